@@ -6,7 +6,7 @@ import { Providers } from "./providers";
 
 export const metadata: Metadata = {
   title: { default: "Heddle", template: "%s · Heddle" },
-  description: "Traces, spend and training runs in one place.",
+  description: "Traces, spend and training jobs in one place.",
 };
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };

@@ -66,7 +66,7 @@ test.describe("a service with only the thirteen operations", () => {
     for (const path of ["/threads/stream_query", "/objs/query", "/cost/query", "/v1/preview/training-jobs"]) {
       await expect(resultOf(page, path).getByRole("img", { name: "supported" }).first()).toBeVisible();
     }
-    await expect(resultOf(page, "/calls/stream_query").getByRole("img", { name: "missing" })).toBeVisible();
+    await expect(resultOf(page, "/calls/stream_query").getByRole("img", { name: "not supported" })).toBeVisible();
   });
 
   test("cannot list calls: the page says so and why, and counts them", async ({ page, bare, project }) => {

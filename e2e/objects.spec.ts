@@ -386,7 +386,7 @@ test("compares large versions outside the page's thread, and reports a deleted o
   await page.goto(`/${slug}/objects?object=large&a=${v1}&b=${v2}`);
   await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
   await page.goto(`/${slug}/objects?object=large&a=unknowndigest&b=${v2}`);
-  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
 });
 
 test("shows a large value part by part, without blocking the page", async ({ page, heddle, project }) => {
@@ -449,9 +449,9 @@ test("deletes a version after its object's name is typed, and the number stays s
   await dialog.getByLabel("Type the object's name to confirm").fill("policy");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  const gone = versions(page).getByRole("button", { name: "v1 deleted" });
-  await expect(gone.locator("s")).toHaveText("v1");
-  await gone.click();
+  const deletedVersion = versions(page).getByRole("button", { name: "v1 deleted" });
+  await expect(deletedVersion.locator("s")).toHaveText("v1");
+  await deletedVersion.click();
   await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
   await expect(page.getByText(/policy:v1 was deleted at 20\d\d-/)).toBeVisible();
 
@@ -480,13 +480,13 @@ test("distinguishes nothing stored, no match, an unknown digest and an unknown o
   await expect(listRow(page, "policy")).toHaveCount(1);
 
   await page.goto(`/${slug}/objects?object=policy&version=unknowndigest`);
-  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
   await page.getByRole("button", { name: "Show latest" }).click();
   await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
   await page.goto(`/${slug}/objects?object=policy&a=unknowndigest&b=v1`);
-  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
   await page.goto(`/${slug}/objects?object=nowhere`);
-  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
 });
 
 test("reads all pages of an object with more versions than a page holds", async ({ page, heddle, project }) => {

@@ -262,11 +262,11 @@ test("compares two tables row by row: added, removed, changed and moved, down to
   project,
 }) => {
   const [first, second, third] = rows;
-  const kept = { task: { id: 40, user: "raj" }, scores: { reward: 0 }, calls: [], note: "stays" };
-  const { digest: before } = await createTableOfCalls(heddle.serviceUrl, project, [first, second, third, kept]);
+  const unchanged = { task: { id: 40, user: "raj" }, scores: { reward: 0 }, calls: [], note: "stays" };
+  const { digest: before } = await createTableOfCalls(heddle.serviceUrl, project, [first, second, third, unchanged]);
   const changed = { ...second, scores: { reward: 0.75 } };
   const added = { task: { id: 50, user: "olivia" }, scores: { reward: 1 }, calls: [] };
-  const { digest: after } = await createTableOfCalls(heddle.serviceUrl, project, [kept, first, changed, added]);
+  const { digest: after } = await createTableOfCalls(heddle.serviceUrl, project, [unchanged, first, changed, added]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${after}`);
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
@@ -307,8 +307,8 @@ test("creates a table from a CSV file and saves it as a dataset, and rejects a b
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables`);
-  await page.getByRole("button", { name: "New from a file" }).click();
-  const dialog = page.getByRole("dialog", { name: "New table from a file" });
+  await page.getByRole("button", { name: "Create table from file" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create table from file" });
   const file = dialog.getByLabel("File of rows");
   await file.setInputFiles({ name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2,3\n") });
   await expect(dialog.getByRole("alert")).toContainText("Record 2 has 3 cells");
@@ -374,17 +374,17 @@ test("requests a part of the rows and says which part it is", async ({ page, hed
   await page.goto(`/${slug}/tables?digest=${digest}&sort=-n`);
   await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
   await page.getByRole("button", { name: "All rows" }).click();
-  const asked = page.getByRole("dialog", { name: "Range of rows" });
-  await asked.getByLabel("Rows to skip").fill("2");
-  await asked.getByLabel("Maximum rows").fill("3");
-  await asked.getByRole("button", { name: "Load" }).click();
+  const rangeDialog = page.getByRole("dialog", { name: "Range of rows" });
+  await rangeDialog.getByLabel("Rows to skip").fill("2");
+  await rangeDialog.getByLabel("Maximum rows").fill("3");
+  await rangeDialog.getByRole("button", { name: "Load" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
   await expect(page.getByText("Showing rows 3 to 5 of 40")).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
   await page.getByRole("button", { name: "Up to 3 rows from 2" }).click();
-  await asked.getByRole("button", { name: "All rows" }).click();
+  await rangeDialog.getByRole("button", { name: "All rows" }).click();
   await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
 });
 

@@ -8,12 +8,12 @@ import { trainJob, UntrainableError } from "./train-job";
 const [modelsFolder] = process.argv.slice(2);
 if (modelsFolder === undefined) throw new Error("The folder of base models is missing: node trainer.mjs FOLDER");
 
-const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const write = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 const job = JSON.parse(await text(process.stdin)) as TrainerJob;
 try {
-  await trainJob(job, modelsFolder, { say, note: (line) => process.stderr.write(`${line}\n`) });
+  await trainJob(job, modelsFolder, { write, note: (line) => process.stderr.write(`${line}\n`) });
 } catch (error) {
   if (!(error instanceof UntrainableError)) throw error;
-  say({ type: "training_failed", data: { error_message: error.message } });
+  write({ type: "training_failed", data: { error_message: error.message } });
 }

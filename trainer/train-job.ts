@@ -11,7 +11,7 @@ import { readSettings } from "@/trainer/policy/training-settings";
 
 /** The outputs of a trainer. */
 export interface TrainerOutput {
-  readonly say: (message: TrainerMessageOut) => void;
+  readonly write: (message: TrainerMessageOut) => void;
   /** Writes a line of the log, for people. */
   readonly note: (line: string) => void;
 }
@@ -37,7 +37,7 @@ async function readPayload(path: string): Promise<readonly unknown[]> {
  * @param modelsFolder where base models are stored between jobs
  * @throws UntrainableError when the job's base model is not one of the built-in trainer's
  */
-export async function trainJob(job: TrainerJob, modelsFolder: string, { say, note }: TrainerOutput): Promise<void> {
+export async function trainJob(job: TrainerJob, modelsFolder: string, { write, note }: TrainerOutput): Promise<void> {
   const { base_model: base } = job.model;
   if (!isBaseModel(base)) {
     throw new UntrainableError(
@@ -51,9 +51,9 @@ export async function trainJob(job: TrainerJob, modelsFolder: string, { say, not
   const { previous_checkpoint: previous } = job;
   const model = previous === null ? reference.copy() : await readCheckpoint(join(previous.path, MODEL_FILE));
   const { stepCount, steps } = trainPolicy(model, reference, groups, settings, job.seed);
-  say({ type: "training_started", data: { num_sequences: stepCount } });
+  write({ type: "training_started", data: { num_sequences: stepCount } });
   if (stepCount === 0) note("No group has more than one reward value, so there is no gradient.");
-  for (const data of steps) say({ type: "gradient_step", data });
+  for (const data of steps) write({ type: "gradient_step", data });
   await writeCheckpoint(join(job.output_directory, MODEL_FILE), model);
-  say({ type: "checkpoint", metrics: rewardMetrics(groups) });
+  write({ type: "checkpoint", metrics: rewardMetrics(groups) });
 }

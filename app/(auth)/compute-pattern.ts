@@ -17,7 +17,7 @@ const OTHER_COLORS: Readonly<Record<number, string>> = {
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value));
 
-/** How far a task's threads are ahead of the others: a few slow waves across the warp. */
+/** How far a task's threads are ahead of the others: a few slow waves across the pattern. */
 const skillOf = (column: number) =>
   0.16 * Math.sin(column * 0.36 + 0.6) + 0.1 * Math.sin(column * 0.117 + 2) + 0.05 * Math.sin(column * 0.9);
 

@@ -2,10 +2,12 @@
  * The playground in a real browser over the production build: six columns that stream at 200 tokens/s each, while a
  * user types into a prompt of 500,000 characters; compared with a bare page that appends the same text to six `pre`s,
  * alternating in one run. Needs a build.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/completions/playground-frames.ts
+ * Run: npm run bench -- playground-frames
  */
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Locator, type Page } from "@playwright/test";
+import { addFrames } from "@/bench/report/frames";
+import { Report } from "@/bench/report/report";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/test";
@@ -39,7 +41,7 @@ const KEY_PAUSE_MS = 150;
 const LINE = "Seat 12A is a window seat with room for one bag below the seat in front of it.\n";
 const prompt = LINE.repeat(Math.ceil(length / LINE.length)).slice(0, length);
 
-type Row = readonly [what: string, smoothness: Smoothness];
+const report = new Report("playground-frames", { columns, rate, prompt: length, seconds, rounds });
 
 const provider = await startPacedProvider();
 const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "sk-bench" } });
@@ -49,17 +51,16 @@ try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   // The compiler that runs this file keeps the names of functions with a helper that pages do not have.
   await context.addInitScript({ content: "globalThis.__name = (made) => made" });
-  const rows: Row[] = [];
   const rates: number[] = [];
   const page = await openPlayground(context);
   for (let round = 1; round <= rounds; round += 1) {
-    rows.push([`bare page, ${round}`, await measureBare(context)]);
+    const bare = await measureBare(context);
     await page.bringToFront();
-    rows.push([`playground, nothing streams, ${round}`, await typeFor(page, seconds / 2)]);
-    rows.push([`playground, ${columns} streams, ${round}`, await measureStreams(page, rates)]);
+    add(`playground, nothing streams, ${round}`, await typeFor(page, seconds / 2), bare);
+    add(`playground, ${columns} streams, ${round}`, await measureStreams(page, rates), bare);
   }
-  print(rows);
-  process.stdout.write(`\nThe slowest column showed ${Math.min(...rates).toFixed(0)} of ${rate} tokens/s.\n`);
+  report.add("the slowest column", Math.min(...rates), "tokens/s", { name: "sent", value: rate });
+  report.finish();
 } finally {
   await browser.close();
   await heddle.stop();
@@ -95,7 +96,7 @@ async function openPlayground(context: BrowserContext): Promise<Page> {
   await page.getByRole("switch", { name: "Track calls" }).click();
   const box = page.getByRole("textbox", { name: "Message 1", exact: true });
   await box.focus();
-  process.stdout.write(`The prompt was pasted and painted within ${Math.round(await pasteTime(box))} ms.\n`);
+  report.add("the prompt from its paste to the paint", await pasteTime(box), "ms");
   await page.getByText(`of ${length.toLocaleString("en-US")}`).waitFor();
   await box.focus();
   return page;
@@ -134,19 +135,9 @@ async function shownRate(page: Page, index: number): Promise<number> {
   return Number.parseFloat(await rate.innerText());
 }
 
-function print(rows: readonly Row[]): void {
-  const three = ({ p50, p95, worst }: Smoothness["frames"]) =>
-    [p50, p95, worst].map((ms) => ms.toFixed(ms < 100 ? 1 : 0)).join(" / ");
-  process.stdout.write(
-    [
-      `${columns} columns, ${rate} tokens/s each, a prompt of ${length} characters; milliseconds: half, 95 %, worst`,
-      "",
-      "| | frames | key to paint | longest block |",
-      "| --- | --- | --- | --- |",
-      ...rows.map(([what, { frames, keys, longestBlockMs }]) => {
-        return `| ${what} | ${three(frames)} | ${three(keys)} | ${longestBlockMs.toFixed(0)} |`;
-      }),
-      "",
-    ].join("\n"),
-  );
+function add(label: string, { frames, keys, longestBlockMs }: Smoothness, bare: Smoothness): void {
+  const name = "a bare page";
+  addFrames(report, `${label}: frames`, frames, { name, frames: bare.frames });
+  addFrames(report, `${label}: key to paint`, keys, { name, frames: bare.keys });
+  report.add(`${label}: longest block`, longestBlockMs, "ms", { name, value: bare.longestBlockMs });
 }

@@ -3,10 +3,11 @@
  * tokens per second, compared with calling the provider directly and with a bare route handler of the same framework,
  * which is the cost of any dashboard built with it; alternating in one run. Provider, service, dashboard and reader are
  * separate processes.
- * Run: npx tsx bench/completions/relay-and-service.ts [--rounds 20] [--streams 6]
+ * Run: npm run bench -- relay-and-service [--rounds 20] [--streams 6]
  */
 import { parseArgs } from "node:util";
-import { quantile } from "@/bench/store/measure";
+import { quantile } from "@/bench/report/quantile";
+import { Report } from "@/bench/report/report";
 import { ADMIN, API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { readStream, type StreamPace } from "./read-stream";
 import { startBareNext } from "./start-bare-next";
@@ -111,25 +112,23 @@ async function measure(load: Load, all: readonly Way[]): Promise<void> {
       (paces.get(name) ?? []).map(({ firstMs }) => firstMs),
       0.1,
     );
-  const rows = all.map(({ name }) => {
-    const first = median(name, ({ firstMs }) => firstMs);
-    const rate = median(name, ({ tokensPerSecond }) => tokensPerSecond);
-    const added = [first - directFirst, fast(name) - fast(direct?.name ?? "")].map((ms) => `${ms.toFixed(1)} ms`);
-    const share = ((rate / directRate) * 100).toFixed(1);
-    return `| ${name} | ${first.toFixed(1)} ms | ${added.join(" | ")} | ${rate.toFixed(0)} | ${share}% |`;
-  });
-  process.stdout.write(
-    [
-      `\n${load.title}`,
-      "",
-      "| | first token | added | added, fastest tenth | tokens/s | of direct |",
-      "| --- | --- | --- | --- | --- | --- |",
-      ...rows,
-      "",
-    ].join("\n"),
-  );
+  for (const { name } of all) {
+    const add = (figure: string, value: number, unit: string, ofDirect: number) =>
+      report.add(`${load.title}: ${name}, ${figure}`, value, unit, { name: direct?.name ?? "", value: ofDirect });
+    const firstMs = median(name, (pace) => pace.firstMs);
+    add("first token", firstMs, "ms", directFirst);
+    add("first token, fastest tenth", fast(name), "ms", fast(direct?.name ?? ""));
+    add(
+      "rate",
+      median(name, (pace) => pace.tokensPerSecond),
+      "tokens/s",
+      directRate,
+    );
+    report.add(`${load.title}: ${name}, added to the first token`, firstMs - directFirst, "ms");
+  }
 }
 
+const report = new Report("relay-and-service", { rounds, streams });
 try {
   const all = ways(await signIn());
   const paced = { firstMs: 100, tokens: 200, perSecond: 200 };
@@ -139,6 +138,7 @@ try {
     { title: "One stream, as fast as it is taken", firstMs: 0, tokens: 5000, perSecond: 0, atOnce: 1 },
     all,
   );
+  report.finish();
 } finally {
   await heddle.stop();
   bare.stop();

@@ -1,12 +1,14 @@
 /**
  * An object with 10,000 versions and two versions of 5 MB, on the objects page of the real product in a real browser:
  * compared with the same requests sent directly, a bare virtual list, and the bare diff library, all in the same run.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/objects/objects-page.ts
+ * Run: npm run bench -- objects-page
  */
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
+import { addFrames } from "@/bench/report/frames";
+import { Report } from "@/bench/report/report";
 import { bareList } from "@/bench/trace/bare-list";
-import { type FrameTimes, scrollFrames, timesOf, watchLongTasks } from "@/bench/trace/in-page";
+import { scrollFrames, timesOf, watchLongTasks } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { send } from "@/e2e/support/service-client";
@@ -27,13 +29,7 @@ const FRAMES = 150;
 const SCROLL_PX = 390;
 const TIMEOUT_MS = 120_000;
 
-/** As wide as the longest line. */
-const WIDTH = 58;
-
-/** A line of the table, printed as soon as it is measured. */
-const note = (what: string, figure: string) => console.log(`${what.padEnd(WIDTH)}  ${figure}`);
-const ms = (value: number) => `${Math.round(value)} ms`;
-const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
+const report = new Report("objects-page", { versions: versionCount, megabytes, rounds });
 
 const product = await runHeddle();
 try {
@@ -61,10 +57,16 @@ async function run(heddle: Heddle): Promise<void> {
   const objects = `${heddle.url}/${slug}/objects`;
   await measureLists(page, heddle.serviceUrl, objects);
   await measureScrolling(page, await context.newPage(), objects);
-  await measureDiff(page, worstTask, `${objects}?object=large&tab=use&a=${a}&b=${b}`);
+  const diff = await measureDiff(page, worstTask, `${objects}?object=large&tab=use&a=${a}&b=${b}`);
   const bare = await context.newPage();
-  note("… the bare library on both values as indented JSON", ms(await bareDiff(bare, before, after)));
+  const library = {
+    name: "the bare library on both values as indented JSON",
+    value: await bareDiff(bare, before, after),
+  };
+  report.add(`diff of two values of ${megabytes} MB: the press to the changes`, diff.ms, "ms", library);
+  report.add("… longest time in which the page was busy; 0 for less than 50 ms", diff.longestMs, "ms");
   await browser.close();
+  report.finish();
 }
 
 async function median(take: () => Promise<number>): Promise<number> {
@@ -98,27 +100,38 @@ async function measureLists(page: Page, serviceUrl: string, objects: string): Pr
     await page.locator(selector).first().waitFor({ timeout: TIMEOUT_MS });
     return performance.now() - begun;
   };
-  const whole = page.getByText(`${(versionCount + 2).toLocaleString("en")} versions`);
+  const allVersions = page.getByText(`${(versionCount + 2).toLocaleString("en")} versions`);
   const entry = "ol[aria-label=Versions] li";
   await open(objects, "[role=treegrid] tbody tr[aria-level]");
   const pages = Math.ceil(versionCount / PAGE);
-  note(
+  /** Measures the page, and then the requests that it needs. */
+  const add = async (label: string, onPage: () => Promise<number>, name: string, directly: () => Promise<number>) => {
+    const taken = await median(onPage);
+    report.add(label, taken, "ms", { name, value: await median(directly) });
+  };
+  await add(
     "list: the address to its first row",
-    ms(await median(() => open(objects, "[role=treegrid] tbody tr[aria-level]"))),
+    () => open(objects, "[role=treegrid] tbody tr[aria-level]"),
+    "its first page asked directly",
+    () => askDirectly(serviceUrl, {}, 1),
   );
-  note("… the first page asked directly", ms(await median(() => askDirectly(serviceUrl, {}, 1))));
   const all = async () => {
     const begun = performance.now();
     await open(objects, "[role=treegrid] tbody tr[aria-level]");
-    await whole.waitFor({ timeout: TIMEOUT_MS });
+    await allVersions.waitFor({ timeout: TIMEOUT_MS });
     return performance.now() - begun;
   };
-  note("list: the address to all versions counted", ms(await median(all)));
-  note("… all pages asked directly", ms(await median(() => askDirectly(serviceUrl, {}, pages))));
+  await add("list: the address to all versions counted", all, "all pages asked directly", () =>
+    askDirectly(serviceUrl, {}, pages),
+  );
   const chosen = `${objects}?object=policy&tab=use`;
-  note("timeline: the address to its first entry", ms(await median(() => open(chosen, entry))));
   const one = { object_ids: ["policy"] };
-  note("… the first page of it asked directly", ms(await median(() => askDirectly(serviceUrl, one, 1))));
+  await add(
+    "timeline: the address to its first entry",
+    () => open(chosen, entry),
+    "its first page asked directly",
+    () => askDirectly(serviceUrl, one, 1),
+  );
 }
 
 async function measureScrolling(page: Page, bare: Page, objects: string): Promise<void> {
@@ -136,12 +149,16 @@ async function measureScrolling(page: Page, bare: Page, objects: string): Promis
   await bare.bringToFront();
   const baseline = await scrollFrames(bare, "#frame", FRAMES, SCROLL_PX);
   await page.bringToFront();
-  note("frames of scrolling the list: half, 95 %, worst", frames(list));
-  note("frames of scrolling the timeline", frames(timeline));
-  note("… of the bare list", frames(baseline));
+  const bareFrames = { name: "the bare list", frames: baseline };
+  addFrames(report, "frames of scrolling the list", list, bareFrames);
+  addFrames(report, "frames of scrolling the timeline", timeline, bareFrames);
 }
 
-async function measureDiff(page: Page, worstTask: () => Promise<number>, address: string): Promise<void> {
+async function measureDiff(
+  page: Page,
+  worstTask: () => Promise<number>,
+  address: string,
+): Promise<{ ms: number; longestMs: number }> {
   const worst: number[] = [];
   const once = async () => {
     await page.goto("about:blank");
@@ -160,9 +177,8 @@ async function measureDiff(page: Page, worstTask: () => Promise<number>, address
   };
   await once();
   worst.length = 0;
-  note(`diff of two values of ${megabytes} MB: the press to the changes`, ms(await median(once)));
-  const longest = Math.max(...worst);
-  note("… longest time in which the page was busy", longest === 0 ? "under 50 ms" : ms(longest));
+  const taken = await median(once);
+  return { ms: taken, longestMs: Math.max(...worst) };
 }
 
 async function bareDiff(page: Page, before: object, after: object): Promise<number> {

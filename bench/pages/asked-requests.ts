@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { findOperation } from "@/lib/api/contract/operations";
 
-interface Asked {
+interface SentRequest {
   readonly operation: string;
   readonly path: string;
   readonly method: string;
@@ -12,7 +12,7 @@ interface Asked {
 export class AskedRequests {
   readonly #authorization: string;
   readonly #serviceUrl: string;
-  #asked: Asked[] = [];
+  #asked: SentRequest[] = [];
 
   constructor(page: Page, serviceUrl: string, key: string) {
     this.#serviceUrl = serviceUrl;
@@ -34,14 +34,14 @@ export class AskedRequests {
    */
   async replay(operation: string): Promise<number> {
     const begun = performance.now();
-    const taken = this.#asked.map(async (asked) => {
-      const response = await fetch(`${this.#serviceUrl}${asked.path}`, {
-        method: asked.method,
+    const taken = this.#asked.map(async (sentRequest) => {
+      const response = await fetch(`${this.#serviceUrl}${sentRequest.path}`, {
+        method: sentRequest.method,
         headers: { authorization: this.#authorization, "content-type": "application/json" },
-        ...(asked.body === null ? {} : { body: asked.body }),
+        ...(sentRequest.body === null ? {} : { body: sentRequest.body }),
       });
       await response.arrayBuffer();
-      return { operation: asked.operation, ms: performance.now() - begun };
+      return { operation: sentRequest.operation, ms: performance.now() - begun };
     });
     const all = await Promise.all(taken);
     return Math.min(...all.flatMap((each) => (each.operation === operation ? each.ms : [])));

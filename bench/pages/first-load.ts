@@ -2,14 +2,15 @@
  * Measures the cost of opening each page from its address: requests, scripts, processor time, and the time until its
  * main content is on the screen. Each page is opened by a browser with an empty cache, and again with a full one,
  * compared with a page of nothing but React that draws as many rows in the same run.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/pages/first-load.ts
+ * Run: npm run bench -- first-load
  */
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { startBareServer } from "@/bench/pages/bare-server";
 import { type FirstPage, fillProject } from "@/bench/pages/first-pages";
 import { installClock, untilPainted } from "@/bench/pages/page-clock";
-import { quantile } from "@/bench/store/measure";
+import { quantile } from "@/bench/report/quantile";
+import { Report } from "@/bench/report/report";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/test";
@@ -71,11 +72,11 @@ async function open(context: BrowserContext, origin: string, page: FirstPage): P
   const after = await spent();
   const { askedMs, timeline } = await tab.evaluate(() => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const asked = entries.filter(({ name }) => /\/api\/(service|app)|\/rows$/.test(name));
+    const sentRequests = entries.filter(({ name }) => /\/api\/(service|app)|\/rows$/.test(name));
     const first = entries.find(({ name }) => /\/api\/service\/|\/rows$/.test(name));
     const line = ({ name, startTime, responseStart, responseEnd }: PerformanceResourceTiming) =>
       `${[startTime, responseStart, responseEnd].map((at) => Math.round(at)).join("\t")}\t${new URL(name).pathname}`;
-    return { askedMs: first?.startTime ?? Number.NaN, timeline: asked.map(line) };
+    return { askedMs: first?.startTime ?? Number.NaN, timeline: sentRequests.map(line) };
   });
   await tab.close();
   const threadMs = after("TaskDuration") - before("TaskDuration");
@@ -87,24 +88,41 @@ async function open(context: BrowserContext, origin: string, page: FirstPage): P
 const IS_LISTENING =
   "Object.keys(document.querySelector('form input') ?? {}).some((name) => name.startsWith('__react'))";
 
-const COLUMNS = ["requests", "scripts", "in scripts", "of the thread", "asks after", "shown after"] as const;
+const FIGURES = [
+  ["requests", "requests", ""],
+  ["scripts", "scriptKb", "KB"],
+  ["in scripts", "scriptMs", "ms"],
+  ["of the thread", "threadMs", "ms"],
+  ["asks after", "askedMs", "ms"],
+  ["shown after", "shownMs", "ms"],
+] as const;
 
-function cellsOf(openings: readonly Opening[]): string {
-  const half = (read: (opening: Opening) => number) => quantile(openings.map(read), 0.5);
-  const ms = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(0)} ms`);
-  return [
-    half(({ requests }) => requests).toFixed(0),
-    `${half(({ scriptKb }) => scriptKb).toFixed(0)} KB`,
-    ms(half(({ scriptMs }) => scriptMs)),
-    ms(half(({ threadMs }) => threadMs)),
-    ms(half(({ askedMs }) => askedMs)),
-    ms(half(({ shownMs }) => shownMs)),
-  ].join(" | ");
+const BARE_NAME = "nothing but React";
+/** Figures of the bare page, which is measured first: the baseline of the others. */
+const ofBare = new Map<string, number>();
+
+function add(report: Report, page: string, opening: string, openings: readonly Opening[]): void {
+  for (const [figure, member, unit] of FIGURES) {
+    const value = quantile(
+      openings.map((one) => one[member]),
+      0.5,
+    );
+    const label = `${opening}: ${figure}`;
+    if (page === BARE_NAME) ofBare.set(label, value);
+    const base = page === BARE_NAME ? undefined : ofBare.get(label);
+    report.add(`${page}, ${label}`, value, unit, base ? { name: BARE_NAME, value: base } : null);
+  }
 }
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-async function measure(browser: Browser, origin: string, page: FirstPage, storageState?: State): Promise<void> {
+interface Place {
+  readonly browser: Browser;
+  readonly report: Report;
+  readonly storageState?: State;
+}
+
+async function measure({ browser, report, storageState }: Place, origin: string, page: FirstPage): Promise<void> {
   const first: Opening[] = [];
   const again: Opening[] = [];
   for (let time = 0; time <= Number(values.times); time += 1) {
@@ -119,7 +137,8 @@ async function measure(browser: Browser, origin: string, page: FirstPage, storag
     first.push(openings[0]);
     again.push(openings[1]);
   }
-  process.stdout.write(`| ${page.name} | ${cellsOf(first)} |\n| … again | ${cellsOf(again)} |\n`);
+  add(report, page.name, "first", first);
+  add(report, page.name, "again", again);
   if (values.requests) process.stdout.write(`${again.at(-1)?.timeline.join("\n")}\n`);
 }
 
@@ -136,13 +155,14 @@ async function run(heddle: Heddle): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, at) => ({ id: `row-${at}`, op: "agent.step", ms: at, ok: true }));
   const bare = await startBareServer(rows);
   const hasRow = "document.querySelector('tbody tr[id]') !== null";
-  process.stdout.write(`| page | ${COLUMNS.join(" | ")} |\n|${" --- |".repeat(COLUMNS.length + 1)}\n`);
-  await measure(browser, bare.url, { name: "nothing but React", path: "/", isPresent: hasRow });
+  const report = new Report("first-load", { times: values.times, only: values.only });
+  await measure({ browser, report }, bare.url, { name: BARE_NAME, path: "/", isPresent: hasRow });
   const signInPage = { name: "sign in", path: "/sign-in", isPresent: IS_LISTENING };
-  if (signInPage.name.includes(values.only)) await measure(browser, heddle.url, signInPage);
+  if (signInPage.name.includes(values.only)) await measure({ browser, report }, heddle.url, signInPage);
   for (const each of pages.filter(({ name }) => name.includes(values.only))) {
-    await measure(browser, heddle.url, each, state);
+    await measure({ browser, report, storageState: state }, heddle.url, each);
   }
+  report.finish();
   bare.stop();
   await browser.close();
 }

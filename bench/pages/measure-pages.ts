@@ -1,7 +1,7 @@
 /**
  * Measures the times that users wait, in a real browser over the production build: from the key to the paint, compared
  * with the same requests sent to the service directly in the same run.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx bench/pages/measure-pages.ts --calls 1000000
+ * Run: npm run bench -- measure-pages --calls 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,8 +10,9 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { AskedRequests } from "@/bench/pages/asked-requests";
 import { installClock, untilPainted } from "@/bench/pages/page-clock";
+import { quantile } from "@/bench/report/quantile";
+import { Report } from "@/bench/report/report";
 import { fillCalls } from "@/bench/store/fill-calls";
-import { quantile } from "@/bench/store/measure";
 import { workspaceOf } from "@/e2e/support/open-workspace";
 import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
@@ -149,28 +150,46 @@ try {
   const bigProject = `bench/big-${Date.now()}`;
   const [id = ""] = await logCalls(heddle.serviceUrl, bigProject, [call]);
   const big = { slug: await workspaceOf(page, heddle.url, bigProject), id };
-  const asked = new AskedRequests(page, heddle.serviceUrl, API_KEY);
-  process.stdout.write(
-    "| | to the paint | asked directly | beyond | longest block | requests |\n| --- | --- | --- | --- | --- | --- |\n",
-  );
+  const sentRequests = new AskedRequests(page, heddle.serviceUrl, API_KEY);
+  const { calls, megabytes, times, only } = values;
+  const report = new Report("measure-pages", { calls, megabytes, times, only });
   for (const { name, operation, act, isPresent } of casesOf(slug, big)) {
     if (!name.includes(values.only)) continue;
     const rows: { paintMs: number; directMs: number; longestTaskMs: number; requests: number }[] = [];
     for (let time = 0; time <= Number(values.times); time += 1) {
-      asked.forget();
-      await act(page, () => asked.forget());
+      sentRequests.forget();
+      await act(page, () => sentRequests.forget());
       const timing = await untilPainted(page, isPresent);
-      const requests = asked.count();
+      const requests = sentRequests.count();
       await page.goto("about:blank");
       // The first run warms caches of every kind.
-      if (time > 0) rows.push({ ...timing, directMs: await asked.replay(operation), requests });
+      if (time > 0) rows.push({ ...timing, directMs: await sentRequests.replay(operation), requests });
     }
-    const median = (read: (row: (typeof rows)[number]) => number) => quantile(rows.map(read), 0.5).toFixed(0);
-    const beyond = median(({ paintMs, directMs }) => paintMs - directMs);
-    process.stdout.write(
-      `| ${name} | ${median((row) => row.paintMs)} ms | ${median((row) => row.directMs)} ms | ${beyond} ms | ${median((row) => row.longestTaskMs)} ms | ${median((row) => row.requests)} |\n`,
+    const median = (read: (row: (typeof rows)[number]) => number) => quantile(rows.map(read), 0.5);
+    const direct = { name: "sent directly", value: median((row) => row.directMs) };
+    report.add(
+      `${name}: to the paint`,
+      median((row) => row.paintMs),
+      "ms",
+      direct,
+    );
+    report.add(
+      `${name}: added by the page`,
+      median(({ paintMs, directMs }) => paintMs - directMs),
+      "ms",
+    );
+    report.add(
+      `${name}: longest block`,
+      median((row) => row.longestTaskMs),
+      "ms",
+    );
+    report.add(
+      `${name}: requests`,
+      median((row) => row.requests),
+      "",
     );
   }
+  report.finish();
 } finally {
   await browser.close();
   await heddle.stop();

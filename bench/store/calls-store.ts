@@ -1,11 +1,12 @@
 /**
  * Compares designs of the calls store; results and the decision are in docs/adr/0001-calls-store.md.
- * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/calls-store.ts --calls 1000000
+ * Run: npm run bench -- calls-store --calls 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Report } from "@/bench/report/report";
 import {
   aggregated,
   type Design,
@@ -32,11 +33,15 @@ const calls = Number(values.calls);
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-bench-"));
 const store = openEmbeddedStore({ folder });
 const designs = [plain, wholeRow, aggregated, skeleton, joined];
-const results = new Map<string, Record<string, string>>();
+const report = new Report("calls-store", { calls, seconds: values.seconds });
+/** Figures of the plain table, which is measured first: the baseline of the others. */
+const ofPlain = new Map<string, number>();
 
-function note(line: string, design: Design, text: string): void {
-  results.set(line, { ...results.get(line), [design.name]: text });
-  process.stderr.write(`${line} | ${design.name} | ${text}\n`);
+function note(line: string, design: Design, value: number, unit: string): void {
+  if (design === plain) ofPlain.set(line, value);
+  const base = design === plain ? undefined : ofPlain.get(line);
+  const baseline = base === undefined ? null : { name: plain.name, value: base };
+  report.add(`${line}: ${design.name}`, value, unit, baseline);
 }
 
 async function fillSource(): Promise<void> {
@@ -58,10 +63,10 @@ async function fill(design: Design): Promise<void> {
     for (const sql of statements) await store.command(sql);
   }
   await settle(store);
-  note("written, MB", design, ((writtenBytes() - before) / 1e6).toFixed(0));
+  note("written", design, (writtenBytes() - before) / 1e6, "MB");
   const disk = await diskBytes(store, design.tables);
-  note("on disk, MB", design, (disk.bytes / 1e6).toFixed(0));
-  note("parts", design, String(disk.parts));
+  note("on disk", design, disk.bytes / 1e6, "MB");
+  note("parts", design, disk.parts, "");
 }
 
 async function measureQueries(design: Design, open: Store): Promise<void> {
@@ -69,7 +74,7 @@ async function measureQueries(design: Design, open: Store): Promise<void> {
     const ms = await medianMs(5, () =>
       open.read({ sql: design.queries[name], settings: { use_query_condition_cache: 0 } }),
     );
-    note(`${name}, ms`, design, ms.toFixed(1));
+    note(name, design, ms, "ms");
   }
 }
 
@@ -77,10 +82,10 @@ async function measureLimitBy(): Promise<void> {
   const columns = "id, trace_id, op_name, started_at, ended_at, exception, summary";
   const sql = `SELECT * FROM (SELECT ${columns}, parent_id FROM skeleton WHERE project_id = 'e/p' ORDER BY started_at DESC, id DESC, version DESC LIMIT 1 BY started_at, id) WHERE parent_id = '' LIMIT 50`;
   const page = await medianMs(5, () => store.read({ sql }));
-  note("latest 50 by LIMIT 1 BY, ms", skeleton, page.toFixed(1));
+  note("latest 50 by LIMIT 1 BY", skeleton, page, "ms");
   const count =
     "SELECT count() AS c FROM (SELECT exception FROM skeleton WHERE project_id = 'e/p' ORDER BY started_at DESC, id DESC, version DESC LIMIT 1 BY started_at, id)";
-  note("count by LIMIT 1 BY, ms", skeleton, (await medianMs(3, () => store.read({ sql: count }))).toFixed(1));
+  note("count by LIMIT 1 BY", skeleton, await medianMs(3, () => store.read({ sql: count })), "ms");
 }
 
 async function main(): Promise<void> {
@@ -98,15 +103,13 @@ async function main(): Promise<void> {
       [50, 20, true],
     ] as const) {
       const seen = await measureIngest(store, design, { clients, rows, lookUp, seconds: Number(values.seconds) });
-      const text = `${seen.rowsPerSecond.toFixed(0)} rows/s, p50 ${seen.p50Ms.toFixed(0)}, p99 ${seen.p99Ms.toFixed(0)} ms`;
-      note(`ingest ${clients} x ${rows}${lookUp ? ", ids looked up" : ""}`, design, text);
+      const line = `ingest ${clients} x ${rows}${lookUp ? ", ids looked up" : ""}`;
+      note(line, design, seen.rowsPerSecond, "rows/s");
+      note(`${line}, p50`, design, seen.p50Ms, "ms");
+      note(`${line}, p99`, design, seen.p99Ms, "ms");
     }
   }
-  const names = designs.map((design) => design.name);
-  process.stdout.write(`| ${calls} calls | ${names.join(" | ")} |\n| --- |${names.map(() => " --- |").join("")}\n`);
-  for (const [line, row] of results) {
-    process.stdout.write(`| ${line} | ${names.map((name) => row[name] ?? "").join(" | ")} |\n`);
-  }
+  report.finish();
 }
 
 try {

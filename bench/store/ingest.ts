@@ -1,5 +1,5 @@
+import { quantile } from "@/bench/report/quantile";
 import type { Design } from "@/bench/store/designs";
-import { quantile } from "@/bench/store/measure";
 import type { Store } from "@/service/store/engine/store";
 
 export interface IngestLoad {

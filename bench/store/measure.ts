@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { quantile } from "@/bench/report/quantile";
 import type { Store } from "@/service/store/engine/store";
 
 /** Bytes this process has caused to be written to storage. Linux only; NaN elsewhere. */
@@ -38,9 +39,4 @@ export async function medianMs(times: number, run: () => Promise<unknown>): Prom
     taken.push(performance.now() - begun);
   }
   return quantile(taken, 0.5);
-}
-
-export function quantile(values: readonly number[], q: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }

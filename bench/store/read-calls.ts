@@ -1,11 +1,12 @@
 /**
  * Measures how users read calls, through the operations themselves, on parts written by the engine.
- * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/read-calls.ts --calls 1000000
+ * Run: npm run bench -- read-calls --calls 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Report } from "@/bench/report/report";
 import { fillCalls } from "@/bench/store/fill-calls";
 import { medianMs } from "@/bench/store/measure";
 import type { HandlerContext } from "@/service/handlers/handler";
@@ -127,22 +128,22 @@ const besideBare: readonly (readonly [string, () => Promise<unknown>, string])[]
   ],
 ];
 
+const report = new Report("read-calls", { calls });
 try {
   await fillCalls(store, calls);
-  for (const [name, run] of cases) process.stdout.write(`${name}: ${(await medianMs(3, run)).toFixed(0)} ms\n`);
+  for (const [name, run] of cases) report.add(name, await medianMs(3, run), "ms");
   let base = Number.NaN;
   for (const [name, run] of matchesThread) {
     const ms = await medianMs(3, run);
     if (Number.isNaN(base)) base = ms;
-    process.stdout.write(`${name}: ${ms.toFixed(0)} ms, ${(ms / base).toFixed(1)} passes\n`);
+    report.add(`a page asks: ${name}`, ms, "ms", { name: "one pass, the count of errors", value: base });
   }
-  process.stdout.write("\n| | operation | bare query | ratio |\n| --- | --- | --- | --- |\n");
   for (const [name, run, sql] of besideBare) {
     const bareMs = await medianMs(3, () => store.read({ sql }));
-    const ms = await medianMs(3, run);
-    process.stdout.write(`| ${name} | ${ms.toFixed(0)} ms | ${bareMs.toFixed(0)} ms | ${(ms / bareMs).toFixed(1)} |\n`);
+    report.add(`beside bare: ${name}`, await medianMs(3, run), "ms", { name: "bare query", value: bareMs });
   }
-  process.stdout.write(`resident: ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB\n`);
+  report.add("resident memory", process.memoryUsage().rss / 1e6, "MB");
+  report.finish();
 } finally {
   await store.close();
   if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 /**
  * Measures reading parts of a large payload through the operations, compared with reading the whole call in the same
  * run, and how long the service was blocked meanwhile.
- * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/read-values.ts --megabytes 50
+ * Run: npm run bench -- read-values --megabytes 50
  */
 import { parseArgs } from "node:util";
 import { v7 as uuid7 } from "uuid";
+import { Report } from "@/bench/report/report";
 import { readCall } from "@/service/operations/calls/call-read";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { findInValue } from "@/service/operations/values/value-find";
@@ -73,14 +74,15 @@ const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
 
 try {
   await service.ask("call.upsertBatch", upsertBatch, { batch: [{ mode: "start", req: { start } }] });
-  let wholeMs = Number.NaN;
-  process.stdout.write("| | time | of the whole | longest block |\n| --- | --- | --- | --- |\n");
+  const report = new Report("read-values", { megabytes: values.megabytes });
+  let whole: { ms: number; blockMs: number } | null = null;
   for (const [name, work] of cases) {
     const { ms, blockMs } = await time(work);
-    if (Number.isNaN(wholeMs)) wholeMs = ms;
-    const cells = [name, `${ms.toFixed(0)} ms`, (ms / wholeMs).toFixed(2), `${blockMs.toFixed(0)} ms`];
-    process.stdout.write(`| ${cells.join(" | ")} |\n`);
+    whole ??= { ms, blockMs };
+    report.add(name, ms, "ms", { name: "the call whole", value: whole.ms });
+    report.add(`${name}: longest block`, blockMs, "ms", { name: "the call whole", value: whole.blockMs });
   }
+  report.finish();
 } finally {
   await service.close();
 }

@@ -1,13 +1,14 @@
 /**
  * Measures the call writer under steady load: starts and their ends in separate requests.
- * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/write-calls.ts --seconds 20
+ * Run: npm run bench -- write-calls --seconds 20
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { v7 as uuid7 } from "uuid";
-import { quantile } from "@/bench/store/measure";
+import { quantile } from "@/bench/report/quantile";
+import { Report } from "@/bench/report/report";
 import type { EndPart, StartPart } from "@/service/store/calls/call-parts";
 import { CallWriter } from "@/service/store/calls/call-writer";
 import { payloadOf } from "@/service/store/calls/payload";
@@ -59,15 +60,19 @@ async function run(clients: number, size: number): Promise<void> {
   const perSecond = (calls / (performance.now() - begun)) * 1000;
   const sql = "SELECT count() AS n FROM system.parts WHERE active AND table = 'call_parts'";
   const [parts] = await store.read<{ n: number }>({ sql });
-  process.stdout.write(
-    `${clients} x ${size}: ${perSecond.toFixed(0)} calls/s, p50 ${quantile(taken, 0.5).toFixed(0)} ms, p99 ${quantile(taken, 0.99).toFixed(0)} ms, ${parts?.n} parts\n`,
-  );
+  const load = `clients ${clients}, calls a request ${size}`;
+  report.add(load, perSecond, "calls/s");
+  report.add(`${load}: p50`, quantile(taken, 0.5), "ms");
+  report.add(`${load}: p99`, quantile(taken, 0.99), "ms");
+  report.add(`${load}: parts`, parts?.n ?? Number.NaN, "");
 }
 
+const report = new Report("write-calls", { seconds: values.seconds });
 try {
   await run(1, 1);
   await run(50, 20);
   await run(50, 1);
+  report.finish();
 } finally {
   await store.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
  * Compares the work of a page on the stream of a table (lines, checks, fields) with a client that only reads the bytes,
  * alternating in one run, and measures sorting by a nested field. Needs a build of the service.
- * Run: UV_THREADPOOL_SIZE=16 npx tsx --expose-gc bench/tables/stream-rows.ts --rows 1000000
+ * Run: npm run bench -- stream-rows --rows 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,8 @@ import { parseArgs } from "node:util";
 import type { BufferedRowBlock } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { RowLines } from "@/app/(dashboard)/[workspace]/tables/stream/row-lines";
 import { SHEET_LIMITS } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
-import { quantile } from "@/bench/store/measure";
+import { quantile } from "@/bench/report/quantile";
+import { Report } from "@/bench/report/report";
 import { fillTable, postTo } from "@/bench/tables/make-table";
 import { freePort } from "@/e2e/support/free-port";
 import { SERVICE_KEY, ServiceProcess } from "@/test/faults/service-process";
@@ -45,7 +46,7 @@ async function takeBytes(request: object): Promise<Reading> {
 }
 
 /** Reads as the page's worker does: every line is parsed and checked, and no more is kept than the page keeps. */
-async function readAsPage(request: object, kept: BufferedRowBlock[]): Promise<Reading> {
+async function readAsPage(request: object, stored: BufferedRowBlock[]): Promise<Reading> {
   const begun = performance.now();
   const lines = new RowLines();
   let firstMs = 0;
@@ -55,22 +56,26 @@ async function readAsPage(request: object, kept: BufferedRowBlock[]): Promise<Re
     if (!block) continue;
     firstMs ||= performance.now() - begun;
     byteCount += block.bytes.length;
-    if (byteCount < SHEET_LIMITS.bytes) kept.push(block);
+    if (byteCount < SHEET_LIMITS.bytes) stored.push(block);
   }
   return { firstMs, rowsPerSecond: (rowCount / (performance.now() - begun)) * 1000 };
 }
 
-function say(name: string, readings: readonly Reading[]): number {
-  const firstMs = quantile(
-    readings.map((reading) => reading.firstMs),
+function medianOf(readings: readonly Reading[], figure: keyof Reading): number {
+  return quantile(
+    readings.map((reading) => reading[figure]),
     0.5,
   );
-  const rate = quantile(
-    readings.map((reading) => reading.rowsPerSecond),
-    0.5,
-  );
-  process.stdout.write(`${name}: first rows after ${firstMs.toFixed(0)} ms, ${Math.round(rate)} rows/s\n`);
-  return rate;
+}
+
+function add(report: Report, name: string, readings: readonly Reading[], bare: readonly Reading[]): void {
+  for (const [label, figure, unit] of [
+    ["first rows", "firstMs", "ms"],
+    ["rate", "rowsPerSecond", "rows/s"],
+  ] as const) {
+    const baseline = { name: "bytes only", value: medianOf(bare, figure) };
+    report.add(`${name}: ${label}`, medianOf(readings, figure), unit, baseline);
+  }
 }
 
 const heapMb = () => {
@@ -85,19 +90,21 @@ try {
   const bare: Reading[] = [];
   const page: Reading[] = [];
   const beforeMb = heapMb();
-  let kept: BufferedRowBlock[] = [];
+  let stored: BufferedRowBlock[] = [];
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await takeBytes({}));
-    kept = [];
-    page.push(await readAsPage({}, kept));
+    stored = [];
+    page.push(await readAsPage({}, stored));
   }
   const keptMb = heapMb() - beforeMb;
-  const share = say("as the page reads", page) / say("bytes only", bare);
-  process.stdout.write(`the page reads at ${(share * 100).toFixed(0)} % of the bare client\n`);
-  process.stdout.write(
-    `${kept.reduce((sum, { numbers }) => sum + numbers.length, 0)} rows kept: ${keptMb.toFixed(0)} MB\n`,
-  );
-  say("sorted by scores.reward", [await takeBytes({ sort_by: [{ field: "scores.reward", order: "desc" }] })]);
+  const report = new Report("stream-rows", { rows: rowCount, rounds });
+  add(report, "as the page reads", page, bare);
+  const keptCount = stored.reduce((sum, { numbers }) => sum + numbers.length, 0);
+  report.add("rows that the page keeps", keptCount, "rows");
+  report.add("… their memory", keptMb, "MB");
+  const sorted = await takeBytes({ sort_by: [{ field: "scores.reward", order: "desc" }] });
+  add(report, "bytes sorted by scores.reward", [sorted], bare);
+  report.finish();
 } finally {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });

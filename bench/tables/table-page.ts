@@ -2,12 +2,13 @@
  * A table of 1,000,000 rows on the tables page of the real product in a real browser: compared with a client that only
  * reads the bytes of as many rows from the service, and with a bare virtual list of as many cells, in the same run.
  * Needs a build.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx --tsconfig tsconfig.json \
- * bench/tables/table-page.ts --rows 1000000
+ * Run: npm run bench -- table-page --rows 1000000
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { addFrames } from "@/bench/report/frames";
+import { Report } from "@/bench/report/report";
 import { type FrameTimes, scrollFrames, watchLongTasks } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
@@ -27,17 +28,15 @@ const SCROLL_PX = 390;
 const TIMEOUT_MS = 240_000;
 const SHEET = "div:has(> table[role=grid])";
 
-const lines: (readonly [what: string, figure: string])[] = [];
-const ms = (value: number) => (value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`);
-const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
+const report = new Report("table-page", { rows: rowCount, rounds });
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 const perSecond = (count: number, taken: number) => Math.round((count / taken) * 1000);
 
 const product = await runHeddle({ env: { UV_THREADPOOL_SIZE: "16" } });
 try {
   await run(product);
+  report.finish();
 } finally {
-  say();
   await product.stop();
 }
 
@@ -46,7 +45,7 @@ async function run(heddle: Heddle): Promise<void> {
   const storedAt = performance.now();
   const digest = await fillTable(post, PROJECT, rowCount);
   await publish(post, PROJECT, DATASET, digest);
-  console.log(`${rowCount} rows stored in ${ms(performance.now() - storedAt)}`);
+  console.log(`${rowCount} rows stored in ${Math.round(performance.now() - storedAt)} ms`);
   const { HEDDLE_CHROMIUM: executablePath } = process.env;
   const args = ["--js-flags=--expose-gc", "--enable-precise-memory-info"];
   const browser = await chromium.launch(executablePath ? { executablePath, args } : { args });
@@ -78,11 +77,12 @@ async function run(heddle: Heddle): Promise<void> {
   }
   if (!last) throw new Error("There was no round.");
   sayStreams(onPage, bare, keptCount);
-  await measureSheet(last, lines);
+  const scrolled = await measureSheet(last);
   const bareList = await context.newPage();
   await bareList.setContent(bareTable(keptCount));
   await bareList.evaluate("globalThis.__name = (made) => made");
-  lines.push(["… of the bare list", frames(await scrollFrames(bareList, "#frame", FRAMES, SCROLL_PX))]);
+  const ofBareList = { name: "the bare list", frames: await scrollFrames(bareList, "#frame", FRAMES, SCROLL_PX) };
+  addFrames(report, "frames of scrolling", scrolled, ofBareList);
   await bareList.close();
   const sorted = await sortedFirst(last);
   const sortedBare = await takeBytes(post, {
@@ -90,30 +90,24 @@ async function run(heddle: Heddle): Promise<void> {
     limit: keptCount,
     sort_by: [{ field: SORTED_BY, order: "desc" }],
   });
-  lines.push([`sorted by ${SORTED_BY}: first rows on the screen, from the press on the head`, ms(sorted)]);
-  lines.push(["… first bytes at a bare client", ms(sortedBare.firstMs)]);
-  lines.push(["… not sorted", ms(median(bare.map(({ firstMs }) => firstMs)))]);
+  const label = `sorted by ${SORTED_BY}: first rows on the screen, from the press on the head`;
+  report.add(label, sorted, "ms", { name: "first bytes at a bare client", value: sortedBare.firstMs });
   await browser.close();
-}
-
-function say(): void {
-  const width = Math.max(...lines.map(([what]) => what.length));
-  for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
 }
 
 function sayStreams(onPage: readonly Opened[], bare: readonly Reading[], keptCount: number): void {
   const pageMs = median(onPage.map(({ allMs }) => allMs));
   const bareMs = median(bare.map(({ allMs }) => allMs));
-  lines.push(["rows that the page keeps", keptCount.toLocaleString("en-US")]);
-  lines.push(["first rows on the screen, from the press on the name", ms(median(onPage.map((one) => one.firstMs)))]);
-  lines.push(["… first bytes at a bare client", ms(median(bare.map(({ firstMs }) => firstMs)))]);
-  lines.push(["rows/s on the page", perSecond(keptCount, pageMs).toLocaleString("en-US")]);
-  lines.push(["… at a bare client, directly from the service", perSecond(keptCount, bareMs).toLocaleString("en-US")]);
-  lines.push(["… as a share", `${Math.round((bareMs / pageMs) * 100)} %`]);
-  const { heapMb, privateMb, worstMs } = onPage.at(-1) ?? {};
-  lines.push(["memory of the page's process with all rows", `${Math.round(privateMb ?? Number.NaN)} MB`]);
-  lines.push(["… of it the scripts' heap", `${Math.round(heapMb ?? Number.NaN)} MB`]);
-  lines.push(["longest time in which the page was busy meanwhile", ms(worstMs ?? Number.NaN)]);
+  const firstMs = median(onPage.map((one) => one.firstMs));
+  const firstBytes = { name: "first bytes at a bare client", value: median(bare.map((one) => one.firstMs)) };
+  const ofBare = { name: "a bare client, directly from the service", value: perSecond(keptCount, bareMs) };
+  const { heapMb = Number.NaN, privateMb = Number.NaN, worstMs = Number.NaN } = onPage.at(-1) ?? {};
+  report.add("rows that the page keeps", keptCount, "rows");
+  report.add("first rows on the screen, from the press on the name", firstMs, "ms", firstBytes);
+  report.add("rate on the page", perSecond(keptCount, pageMs), "rows/s", ofBare);
+  report.add("memory of the page's process with all rows", privateMb, "MB");
+  report.add("… of it the scripts' heap", heapMb, "MB");
+  report.add("longest time in which the page was busy meanwhile", worstMs, "ms");
 }
 
 function datasetIn(page: Page) {
@@ -174,8 +168,8 @@ async function memoryOf(page: Page, browser: Browser): Promise<{ heapMb: number;
   await session.send("Performance.enable");
   const { metrics } = await session.send("Performance.getMetrics");
   const heap = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
-  const whole = await browser.newBrowserCDPSession();
-  const { processInfo } = await whole.send("SystemInfo.getProcessInfo");
+  const browserSession = await browser.newBrowserCDPSession();
+  const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   const renderers = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => privateKb(id));
   await session.detach();
   return { heapMb: heap / 1e6, privateMb: (Math.max(...renderers) * 1024) / 1e6 };
@@ -188,9 +182,9 @@ function privateKb(pid: number): number {
   return kb("RssAnon") + kb("RssShmem");
 }
 
-async function measureSheet(page: Page, into: (readonly [string, string])[]): Promise<void> {
+async function measureSheet(page: Page): Promise<FrameTimes> {
   await page.bringToFront();
-  into.push(["frames of scrolling: half, 95 %, worst", frames(await scrollFrames(page, SHEET, FRAMES, SCROLL_PX))]);
+  return await scrollFrames(page, SHEET, FRAMES, SCROLL_PX);
 }
 
 /** From the click on a header until the first row of the new order is on the screen. */

@@ -1,7 +1,7 @@
 /**
  * 100,000 threads on the threads page of the real product in a real browser, compared with a bare client of the same
  * service in the same run.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx bench/threads/threads-page.ts
+ * Run: npm run bench -- threads-page
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { installClock, untilPainted } from "@/bench/pages/page-clock";
-import { quantile } from "@/bench/store/measure";
+import { addFrames } from "@/bench/report/frames";
+import { quantile } from "@/bench/report/quantile";
+import { Report } from "@/bench/report/report";
 import { fillThreads } from "@/bench/threads/fill-threads";
 import { scrollFrames } from "@/bench/trace/in-page";
 import { workspaceOf } from "@/e2e/support/open-workspace";
@@ -102,9 +104,7 @@ try {
   await installClock(page);
   await signIn(page, heddle.url);
   const slug = await workspaceOf(page, heddle.url, PROJECT);
-  process.stdout.write(
-    "| | first row | of a bare client | beyond | all rows | of a bare client | longest block |\n| --- | --- | --- | --- | --- | --- | --- |\n",
-  );
+  const report = new Report("threads-page", { threads: threadCount, times: values.times });
   for (const { name, sortField, words, act } of casesOf(slug)) {
     const rows: { firstMs: number; allMs: number; longestMs: number; bare: Streamed }[] = [];
     for (let time = 0; time <= Number(values.times); time += 1) {
@@ -115,18 +115,26 @@ try {
       // The first load warms caches of every kind.
       if (time > 0) rows.push({ firstMs, allMs, longestMs, bare });
     }
-    const median = (read: (row: (typeof rows)[number]) => number) => `${quantile(rows.map(read), 0.5).toFixed(0)} ms`;
-    const cells = [
-      ...[median((row) => row.firstMs), median((row) => row.bare.firstMs)],
-      ...[median((row) => row.firstMs - row.bare.firstMs), median((row) => row.allMs)],
-      ...[median((row) => row.bare.allMs), median((row) => row.longestMs)],
-    ];
-    process.stdout.write(`| ${name} | ${cells.join(" | ")} |\n`);
+    const median = (read: (row: (typeof rows)[number]) => number) => quantile(rows.map(read), 0.5);
+    const add = (figure: string, ms: number, bareMs: number | null = null) =>
+      report.add(`${name}: ${figure}`, ms, "ms", bareMs === null ? null : { name: "a bare client", value: bareMs });
+    add(
+      "first row",
+      median((row) => row.firstMs),
+      median((row) => row.bare.firstMs),
+    );
+    add(
+      "all rows",
+      median((row) => row.allMs),
+      median((row) => row.bare.allMs),
+    );
+    add(
+      "longest block",
+      median((row) => row.longestMs),
+    );
   }
-  const { p50, p95, worst } = await scrollFrames(page, ":has(> div > [role=grid])", 150, 660);
-  process.stdout.write(
-    `\nframes of scrolling: half, 95 %, worst: ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${worst.toFixed(0)} ms\n`,
-  );
+  addFrames(report, "frames of scrolling", await scrollFrames(page, ":has(> div > [role=grid])", 150, 660));
+  report.finish();
 } finally {
   await browser.close();
   await heddle.stop();

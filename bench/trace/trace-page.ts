@@ -1,15 +1,17 @@
 /**
  * One trace of 100,000 calls, 200 deep, on the trace page of the real product in a real browser, compared with a bare
  * virtual list of the same rows in the same run. Needs a build.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/trace/trace-page.ts --calls 100000
+ * Run: npm run bench -- trace-page --calls 100000
  */
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
+import { addFrames } from "@/bench/report/frames";
+import { Report } from "@/bench/report/report";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/test";
 import { bareList } from "./bare-list";
-import { type FrameTimes, keyWork, scrollFrames, watchLongTasks, zoomFrames } from "./in-page";
+import { keyWork, scrollFrames, watchLongTasks, zoomFrames } from "./in-page";
 import { logTrace, makeCalls } from "./make-trace";
 
 const { values } = parseArgs({
@@ -22,10 +24,7 @@ const SCROLL_PX = 390;
 const TIMEOUT_MS = 240_000;
 const TREE = "[role=treegrid]";
 
-type Line = readonly [what: string, figure: string];
-
-const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
+const report = new Report("trace-page", { calls: callCount, depth });
 
 const product = await runHeddle();
 try {
@@ -55,18 +54,16 @@ async function run(heddle: Heddle): Promise<void> {
   // The first load warms the service's caches and the browser's; the second is measured.
   await openTrace(page, `${heddle.url}/${slug}/traces/${rootId}`);
   await page.close();
-  const lines: Line[] = [];
   const measured = await context.newPage();
   const worstTask = await watchLongTasks(measured);
   const { firstMs, allMs } = await openTrace(measured, `${heddle.url}/${slug}/traces/${rootId}`);
-  lines.push(["first rows on the screen, from the press on the link", ms(firstMs)]);
-  lines.push(["all calls on the screen", ms(allMs)]);
-  lines.push(["longest time in which the page was busy meanwhile", ms(await worstTask())]);
-  await measureTree(measured, bare, lines);
-  await measureLanes(measured, lines);
+  report.add("first rows on the screen, from the press on the link", firstMs, "ms");
+  report.add("all calls on the screen", allMs, "ms");
+  report.add("longest time in which the page was busy meanwhile", await worstTask(), "ms");
+  await measureTree(measured, bare);
+  await measureLanes(measured);
   await browser.close();
-  const width = Math.max(...lines.map(([what]) => what.length));
-  for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
+  report.finish();
 }
 
 async function openTrace(page: Page, address: string): Promise<{ firstMs: number; allMs: number }> {
@@ -82,20 +79,18 @@ async function openTrace(page: Page, address: string): Promise<{ firstMs: number
   return { firstMs, allMs: performance.now() - begun };
 }
 
-async function measureTree(page: Page, bare: Page, lines: Line[]): Promise<void> {
+async function measureTree(page: Page, bare: Page): Promise<void> {
   await page.bringToFront();
-  lines.push(["fold and unfold all below the first call", ms(await keyWork(page, ["ArrowLeft", "ArrowRight"], 10))]);
-  lines.push(["zoom by a key", ms(await keyWork(page, ["w", "s"], 10))]);
+  report.add("fold and unfold all below the first call", await keyWork(page, ["ArrowLeft", "ArrowRight"], 10), "ms");
+  report.add("zoom by a key", await keyWork(page, ["w", "s"], 10), "ms");
   const frame = `:has(> div > ${TREE})`;
   const scrolled = await scrollFrames(page, frame, FRAMES, SCROLL_PX);
   const zoomed = await zoomFrames(page, frame, FRAMES);
-  lines.push(["search to the number of matches", ms(await searchTime(page))]);
+  report.add("search to the number of matches", await searchTime(page), "ms");
   await bare.bringToFront();
   const bareScrolled = await scrollFrames(bare, "#frame", FRAMES, SCROLL_PX);
-  lines.push(["frames of scrolling: half, 95 %, worst", frames(scrolled)]);
-  lines.push(["… of the bare list", frames(bareScrolled)]);
-  lines.push(["… as a ratio at 95 %", (scrolled.p95 / bareScrolled.p95).toFixed(2)]);
-  lines.push(["frames of zooming: half, 95 %, worst", frames(zoomed)]);
+  addFrames(report, "frames of scrolling", scrolled, { name: "the bare list", frames: bareScrolled });
+  addFrames(report, "frames of zooming", zoomed);
   await page.bringToFront();
 }
 
@@ -108,15 +103,13 @@ async function searchTime(page: Page): Promise<number> {
   return taken;
 }
 
-async function measureLanes(page: Page, lines: Line[]): Promise<void> {
+async function measureLanes(page: Page): Promise<void> {
   for (const view of ["Timeline", "Flame"] as const) {
     const begun = performance.now();
     await page.getByRole("radio", { name: view }).click();
     await page.getByRole("application").waitFor();
-    lines.push([`${view.toLowerCase()}: from the press to the picture`, ms(performance.now() - begun)]);
-    lines.push([
-      "… frames of zooming: half, 95 %, worst",
-      frames(await zoomFrames(page, "[role=application]", FRAMES)),
-    ]);
+    const name = view.toLowerCase();
+    report.add(`${name}: from the press to the picture`, performance.now() - begun, "ms");
+    addFrames(report, `${name}: frames of zooming`, await zoomFrames(page, "[role=application]", FRAMES));
   }
 }

@@ -1,11 +1,12 @@
 /**
  * A job of 100,000 events with 10 figures each, stored through the service, on the job page of the real product in a
  * real browser, compared with the same bytes fetched and not read, and with the same lines drawn alone. Needs a build.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/job-page.ts --events 100000
+ * Run: npm run bench -- job-page --events 100000
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { Report } from "@/bench/report/report";
 import { watchLongTasks } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
@@ -21,10 +22,8 @@ const TIMEOUT_MS = 240_000;
 const ROUNDS = 7;
 const SPIKE = "grad_norm";
 
-type Line = readonly [what: string, figure: string];
-
-const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const report = new Report("job-page", { events: stepCount, figures: figureCount });
+const SHORT_JOB = "a job of 100 steps";
 const median = (list: readonly number[]) =>
   list.toSorted((left, right) => left - right)[list.length >> 1] ?? Number.NaN;
 
@@ -94,28 +93,31 @@ async function run(heddle: Heddle): Promise<void> {
   await openJob(first, address(long), stepCount);
   await first.close();
 
-  const lines: Line[] = [];
   const beside = await openShort(context, address(short));
   const page = await context.newPage();
   const worstTask = await watchLongTasks(page);
   const { firstMs, allMs } = await openJob(page, address(long), stepCount);
-  lines.push(["first charts on the screen, from the press on the link", ms(firstMs)]);
-  lines.push(["… of a job of 100 steps", ms(beside.firstMs)]);
-  lines.push(["all events on the screen", ms(allMs)]);
+  const besideShort = (value: number) => ({ name: SHORT_JOB, value });
+  const opened = "first charts on the screen, from the press on the link";
+  report.add(opened, firstMs, "ms", besideShort(beside.firstMs));
   const worstMs = await worstTask();
   const raw = await fetchTime(page, long);
-  lines.push([`… the same ${mb(raw.bytes)} fetched and not read`, ms(raw.ms)]);
-  lines.push(["longest time in which the page was busy meanwhile", ms(worstMs)]);
-  lines.push(["… with a job of 100 steps", ms(beside.worstMs)]);
-  await measureRedraws(page, lines);
+  const fetched = `the same ${(raw.bytes / 1e6).toFixed(1)} MB fetched and not read`;
+  report.add("all events on the screen", allMs, "ms", { name: fetched, value: raw.ms });
+  report.add("longest time in which the page was busy meanwhile", worstMs, "ms", besideShort(beside.worstMs));
+  const redraws = await measureRedraws(page);
   const held = await heldBytes(await context.newCDPSession(page));
-  lines.push(["held after garbage collection: objects, columns", `${mb(held.objects)}, ${mb(held.columns)}`]);
-  lines.push(["… with a job of 100 steps", `${mb(beside.objects)}, ${mb(beside.columns)}`]);
-  await measureBare(context, page, lines);
-  lines.push(["the spike of one step is drawn", (await highestOf(page, SPIKE)) >= 50 ? "yes" : "NO"]);
+  report.add("objects after garbage collection", held.objects / 1e6, "MB", besideShort(beside.objects / 1e6));
+  report.add("columns after garbage collection", held.columns / 1e6, "MB", besideShort(beside.columns / 1e6));
+  const bare = await measureBare(context, page);
+  for (const [label, taken] of redraws) {
+    const drawn = (value: number) => ({ name: "the same lines drawn and nothing else", value });
+    report.add(`${label}: median`, median(taken), "ms", drawn(median(bare)));
+    report.add(`${label}: worst`, Math.max(...taken), "ms", drawn(Math.max(...bare)));
+  }
+  if ((await highestOf(page, SPIKE)) < 50) report.note("The spike of one step is NOT drawn.");
   await browser.close();
-  const width = Math.max(...lines.map(([what]) => what.length));
-  for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
+  report.finish();
 }
 
 async function openShort(context: BrowserContext, address: string) {
@@ -140,23 +142,23 @@ async function openJob(page: Page, address: string, steps: number): Promise<{ fi
       timeout: TIMEOUT_MS,
     });
   const firstMs = performance.now() - begun;
-  const whole = `${(steps + 2).toLocaleString("en-US")} events, whole`;
+  const complete = `${(steps + 2).toLocaleString("en-US")} events, whole`;
   await page.waitForFunction(
     (text) => [...document.querySelectorAll("[role=status]")].some((node) => node.textContent?.includes(text)),
-    whole,
+    complete,
     { timeout: TIMEOUT_MS, polling: "raf" },
   );
   return { firstMs, allMs: performance.now() - begun };
 }
 
-async function measureRedraws(page: Page, lines: Line[]): Promise<void> {
+/** Times of redraws after a change of the smoothing, and after a zoom. */
+async function measureRedraws(page: Page): Promise<(readonly [label: string, takenMs: readonly number[]])[]> {
   const slider = page.getByRole("slider", { name: "EMA" });
   await slider.focus();
   const smoothed: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     smoothed.push(await redrawTime(page, "keydown", () => slider.press(round % 2 === 0 ? "ArrowRight" : "ArrowLeft")));
   }
-  lines.push(["redraw after another smoothing: half, worst", `${ms(median(smoothed))}, ${ms(Math.max(...smoothed))}`]);
   const plot = await page.locator("section[aria-label=Metrics] section [data-plot] svg").first().boundingBox();
   if (!plot) throw new Error("No chart is drawn.");
   const zoomed: number[] = [];
@@ -168,10 +170,14 @@ async function measureRedraws(page: Page, lines: Line[]): Promise<void> {
     zoomed.push(await redrawTime(page, "pointerup", () => page.mouse.up()));
     zoomed.push(await redrawTime(page, "click", () => page.getByRole("button", { name: "Full range" }).click()));
   }
-  lines.push(["redraw after a zoom, in and out: half, worst", `${ms(median(zoomed))}, ${ms(Math.max(...zoomed))}`]);
+  return [
+    ["redraw after another smoothing", smoothed],
+    ["redraw after a zoom, in and out", zoomed],
+  ];
 }
 
-async function measureBare(context: BrowserContext, page: Page, lines: Line[]): Promise<void> {
+/** Times of drawing the same lines on a page without anything else. */
+async function measureBare(context: BrowserContext, page: Page): Promise<readonly number[]> {
   const charts = await drawnLines(page);
   const bare = await context.newPage();
   await bare.setContent("<!doctype html><body></body>");
@@ -179,12 +185,9 @@ async function measureBare(context: BrowserContext, page: Page, lines: Line[]): 
   await bareDrawTime(bare, charts);
   const taken: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) taken.push(await bareDrawTime(bare, charts));
-  lines.push([
-    "… the same lines drawn and nothing else: half, worst",
-    `${ms(median(taken))}, ${ms(Math.max(...taken))}`,
-  ]);
   await bare.close();
   await page.bringToFront();
+  return taken;
 }
 
 /** The highest figure of a chart's table, which contains the drawn points. */

@@ -7,7 +7,7 @@ const WORDS = "The passenger asks about a booking, and the agent looks it up and
 /** A recorded conversation of about 2 KB: four messages, a task and a reward. */
 function lineOf(index: number): string {
   const task = Math.floor(index / ATTEMPTS);
-  const said = `${WORDS.repeat(6)}(${index})`;
+  const message = `${WORDS.repeat(6)}(${index})`;
   return JSON.stringify({
     task_id: task,
     // In a tenth of the tasks all attempts have the same reward.
@@ -15,9 +15,9 @@ function lineOf(index: number): string {
     messages: [
       { role: "system", content: WORDS },
       { role: "user", content: `Task ${task}: ${WORDS}` },
-      { role: "assistant", content: said },
+      { role: "assistant", content: message },
       { role: "user", content: WORDS.repeat(2) },
-      { role: "assistant", content: said },
+      { role: "assistant", content: message },
     ],
   });
 }

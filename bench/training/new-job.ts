@@ -1,9 +1,8 @@
 /**
  * A file of 100,000 trajectories on the new job page, in a real browser over the built product: reading, grouping, the
- * reward bench, scrolling, typing a reward, and sending, compared with a worker that only parses the lines and a bare
+ * reward analysis, scrolling, typing a reward, and sending, compared with a worker that only parses the lines and a bare
  * virtual list. Needs a build.
- * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/new-job.ts --trajectories \
- * 100000
+ * Run: npm run bench -- new-job --trajectories 100000
  */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,8 +10,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { addFrames } from "@/bench/report/frames";
+import { Report } from "@/bench/report/report";
+import type { Baseline } from "@/bench/report/result";
 import { bareList } from "@/bench/trace/bare-list";
-import { type FrameTimes, scrollFrames } from "@/bench/trace/in-page";
+import { scrollFrames } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/test";
@@ -29,11 +31,7 @@ const SCROLL_PX = 390;
 const ROUNDS = 5;
 const GROUPS = "section[aria-label=Groups]";
 
-/** Figures are printed as they are measured: a run takes minutes. */
-const note = ([what, figure]: readonly [what: string, figure: string]) => console.log(`${what.padEnd(72)}  ${figure}`);
-
-const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
+const report = new Report("new-job", { trajectories: count });
 const median = (list: readonly number[]) =>
   list.toSorted((left, right) => left - right)[list.length >> 1] ?? Number.NaN;
 
@@ -61,32 +59,40 @@ async function run(heddle: Heddle, file: string): Promise<void> {
   await signIn(page, heddle.url);
   const slug = await makeWorkspace(page, heddle.url, "bench/training");
   const bare = await context.newPage();
-  note(["the lines parsed in a worker and nothing else", ms(await bareReadTime(bare, file))]);
+  const parsed = { name: "the lines parsed in a worker and nothing else", value: await bareReadTime(bare, file) };
   await page.bringToFront();
   await page.goto(`${heddle.url}/${slug}/training/new`);
-  await readFile(page, file);
+  await readFile(page, file, parsed);
   await measureEdits(page);
   await measureScrolling(page, context);
   await measureSending(page);
   await browser.close();
+  report.finish();
 }
 
 /** The time of an action until its result is visible, and the longest time in which the page was busy meanwhile. */
-async function timed(page: Page, what: string, act: () => Promise<unknown>): Promise<void> {
+async function timed(
+  page: Page,
+  what: string,
+  act: () => Promise<unknown>,
+  baseline: Baseline | null = null,
+): Promise<void> {
   const worst = await worstTask(page);
   const begun = performance.now();
   await act();
   const taken = performance.now() - begun;
-  note([`${what}; longest block`, `${ms(taken)}; ${ms(await worst())}`]);
+  report.add(what, taken, "ms", baseline);
+  report.add(`${what}: longest block`, await worst(), "ms");
 }
 
-async function readFile(page: Page, file: string): Promise<void> {
+async function readFile(page: Page, file: string, parsed: Baseline): Promise<void> {
   await page.getByLabel("Choose trajectory files").waitFor({ state: "attached" });
   const fact = page.getByLabel("Request figures").locator("div").filter({ hasText: "Trajectories" });
-  await timed(page, "file chosen to all of it read, grouped and judged", async () => {
+  const read = async () => {
     await page.getByLabel("Choose trajectory files").setInputFiles(file);
     await fact.getByText(all, { exact: true }).waitFor({ timeout: TIMEOUT_MS });
-  });
+  };
+  await timed(page, "file chosen to all of it read, grouped and judged", read, parsed);
   await page.getByLabel("Base model", { exact: true }).fill("bench/none");
   await page.getByRole("button", { name: "Register model" }).click();
   await page.getByText("newest: step 0").waitFor();
@@ -109,13 +115,15 @@ async function measureEdits(page: Page): Promise<void> {
     await field.fill(String(0.11 + round / 100));
     taken.push(await paintTime(page, () => field.press("Enter")));
   }
-  note(["a reward typed, from Enter to the paint: half, worst", `${ms(median(taken))}, ${ms(Math.max(...taken))}`]);
-  note(["… longest block", ms(await worst())]);
+  const typed = "a reward typed, from Enter to the paint";
+  report.add(`${typed}: median`, median(taken), "ms");
+  report.add(`${typed}: worst`, Math.max(...taken), "ms");
+  report.add(`${typed}: longest block`, await worst(), "ms");
   await timed(page, "a group left out", () =>
     page.getByRole("button", { name: "Exclude group 2", exact: true }).click(),
   );
-  await timed(page, "reward bench opened", async () => {
-    await page.getByRole("radio", { name: "Reward bench" }).click();
+  await timed(page, "reward analysis opened", async () => {
+    await page.getByRole("radio", { name: "Reward analysis" }).click();
     await page.getByRole("heading", { name: /groups? with zero variance/ }).waitFor();
   });
   await timed(page, "groups again", async () => {
@@ -155,8 +163,7 @@ async function measureScrolling(page: Page, context: BrowserContext): Promise<vo
   );
   await bare.bringToFront();
   const bareScrolled = await scrollFrames(bare, "#frame", FRAMES, SCROLL_PX);
-  note(["frames of scrolling groups: half, 95 %, worst", frames(scrolled)]);
-  note(["… of the bare list", frames(bareScrolled)]);
+  addFrames(report, "frames of scrolling groups", scrolled, { name: "the bare list", frames: bareScrolled });
   await bare.close();
   await page.bringToFront();
 }

@@ -23,7 +23,11 @@ export function CallChat({ call }: { call: Call }) {
   return (
     <>
       <DetailBar
-        copied={{ text: () => conversationText(chat), label: "Copy conversation", said: "Conversation copied" }}
+        copied={{
+          text: () => conversationText(chat),
+          label: "Copy conversation",
+          copiedMessage: "Conversation copied",
+        }}
       >
         {countOf(count, "message")}
       </DetailBar>

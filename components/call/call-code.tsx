@@ -61,7 +61,7 @@ function OpCode({ address, op, digest, opRef }: OpCodeProps) {
   const files = customFiles(version.val);
   return (
     <>
-      <DetailBar copied={{ text: () => opRef, label: "Copy ref of the op", said: "Ref copied" }}>
+      <DetailBar copied={{ text: () => opRef, label: "Copy ref of the op", copiedMessage: "Ref copied" }}>
         <VersionName version={version} opRef={opRef} />
       </DetailBar>
       <div className="min-h-0 flex-1 overflow-auto">

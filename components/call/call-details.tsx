@@ -38,7 +38,7 @@ type CallDetailsProps = {
   /** Null selects the default tab for the kind of call. */
   tab: DetailTab | null;
   onTabChange: (tab: DetailTab) => void;
-  /** Where a thread is shown. */
+  /** The href of a thread. */
   threadHref: (threadId: string) => string;
 };
 
@@ -78,15 +78,15 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     ),
     chat: (
       <FullCallLoader address={place}>
-        {(whole) => <OpenedCall call={whole}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
+        {(fullCall) => <OpenedCall call={fullCall}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
       </FullCallLoader>
     ),
-    payload: <FullCallLoader address={place}>{(whole) => <CallPayload call={whole} />}</FullCallLoader>,
+    payload: <FullCallLoader address={place}>{(fullCall) => <CallPayload call={fullCall} />}</FullCallLoader>,
     attributes: <CallAttributes call={call} />,
     usage: <CallUsage call={call} />,
     feedback: <CallFeedback address={place} />,
     code: <CallCode address={place} opName={call.op_name} />,
-    raw: <FullCallLoader address={place}>{(whole) => <CallRaw call={whole} />}</FullCallLoader>,
+    raw: <FullCallLoader address={place}>{(fullCall) => <CallRaw call={fullCall} />}</FullCallLoader>,
   };
   return (
     <Tabs
@@ -124,7 +124,7 @@ function CallAttributes({ call }: { call: Call }) {
   return (
     <>
       <DetailBar
-        copied={{ text: () => stringifyJson(attributes), label: "Copy attributes", said: "Attributes copied" }}
+        copied={{ text: () => stringifyJson(attributes), label: "Copy attributes", copiedMessage: "Attributes copied" }}
       >
         {countOf(Object.keys(attributes).length, "attribute")}
       </DetailBar>

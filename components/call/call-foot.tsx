@@ -1,6 +1,6 @@
 "use client";
 
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callFigureTexts } from "@/lib/calls/call-figures";
 import { useCall } from "./use-call";
@@ -15,8 +15,12 @@ export function CallFoot({ connectionId, projectId, callId }: CallAddress) {
         <span key={figure}>{figure}</span>
       ))}
       <span className="ml-auto flex gap-3.5 max-lg:hidden">
-        <KeyHint keys={["1", "8"]}>tabs</KeyHint>
-        <KeyHint keys={["M"]}>actions</KeyHint>
+        <KeyHint at="call" keys={["1-8"]}>
+          tabs
+        </KeyHint>
+        <KeyHint at="call" keys={["m"]}>
+          actions
+        </KeyHint>
       </span>
     </div>
   );

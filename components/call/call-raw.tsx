@@ -20,7 +20,7 @@ export function CallRaw({ call }: { call: Call }) {
   return (
     <>
       <DetailBar
-        copied={{ text: () => textToCopy(call), label: "Copy call as JSON", said: "Call copied" }}
+        copied={{ text: () => textToCopy(call), label: "Copy call as JSON", copiedMessage: "Call copied" }}
         actions={
           <Button kind="ghost" size="icon-small" aria-label="Download call as JSON" onClick={() => void download()}>
             <Download size={12} strokeWidth={2} aria-hidden="true" />

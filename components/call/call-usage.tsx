@@ -24,7 +24,9 @@ export function CallUsage({ call }: { call: Call }) {
   const copied = { usage: call.summary?.usage ?? {}, costs: call.summary?.weave?.costs ?? {} };
   return (
     <>
-      <DetailBar copied={{ text: () => stringifyJson(copied), label: "Copy usage and cost", said: "Usage copied" }}>
+      <DetailBar
+        copied={{ text: () => stringifyJson(copied), label: "Copy usage and cost", copiedMessage: "Usage copied" }}
+      >
         {countOf(usage.length, "model")}
       </DetailBar>
       <div className="min-h-0 flex-1 overflow-auto">

@@ -15,7 +15,7 @@ export function ExceptionNote({ exception }: { exception: string }) {
   return (
     <Callout tone="err" className="mx-4 mt-3">
       <span className="float-right -mt-1.5 -mr-2">
-        <CopyButton text={exception} label="Copy error" said="Error copied" />
+        <CopyButton text={exception} label="Copy error" copiedMessage="Error copied" />
       </span>
       <pre className={isLong ? "text-code whitespace-pre-wrap" : "font-sans whitespace-pre-wrap"}>
         {shown.join("\n")}

@@ -9,7 +9,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { useFullCall } from "./use-call";
 
-type FullCallLoaderProps = { address: CallAddress; children: (whole: Call) => ReactNode };
+type FullCallLoaderProps = { address: CallAddress; children: (fullCall: Call) => ReactNode };
 
 /** Loads the payload of a call for views that show all of it. Large values in it are lazy. */
 export function FullCallLoader({ address, children }: FullCallLoaderProps) {

@@ -22,7 +22,7 @@ export function PayloadPreviewView({ label, beginning, onOpenFull: onOpenWhole }
         )}
         {isWhole ? (
           <span className="ml-auto">
-            <CopyButton text={() => stringifyJson(value)} label={`Copy ${label}`} said="Value copied" />
+            <CopyButton text={() => stringifyJson(value)} label={`Copy ${label}`} copiedMessage="Value copied" />
           </span>
         ) : null}
       </div>

@@ -114,7 +114,7 @@ function Id({ text, name }: { text: string; name: string }) {
   return (
     <span className="-my-1 flex items-center gap-1">
       <span className="text-code">{text}</span>
-      <CopyButton text={text} label={`Copy ${name}`} said="Id copied" />
+      <CopyButton text={text} label={`Copy ${name}`} copiedMessage="Id copied" />
     </span>
   );
 }

@@ -21,28 +21,28 @@ const failure = (kind: string) =>
 
 /** Loads a call with the given service responses; returns the sent requests. */
 async function read(answers: { list: () => Response; whole?: () => Response }) {
-  const asked: { path: string; body: { columns?: string[] } }[] = [];
+  const requests: { path: string; body: { columns?: string[] } }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
-    asked.push({ path, body: JSON.parse(init.body ?? "{}") as { columns?: string[] } });
+    requests.push({ path, body: JSON.parse(init.body ?? "{}") as { columns?: string[] } });
     if (path.includes("streamQuery")) return answers.list();
-    const whole = path.includes("call.read") ? answers.whole?.() : undefined;
-    return whole ?? failure("unsupported");
+    const complete = path.includes("call.read") ? answers.whole?.() : undefined;
+    return complete ?? failure("unsupported");
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const result = await client.fetchQuery(callQuery("local", "e/p", "c1")).then(
     (data) => ({ call: data.call, kind: null }),
     (error: unknown) => ({ call: undefined, kind: failureOf(error).kind }),
   );
-  return { ...result, asked };
+  return { ...result, requests };
 }
 
 describe("a call for its details", () => {
   it("is requested without its payload", async () => {
-    const { call: found, asked } = await read({ list: () => new Response(`${JSON.stringify(call)}\n`) });
+    const { call: found, requests } = await read({ list: () => new Response(`${JSON.stringify(call)}\n`) });
     expect(found?.id).toBe("c1");
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.body.columns).not.toContain("inputs");
-    expect(asked[0]?.body.columns).not.toContain("output");
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.body.columns).not.toContain("inputs");
+    expect(requests[0]?.body.columns).not.toContain("output");
   });
 
   it("is missing only when a complete response omits it", async () => {
@@ -53,10 +53,10 @@ describe("a call for its details", () => {
   });
 
   it("is loaded in full from a service that cannot list calls", async () => {
-    const whole = () => new Response(JSON.stringify({ call: { ...call, inputs: { a: 1 } } }));
-    const { call: found, asked } = await read({ list: () => failure("unsupported"), whole });
+    const complete = () => new Response(JSON.stringify({ call: { ...call, inputs: { a: 1 } } }));
+    const { call: found, requests } = await read({ list: () => failure("unsupported"), whole: complete });
     expect(found?.inputs).toEqual({ a: 1 });
-    const paths = asked.map(({ path }) => path);
+    const paths = requests.map(({ path }) => path);
     expect(paths[0]).toBe("/api/service/local/calls.streamQuery");
     expect(paths.filter((path) => path.endsWith("call.read"))).toHaveLength(1);
   });

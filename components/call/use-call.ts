@@ -84,7 +84,7 @@ async function findCall(
   callId: string,
   signal: AbortSignal,
 ): Promise<{ call: Call | null }> {
-  const found: Call[] = [];
+  const calls: Call[] = [];
   const body = {
     project_id: projectId,
     filter: { call_ids: [callId] },
@@ -93,9 +93,9 @@ async function findCall(
     limit: 1,
   };
   const { end, badLines } = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) =>
-    found.push(...rows),
+    calls.push(...rows),
   );
-  const [call] = found;
+  const [call] = calls;
   if (call) return { call };
   // Without its row, a response that ended badly does not prove that the call is missing.
   if (end.kind === "cut-short") throw unreadable("calls.streamQuery", end.reason);

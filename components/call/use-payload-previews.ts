@@ -41,11 +41,11 @@ async function readPayloadPreviews(
     try {
       const body = { project_id: projectId, call_ids: [callId], length: LENGTH };
       const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
-      const [found] = previews;
-      if (!found) throw unreadable("calls.preview", "The response does not contain the requested call.");
+      const [preview] = previews;
+      if (!preview) throw unreadable("calls.preview", "The response does not contain the requested call.");
       return {
-        inputs: payloadPreviewOf(found.inputs, found.inputs_length),
-        output: payloadPreviewOf(found.output, found.output_length),
+        inputs: payloadPreviewOf(preview.inputs, preview.inputs_length),
+        output: payloadPreviewOf(preview.output, preview.output_length),
       };
     } catch (error) {
       if (failureOf(error).kind !== "unsupported") throw error;

@@ -3,7 +3,7 @@ export interface Tip {
   readonly title: string;
   readonly when: string;
   readonly facts: readonly { readonly label: string; readonly value: string; readonly color?: string }[];
-  /** What a click does. */
+  /** The effect of a click. */
   readonly action: string;
 }
 

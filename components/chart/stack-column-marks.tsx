@@ -41,8 +41,8 @@ export function StackColumnMarks(props: StackColumnMarksProps) {
     const entry = series.find((candidate) => candidate.key === key);
     const text = textOf({ column: column.index, key });
     const top = geometry.y(to);
-    const whole = geometry.y(from) - top;
-    const height = Math.max(MIN_SEGMENT_HEIGHT_PX, whole - (whole > 3 ? GAP : 0));
+    const fullHeight = geometry.y(from) - top;
+    const height = Math.max(MIN_SEGMENT_HEIGHT_PX, fullHeight - (fullHeight > 3 ? GAP : 0));
     const isShown = shownKey === key;
     return (
       <a

@@ -46,13 +46,13 @@ export function StackMarks(props: StackMarksProps) {
   const isThere = tabStop !== null && columns[tabStop.column]?.segments.some(({ key }) => key === tabStop.key);
   const stop = isThere ? tabStop : adjacentMark(columns, { column: 0, key: "" }, "first");
   const show = (target: EventTarget) => {
-    const found = markOf(target);
-    onShow(found?.mark ?? null, found?.link ?? null);
+    const mark = markOf(target);
+    onShow(mark?.mark ?? null, mark?.link ?? null);
   };
   const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
     const move = MOVES[event.key];
-    const found = markOf(event.target);
-    const next = move && found && adjacentMark(columns, found.mark, move);
+    const mark = markOf(event.target);
+    const next = move && mark && adjacentMark(columns, mark.mark, move);
     if (move) event.preventDefault();
     if (!next) return;
     setTabStop(next);
@@ -85,10 +85,10 @@ export function StackMarks(props: StackMarksProps) {
         onKeyDown={onKeyDown}
         onDragStart={(event) => event.preventDefault()}
         onClick={(event) => {
-          const found = markOf(event.target);
-          if (!found || isBrowsers(event)) return;
+          const mark = markOf(event.target);
+          if (!mark || isBrowsers(event)) return;
           event.preventDefault();
-          onOpen(textOf(found.mark).href);
+          onOpen(textOf(mark.mark).href);
         }}
       >
         {columns.map((column) => (

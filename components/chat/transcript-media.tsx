@@ -53,7 +53,7 @@ function MediaView({ media, source, title, bytes }: MediaViewProps) {
       <span className="text-ink-3">{formatBytes(bytes)}</span>
       <a href={source} download={title} className="flex items-center gap-1 text-accent-text hover:underline">
         <Download size={12} strokeWidth={2} aria-hidden="true" />
-        Save
+        Download
       </a>
     </MediaLine>
   );

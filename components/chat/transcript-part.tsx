@@ -64,7 +64,7 @@ function ToolRequest({ part }: { part: ToolRequestPart }) {
         {part.id === null ? null : (
           <span className="ml-auto flex min-w-0 items-center gap-1 text-ink-3">
             <span className="truncate text-code">{part.id}</span>
-            <CopyButton text={part.id} label="Copy tool call id" said="Id copied" />
+            <CopyButton text={part.id} label="Copy tool call id" copiedMessage="Id copied" />
           </span>
         )}
       </p>

@@ -1,24 +1,20 @@
 "use client";
 
-import { Dialog } from "@/components/ui/dialog";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { ComparePicker } from "./compare-picker";
 
-type CompareDialogProps = React.ComponentProps<typeof ComparePicker> & {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-};
+type CompareDialogProps = React.ComponentProps<typeof ComparePicker> & { onClose: () => void };
 
 /** The dialog that chooses what to compare with. */
-export function CompareDialog({ isOpen, onOpenChange, ...picker }: CompareDialogProps) {
+export function CompareDialog({ onClose, ...picker }: CompareDialogProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <ViewDialog
       title="Compare with"
       description="Shows both next to each other, call by call and message by message."
-      className="top-[10vh] w-[min(640px,calc(100vw-24px))]"
+      size="wide"
+      onClose={onClose}
     >
       <ComparePicker {...picker} />
-    </Dialog>
+    </ViewDialog>
   );
 }

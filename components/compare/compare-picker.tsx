@@ -43,8 +43,8 @@ export function ComparePicker(props: ComparePickerProps) {
   const path = chosen ?? values[0]?.path ?? RECENT;
   const shared = values.find((value) => value.path === path) ?? null;
   const query = useCandidates(workspace, like, shared);
-  const found = query.data ? candidatesOf(query.data.calls, like, new Set(taken)) : [];
-  const candidates = kind === "threads" ? distinctByThread(found) : found;
+  const foundCandidates = query.data ? candidatesOf(query.data.calls, like, new Set(taken)) : [];
+  const candidates = kind === "threads" ? distinctByThread(foundCandidates) : foundCandidates;
   const noun = kind === "threads" ? "threads" : "calls";
   return (
     <div className="grid min-w-0 gap-3">

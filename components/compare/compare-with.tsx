@@ -3,8 +3,8 @@
 import { GitCompareArrows } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Button } from "@/components/ui/button";
-import { openedLater } from "@/components/ui/opened-later";
 import { type ComparedKind, compareHref } from "@/lib/address/compare-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -35,16 +35,17 @@ export function CompareWith({ workspace, call, first }: CompareWithProps) {
       >
         <span className="max-md:sr-only">Compare with</span>
       </Button>
-      <CompareDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        workspace={workspace}
-        kind={kind}
-        onKindChange={threadId === null ? null : setKind}
-        like={call}
-        taken={[ownId]}
-        onPick={(ids) => router.push(compareHref(workspace.slug, kind, [ownId, ...ids]))}
-      />
+      {isOpen ? (
+        <CompareDialog
+          workspace={workspace}
+          kind={kind}
+          onKindChange={threadId === null ? null : setKind}
+          like={call}
+          taken={[ownId]}
+          onPick={(ids) => router.push(compareHref(workspace.slug, kind, [ownId, ...ids]))}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronsUpDown } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import type { ValueComparison } from "@/lib/diff/compare-values";
 import { type DiffLayout, type DiffRow, foldPath, layOutDiff } from "@/lib/diff/diff-rows";
 import { countOf } from "@/lib/format/count";
@@ -26,25 +26,24 @@ const MIN_NUMBER_WIDTH_PX = 34;
 /** Two values line by line. Renders only visible rows; `N` goes to the next change. */
 export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffViewProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const [expandedLines, setExpandedLines] = useState<ReadonlySet<string>>(new Set());
   const change = useRef(-1);
   const frame = useRef<HTMLDivElement>(null);
   const rows = useMemo(
     () => layOutDiff(comparison.runs, comparison.left, comparison.right, layout, unfolded),
     [comparison, layout, unfolded],
   );
-  const virtualizer = useVirtualizer({
+  const list = useVirtualList(frame, {
     count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => LINE_HEIGHT_PX,
+    itemPx: LINE_HEIGHT_PX,
     overscan: OVERSCAN,
-    getItemKey: (index) => `${layout} ${rowKey(rows[index])}`,
+    keyOf: useCallback((index: number) => `${layout} ${rowKey(rows[index])}`, [layout, rows]),
   });
   const toNextChange = () => {
     const isLast = !rows.some((row) => row.kind === "changed" && row.change > change.current);
     change.current = isLast ? 0 : change.current + 1;
     const index = rows.findIndex((row) => row.kind === "changed" && row.change === change.current);
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
+    if (index >= 0) list.scrollTo(index, "center");
   };
   useKeys("diff", isKeyed ? { n: toNextChange } : {});
   const digits = String(Math.max(comparison.left.length, comparison.right.length)).length;
@@ -57,19 +56,13 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
       aria-label="Differences"
       className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
-      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
+      <div {...list.container}>
+        {list.items.map((item) => {
           const row = rows[item.index];
           if (!row) return null;
           const key = rowKey(row);
           return (
-            <div
-              key={item.key}
-              data-index={item.index}
-              ref={virtualizer.measureElement}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
+            <div key={item.key} {...list.measured(item)}>
               {row.kind === "fold" ? (
                 <Fold
                   count={row.count}
@@ -82,8 +75,8 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
                   comparison={comparison}
                   isJson={isJson}
                   numberWidth={Math.max(MIN_NUMBER_WIDTH_PX, digits * DIGIT_WIDTH_PX + NUMBER_PADDING_PX)}
-                  isWhole={whole.has(key)}
-                  onShowAll={() => setWhole(new Set(whole).add(key))}
+                  isWhole={expandedLines.has(key)}
+                  onShowAll={() => setExpandedLines(new Set(expandedLines).add(key))}
                 />
               )}
             </div>

@@ -34,12 +34,12 @@ export function QueryBox(props: QueryBoxProps) {
   const listId = useId();
   const begins = lastPieceStart(text);
   const suggestions = isOpen ? suggest(text.slice(begins), sources, text === "" ? props.recent : []) : [];
-  const look = (whole: string) => props.onFieldTyped?.(fieldBeingTyped(whole.slice(lastPieceStart(whole))));
+  const findFieldValues = (typed: string) => props.onFieldTyped?.(fieldBeingTyped(typed.slice(lastPieceStart(typed))));
   const change = (next: string) => {
     onTextChange(next);
     setChosen(-1);
     setIsOpen(true);
-    look(next);
+    findFieldValues(next);
   };
   const take = (suggestion: Suggestion) => {
     if (suggestion.isRecent) {
@@ -52,9 +52,9 @@ export function QueryBox(props: QueryBoxProps) {
     else change(next);
     inputRef.current?.focus();
   };
-  const ask = (whole: string) => {
+  const ask = (query: string) => {
     // A term that was edited to nothing is removed.
-    if (whole.trim() !== "" || onCancel) onAsk(whole.trim());
+    if (query.trim() !== "" || onCancel) onAsk(query.trim());
     onTextChange("");
     setChosen(-1);
     setIsOpen(false);
@@ -95,7 +95,7 @@ export function QueryBox(props: QueryBoxProps) {
         onChange={(event) => change(event.target.value)}
         onFocus={() => {
           setIsOpen(true);
-          look(text);
+          findFieldValues(text);
         }}
         onBlur={() => setIsOpen(false)}
         onKeyDown={onKeyDown}

@@ -98,7 +98,7 @@ function Pending({ line, tree }: { line: JsonLine; tree: JsonTree }) {
   if (loaded === undefined && load.lazy.facts.needsConfirmation) {
     return (
       <Chip isLink onClick={() => tree.load(load)}>
-        Load all of it, {formatBytes(load.lazy.facts.size)}
+        Load full value, {formatBytes(load.lazy.facts.size)}
       </Chip>
     );
   }

@@ -33,7 +33,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { lines, activeId } = tree;
-  const { rows, height, measure, scrollTo } = useJsonRows(frame, tree, find);
+  const list = useJsonRows(frame, tree, find);
   const isLarge = lazyOriginOf(value) !== undefined;
   const hasBar = isFilling || isLarge || isFinding;
   const active = Math.max(
@@ -41,7 +41,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
     lines.findIndex((line) => line.id === activeId),
   );
 
-  const isActiveDrawn = rows.some(({ index }) => index === active);
+  const isActiveDrawn = list.items.some(({ index }) => index === active);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const hasModifier = event.metaKey || event.ctrlKey;
@@ -61,7 +61,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
     event.stopPropagation();
     if (move.kind === "go") {
       tree.setActiveId(lines[move.index]?.id ?? null);
-      scrollTo(move.index);
+      list.scrollTo(move.index);
     } else if (move.kind === "fold") tree.fold(line, move.isFolded);
     else if (move.kind === "show") tree.showAll(line);
     else if (move.kind === "load" && line.load) tree.load(line.load);
@@ -89,23 +89,16 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
         aria-activedescendant={isActiveDrawn ? `${id}-${active}` : undefined}
         className="group/tree min-h-0 flex-1 overflow-auto pr-2 outline-offset-[-2px]"
       >
-        <div role="none" className="relative" style={{ height }}>
-          {rows.map((row) => {
-            const line = lines[row.index];
+        <div role="none" {...list.container}>
+          {list.items.map((item) => {
+            const line = lines[item.index];
             return line ? (
-              <div
-                key={row.key}
-                role="none"
-                data-index={row.index}
-                ref={measure}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${row.start}px)` }}
-              >
+              <div key={item.key} role="none" {...list.measured(item)}>
                 <JsonLineView
-                  id={`${id}-${row.index}`}
+                  id={`${id}-${item.index}`}
                   line={line}
-                  number={row.index + 1}
-                  isActive={row.index === active}
+                  number={item.index + 1}
+                  isActive={item.index === active}
                   words={find.words}
                   tree={tree}
                   onHover={() => setHovered(line)}

@@ -1,7 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useVirtualList, type VirtualList } from "@/components/list/use-virtual-list";
 import { type JsonHit, lineOfHit, matchIndexInLine } from "@/lib/json/lines/line-search";
 import type { JsonLine } from "@/lib/json/lines/viewer-line";
 import { eachFrame } from "@/lib/scheduling/on-each-frame";
@@ -54,24 +54,27 @@ function showMark(find: () => Element | undefined, scrollToLine: () => void): ()
 }
 
 /** The visible lines. Loads their lazy values; expands and scrolls to a match. */
-export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonTree, { hit, words }: ScrollTarget) {
+export function useJsonRows(
+  frame: RefObject<HTMLDivElement | null>,
+  tree: JsonTree,
+  { hit, words }: ScrollTarget,
+): VirtualList {
   const { lines, load, reveal, setActiveId } = tree;
-  const virtualizer = useVirtualizer({
+  const list = useVirtualList(frame, {
     count: lines.length,
-    getScrollElement: () => frame.current,
-    estimateSize: (index) => heightOf(lines[index]),
+    itemPx: (index) => heightOf(lines[index]),
     overscan: OVERSCAN,
-    getItemKey: (index) => lines[index]?.id ?? index,
+    keyOf: useCallback((index: number) => lines[index]?.id ?? index, [lines]),
   });
-  const rows = virtualizer.getVirtualItems();
+  const { items, scrollTo } = list;
 
   // The outside system is the service: visible lines request their missing parts.
   useEffect(() => {
-    for (const { index } of rows) {
+    for (const { index } of items) {
       const request = lines[index]?.load;
       if (request && !request.lazy.facts.needsConfirmation) load(request);
     }
-  }, [rows, lines, load]);
+  }, [items, lines, load]);
 
   const target = useRef<JsonHit | null>(null);
   const stopScrolling = useRef(() => {});
@@ -90,23 +93,18 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
     if (wanted === null || place === null) return;
     stopScrolling.current();
     const line = `[data-index="${place.index}"]`;
-    const scrollToLine = () => virtualizer.scrollToIndex(place.index, { align: "center" });
-    const found = place.isFound ? lines[place.index] : undefined;
-    if (found === undefined) {
+    const scrollToLine = () => scrollTo(place.index, "center");
+    const foundLine = place.isFound ? lines[place.index] : undefined;
+    if (foundLine === undefined) {
       stopScrolling.current = scrollUntilRendered(() => frame.current?.querySelector(line) !== null, scrollToLine);
       return;
     }
     target.current = null;
-    setActiveId(found.id);
-    const mark = matchIndexInLine(found, wanted, words);
+    setActiveId(foundLine.id);
+    const mark = matchIndexInLine(foundLine, wanted, words);
     // Continues when lines around it load in the meantime, and ends on its own.
     stopScrolling.current = showMark(() => frame.current?.querySelectorAll(`${line} mark`)[mark], scrollToLine);
-  }, [lines, virtualizer, setActiveId, frame, words]);
+  }, [lines, scrollTo, setActiveId, frame, words]);
 
-  return {
-    rows,
-    height: virtualizer.getTotalSize(),
-    measure: virtualizer.measureElement,
-    scrollTo: (index: number) => virtualizer.scrollToIndex(index),
-  };
+  return list;
 }

@@ -11,7 +11,7 @@ import type { JsonLine } from "@/lib/json/lines/viewer-line";
 import { joinedPath } from "@/lib/json/value/json-path";
 import { useLazyParts } from "./use-lazy-parts";
 
-const untouched: JsonView = { folds: new Map(), whole: new Set() };
+const untouched: JsonView = { folds: new Map(), expandedTexts: new Set() };
 
 /** The lines of a value as a tree, with what a line can do. */
 export interface JsonTree {
@@ -50,7 +50,7 @@ export function useJsonTree(label: string, value: unknown): JsonTree {
     pathOf,
     fold: (line: JsonLine, isFolded: boolean) =>
       setView({ ...view, folds: new Map(view.folds).set(line.key, isFolded) }),
-    showAll: (line: JsonLine) => setView({ ...view, whole: new Set(view.whole).add(line.key) }),
+    showAll: (line: JsonLine) => setView({ ...view, expandedTexts: new Set(view.expandedTexts).add(line.key) }),
     reveal: (hit: JsonHit) => setView((shown) => revealed(shown, hit)),
     copyValue: (line: JsonLine) => copy(textToCopy(line.value), "Value copied"),
     copyPath: (line: JsonLine) => copy(pathOf(line), "Path copied"),

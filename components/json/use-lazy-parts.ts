@@ -9,7 +9,7 @@ const MAX_PARTS = 200;
 /** The parts of lazy values that a viewer has loaded, and a function that requests one. Each is requested once. */
 export function useLazyParts(): { parts: LazyParts; load: (request: LoadRequest) => void } {
   const [parts, setParts] = useState<LazyParts>(new Map());
-  const asked = useRef(new Set<string>());
+  const requestedKeys = useRef(new Set<string>());
   const leaving = useRef<AbortController | null>(null);
   // The outside system is the service: pending requests are cancelled with the viewer.
   useEffect(() => {
@@ -17,25 +17,26 @@ export function useLazyParts(): { parts: LazyParts; load: (request: LoadRequest)
     leaving.current = controller;
     return () => {
       controller.abort();
-      asked.current.clear();
+      requestedKeys.current.clear();
     };
   }, []);
   const load = useCallback((request: LoadRequest) => {
     const signal = leaving.current?.signal;
-    if (!signal || asked.current.has(request.key)) return;
-    asked.current.add(request.key);
+    if (!signal || requestedKeys.current.has(request.key)) return;
+    requestedKeys.current.add(request.key);
     setParts((known) => withPart(known, request.key, { status: "loading" }));
     loadPart(request, signal).then(
       (loaded) => setParts((known) => withPart(known, request.key, loaded)),
       (error: unknown) => {
-        asked.current.delete(request.key);
+        requestedKeys.current.delete(request.key);
         if (!signal.aborted) setParts((known) => withPart(known, request.key, { status: "failed", error }));
       },
     );
   }, []);
   // Dropped parts can be requested again.
   useEffect(() => {
-    for (const key of asked.current) if (!parts.has(key) && parts.size >= MAX_PARTS) asked.current.delete(key);
+    for (const key of requestedKeys.current)
+      if (!parts.has(key) && parts.size >= MAX_PARTS) requestedKeys.current.delete(key);
   }, [parts]);
   return { parts, load };
 }

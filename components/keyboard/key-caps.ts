@@ -1,4 +1,4 @@
-/** What keyboards print on the keys whose names are longer. */
+/** The labels that keyboards print on keys with longer names. */
 const CAPS: Readonly<Record<string, string>> = {
   Mod: "⌘",
   Alt: "⌥",

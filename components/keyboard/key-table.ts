@@ -39,6 +39,13 @@ export const keyTable = {
     title: "Go to",
     rows: pages.map((page) => ({ keys: [`g ${page.goKey}`] as const, label: page.label })),
   },
+  palette: {
+    title: "Search or jump to",
+    rows: [
+      { keys: ["ArrowUp", "ArrowDown"], label: "Move", isLocal: true },
+      { keys: ["Enter"], label: "Open", isLocal: true },
+    ],
+  },
   list: {
     title: "Lists",
     at: /^(?:traces|threads)$/,
@@ -50,11 +57,11 @@ export const keyTable = {
       { keys: ["Enter"], label: "Open" },
       { keys: ["Mod+Enter"], label: "Open in a new tab" },
       { keys: ["f"], label: "Filter" },
-      { keys: ["v"], label: "Show values with counts" },
+      { keys: ["v"], label: "Show facets" },
       { keys: ["s"], label: "Sort" },
       { keys: ["c"], label: "Compare the selection" },
       { keys: ["e"], label: "Export the selection" },
-      { keys: ["y"], label: "Copy the ID" },
+      { keys: ["y"], label: "Copy the id" },
     ],
   },
   call: {
@@ -67,7 +74,7 @@ export const keyTable = {
       { keys: ["r"], label: "Rename" },
       { keys: ["#", "Delete"], label: "Delete the call and its children" },
       { keys: ["z"], label: "Undo the deletion" },
-      { keys: ["y"], label: "Copy the ID" },
+      { keys: ["y"], label: "Copy the id" },
     ],
   },
   trace: {
@@ -81,7 +88,7 @@ export const keyTable = {
       { keys: ["w", "s"], label: "Zoom in and out" },
       { keys: ["a", "d"], label: "Pan left and right" },
       { keys: ["f"], label: "Zoom to the call" },
-      { keys: ["0"], label: "Show the whole trace" },
+      { keys: ["0"], label: "Show the full trace" },
       { keys: ["Mod+wheel"], label: "Zoom at the pointer", isLocal: true },
       { keys: ["[", "]"], label: "Open the newer or older trace" },
     ],
@@ -126,7 +133,7 @@ export const keyTable = {
       { keys: ["PageUp", "PageDown"], label: "Move by a page" },
       { keys: ["Home", "End"], label: "Go to the first or last column" },
       { keys: ["Mod+Home", "Mod+End"], label: "Go to the first or last row" },
-      { keys: ["Space"], label: "Show or hide the whole value" },
+      { keys: ["Space"], label: "Show or hide the full value" },
       { keys: ["Enter"], label: "Open the value and focus it" },
       { keys: ["Mod+c"], label: "Copy the value", isLocal: true },
       { keys: ["f"], label: "Filter by the value" },
@@ -271,6 +278,9 @@ type BoundKey<Row extends KeyRow> = Row extends { readonly isLocal: true } ? nev
 
 /** The keys of a group that `useKeys` binds. */
 export type KeyOf<Group extends KeyGroupId> = BoundKey<(typeof keyTable)[Group]["rows"][number]>;
+
+/** The keys of a group, also those that the focused element or the browser handles. */
+export type NamedKey<Group extends KeyGroupId> = (typeof keyTable)[Group]["rows"][number]["keys"][number];
 
 /** A group as the keyboard help shows it at an address. */
 interface ShownKeyGroup extends KeyGroup {

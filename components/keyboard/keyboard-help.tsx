@@ -1,21 +1,20 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { Dialog } from "@/components/ui/dialog";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { KeyCap } from "@/components/ui/key-cap";
 import { keyCaps } from "./key-caps";
 import { keyGroups } from "./key-table";
 
 /** All keyboard shortcuts by area, those of the open page first. */
-export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const pathname = usePathname();
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <ViewDialog
       title="Keyboard shortcuts"
       description="Single-key shortcuts are off while you type. ⌘ is Ctrl on keyboards without a Command key."
-      className="top-[10vh] max-h-[84vh] w-[min(600px,calc(100vw-24px))]"
+      size="wide"
+      onClose={onClose}
     >
       <div className="gap-x-8 sm:columns-2">
         {keyGroups(pathname).map((group) => (
@@ -40,6 +39,6 @@ export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpen
           </section>
         ))}
       </div>
-    </Dialog>
+    </ViewDialog>
   );
 }

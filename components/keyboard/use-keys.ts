@@ -5,7 +5,7 @@ import type { KeyGroupId, KeyOf } from "./key-table";
 
 type KeyHandler = (event: KeyboardEvent) => void;
 
-/** What keys of a group do; a key without a handler does nothing. */
+/** The handlers of the keys of a group; a key without a handler does nothing. */
 type KeyHandlers<Group extends KeyGroupId> = { readonly [Key in KeyOf<Group>]?: KeyHandler | undefined };
 
 const SEQUENCE_MS = 1200;
@@ -36,7 +36,7 @@ export function isHandledByFocusedElement(target: EventTarget | null, key: strin
 
 const RANGE = /^(\d)-(\d)$/;
 
-/** The keys that a name stands for: the digits of a range, else itself. */
+/** The keys of a name: the digits of a range, otherwise the name itself. */
 function keysOf(name: string): readonly string[] {
   const [, first, last] = (RANGE.exec(name) ?? []).map(Number);
   if (first === undefined || last === undefined) return [name];

@@ -18,14 +18,14 @@ type OpenTableFieldProps = {
   onOpen: (digest: string, dataset: string | null, rowDigest: string | null) => void;
 };
 
-interface Found {
+interface OpenedTable {
   readonly digest: string;
   readonly dataset: string | null;
   readonly rowDigest: string | null;
 }
 
 /** Returns the table that an address points to; resolves the ref of an object to its rows. */
-async function findTable({ connectionId, projectId }: Workspace, address: TableAddress): Promise<Found | string> {
+async function findTable({ connectionId, projectId }: Workspace, address: TableAddress): Promise<OpenedTable | string> {
   if (address.kind === "problem") return address.message;
   if (address.kind === "table") return { digest: address.digest, dataset: null, rowDigest: address.rowDigest };
   const { objectId, version, rowDigest } = address;

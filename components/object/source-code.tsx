@@ -31,7 +31,7 @@ export function SourceCode({ address, file }: { address: ProjectAddress; file: S
         <span className="text-code">{file.name}</span>
         <span>{formatBytes(read.data?.byteLength)}</span>
         <span className="ml-auto flex">
-          <CopyButton text={source} label="Copy source" said="Source copied" />
+          <CopyButton text={source} label="Copy source" copiedMessage="Source copied" />
         </span>
       </div>
       <pre
@@ -51,7 +51,7 @@ export function SourceCode({ address, file }: { address: ProjectAddress; file: S
       </pre>
       {source.length > SHOWN_CHARACTERS ? (
         <Callout tone="plain" className="m-2">
-          Truncated after {SHOWN_CHARACTERS.toLocaleString("en-US")} characters. Copy includes all of it.
+          Truncated after {SHOWN_CHARACTERS.toLocaleString("en-US")} characters. Copying includes all of it.
         </Callout>
       ) : null}
     </section>

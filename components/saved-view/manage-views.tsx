@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { isSameView, type SavedView, type ViewPage } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
 import { ManagedView } from "./managed-view";
@@ -20,12 +19,12 @@ export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProp
   const session = useQuery(appQuery("session.current", {}));
   const role = session.data?.person.role;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <ViewDialog
       title="Views"
       description="The page opens with your default view. Shared views are visible to everyone."
-      className="w-[min(560px,calc(100vw-24px))]"
+      size="wide"
+      closeLabel="Done"
+      onClose={onClose}
     >
       {views.length === 0 ? (
         <p className="text-small text-ink-2">No views left.</p>
@@ -43,11 +42,6 @@ export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProp
           ))}
         </ul>
       )}
-      <div className="mt-3.5 flex justify-end">
-        <DialogClose asChild>
-          <Button>Done</Button>
-        </DialogClose>
-      </div>
-    </Dialog>
+    </ViewDialog>
   );
 }

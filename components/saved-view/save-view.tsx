@@ -1,13 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Switch } from "@/components/form/switch";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import type { ViewPage } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
@@ -33,51 +31,36 @@ export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
   });
   const failure = save.isError ? failureOf(save.error) : null;
   const errors = fieldErrors(failure, FIELDS);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ ...viewPage, name, query, isShared });
-  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title="Save view"
       description="Saves the current filters, sort, columns and time range."
+      action="Save"
+      isReady={name.trim() !== ""}
+      change={save}
+      messages={otherErrors(failure, FIELDS)}
+      onSubmit={() => save.mutate({ ...viewPage, name, query, isShared })}
+      onClose={onClose}
     >
-      <form onSubmit={submit} className="grid gap-[11px]">
-        <Field label="Name" error={errors.name}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={name}
-              maxLength={MAX_VIEW_NAME_LENGTH}
-              isInvalid={errors.name !== undefined}
-              autoComplete="off"
-              required
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Switch
-          isOn={isShared}
-          onChange={setIsShared}
-          isDisabled={!mayShare}
-          label={mayShare ? "Share with everyone" : "Share with everyone (needs the member role)"}
-        />
-        {otherErrors(failure, FIELDS).map((message) => (
-          <Callout key={message} tone="err">
-            {message}
-          </Callout>
-        ))}
-        <div className="mt-1 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="primary" disabled={name.trim() === ""} isBusy={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Field label="Name" error={errors.name}>
+        {(ids) => (
+          <Input
+            {...ids}
+            value={name}
+            maxLength={MAX_VIEW_NAME_LENGTH}
+            isInvalid={errors.name !== undefined}
+            autoComplete="off"
+            required
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Switch
+        isOn={isShared}
+        onChange={setIsShared}
+        isDisabled={!mayShare}
+        label={mayShare ? "Share with everyone" : "Share with everyone (needs the member role)"}
+      />
+    </FormDialog>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import { openedLater } from "@/components/ui/opened-later";
 import { Tag } from "@/components/ui/tag";
 import { isSameView, type ViewPage, viewHref, viewQueryOf } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
@@ -27,13 +27,13 @@ export function SavedViews({ page }: { page: string }) {
 }
 
 function ViewsMenu({ viewPage }: { viewPage: ViewPage }) {
-  const [asked, setAsked] = useState<"save" | "manage" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"save" | "manage" | null>(null);
   const pathname = usePathname();
   const query = viewQueryOf(useSearchParams().toString());
   const list = useQuery(appQuery("views.list", viewPage));
   const views = list.data?.views ?? [];
   const chosen = query === "" ? undefined : views.find((view) => isSameView(view.query, query));
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   // The list reads the address itself; requesting the page from the server would only restore the default view.
   const open = (next: string) => window.history.pushState(null, "", viewHref(pathname, next));
   return (
@@ -69,13 +69,13 @@ function ViewsMenu({ viewPage }: { viewPage: ViewPage }) {
         {list.isError ? <MenuLabel>Could not load saved views</MenuLabel> : null}
         {list.isError ? <MenuItem onSelect={() => void list.refetch()}>Retry</MenuItem> : null}
         {views.length > 0 || list.isError ? <MenuSeparator /> : null}
-        <MenuItem disabled={query === "" || chosen !== undefined} onSelect={() => setAsked("save")}>
+        <MenuItem disabled={query === "" || chosen !== undefined} onSelect={() => setOpenDialog("save")}>
           Save view
         </MenuItem>
-        {views.length > 0 ? <MenuItem onSelect={() => setAsked("manage")}>Manage views</MenuItem> : null}
+        {views.length > 0 ? <MenuItem onSelect={() => setOpenDialog("manage")}>Manage views</MenuItem> : null}
       </Menu>
-      {asked === "save" ? <SaveView viewPage={viewPage} query={query} onClose={close} /> : null}
-      {asked === "manage" ? <ManageViews viewPage={viewPage} views={views} query={query} onClose={close} /> : null}
+      {openDialog === "save" ? <SaveView viewPage={viewPage} query={query} onClose={close} /> : null}
+      {openDialog === "manage" ? <ManageViews viewPage={viewPage} views={views} query={query} onClose={close} /> : null}
     </>
   );
 }

@@ -27,11 +27,11 @@ const workspacesOf = (slug: string) => ({
   ],
 });
 
-const asked = vi.fn();
+const request = vi.fn();
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async (path: string) => {
-    asked(path);
+    request(path);
     return new Response(JSON.stringify(workspacesOf("asked")));
   });
 });
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  asked.mockClear();
+  request.mockClear();
 });
 
 const known = (readAtMs: number): PrefetchedResults => ({
@@ -69,7 +69,7 @@ const shown = () => screen.getAllByText(/./).map((node) => node.textContent);
 it("shows the data of the page at once, without a request", () => {
   render(page(known(Date.now())));
   expect(shown()).toEqual(["known", "known"]);
-  expect(asked).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
 });
 
 it("hydrates the server's markup, which was rendered without data, without a mismatch", async () => {
@@ -80,7 +80,7 @@ it("hydrates the server's markup, which was rendered without data, without a mis
   const root = await act(async () => hydrateRoot(container, page(known(Date.now())), { onRecoverableError }));
   expect(container.textContent).toBe("knownknown");
   expect(onRecoverableError).not.toHaveBeenCalled();
-  expect(asked).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
   await act(async () => root.unmount());
   container.remove();
 });

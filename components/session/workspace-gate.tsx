@@ -15,11 +15,11 @@ import { useWorkspaceSlug, useWorkspaces } from "./use-workspace";
 export function WorkspaceGate({ children }: { children: (workspace: Workspace) => ReactNode }) {
   const slug = useWorkspaceSlug();
   const { query, isPending, current } = useWorkspaces();
-  const found = current?.slug ?? null;
+  const currentSlug = current?.slug ?? null;
   // The outside system is the cookie that the start page reads.
   useEffect(() => {
-    if (found !== null) storeChoice(WORKSPACE_COOKIE, found);
-  }, [found]);
+    if (currentSlug !== null) storeChoice(WORKSPACE_COOKIE, currentSlug);
+  }, [currentSlug]);
   if (current) return children(current);
   if (isPending) return <ProgressBar label="Loading workspace" />;
   if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
@@ -33,7 +33,7 @@ export function WorkspaceGate({ children }: { children: (workspace: Workspace) =
         </Button>
       }
     >
-      It was renamed or removed, or the address is wrong.
+      It was renamed or removed, or the URL is wrong.
     </PaneState>
   );
 }

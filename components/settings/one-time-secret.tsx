@@ -18,7 +18,7 @@ export function OneTimeSecret({ what, text }: OneTimeSecretProps) {
         <CopyButton
           text={text}
           label={`Copy ${what}`}
-          said={`${what.charAt(0).toUpperCase()}${what.slice(1)} copied`}
+          copiedMessage={`${what.charAt(0).toUpperCase()}${what.slice(1)} copied`}
         />
       </div>
       <Callout tone="warn">This {what} is shown only once. Copy it before you close this dialog.</Callout>

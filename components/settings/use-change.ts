@@ -8,19 +8,19 @@ import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contra
 interface Change<Id extends AppOperationId> {
   readonly operation: Id;
   /** The message after success; may depend on the response. */
-  readonly said: (result: AppResultOf<Id>) => { readonly text: string; readonly tone?: "ok" | "warning" };
+  readonly doneMessage: (result: AppResultOf<Id>) => { readonly text: string; readonly tone?: "ok" | "warning" };
   readonly onDone: () => void;
 }
 
 /** A change made in a dialog: sends it, refreshes the lists, shows a message, and closes the dialog. */
-export function useChange<Id extends AppOperationId>({ operation, said, onDone }: Change<Id>) {
+export function useChange<Id extends AppOperationId>({ operation, doneMessage, onDone }: Change<Id>) {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn: (input: AppRequestOf<Id>) => callApp(operation, input),
     onSuccess: async (result) => {
       await queryClient.invalidateQueries({ queryKey: ["app"] });
-      const { text, tone } = said(result);
+      const { text, tone } = doneMessage(result);
       toast(text, tone);
       onDone();
     },

@@ -6,10 +6,10 @@ import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
 import { useIsHydrated } from "@/components/browser/use-is-hydrated";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { loadedLater } from "@/components/ui/loaded-later";
-import { openedLater } from "@/components/ui/opened-later";
 import { pageAt, pages } from "@/lib/address/page-list";
 import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
 import { Navigation } from "./navigation";
@@ -83,7 +83,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
         onToggleRail={toggleRail}
         onShowKeys={() => setOpen("keys")}
       />
-      <KeyboardHelp isOpen={open === "keys"} onOpenChange={(isOpen) => setOpen(isOpen ? "keys" : null)} />
+      {open === "keys" ? <KeyboardHelp onClose={() => setOpen(null)} /> : null}
     </div>
   );
 }

@@ -7,9 +7,10 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { signOutAndRedirect } from "@/components/session/sign-out";
 import { useWorkspaces } from "@/components/session/use-workspace";
-import { KeyCap, KeyHint } from "@/components/ui/key-cap";
+import { KeyCap } from "@/components/ui/key-cap";
 import { pages } from "@/lib/address/page-list";
 import { isIdLike, readPaletteText } from "@/lib/address/palette-text";
 import { PageIcon } from "./page-icon";
@@ -21,7 +22,10 @@ type PaletteProps = {
   onShowKeys: () => void;
 };
 
-/** The ⌘K palette: ids open their item, then pages, workspaces and actions. */
+/**
+ * The ⌘K palette: ids open their item, then pages, workspaces and actions. It is a modal list with a search field, not a
+ * question, so it has a frame of its own without a visible title or buttons.
+ */
 export function CommandPalette(props: PaletteProps) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
@@ -144,8 +148,12 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
         )}
       </Command.List>
       <div className="flex h-[34px] items-center gap-3.5 border-t border-line bg-sunken px-4 text-micro text-ink-3 max-md:hidden">
-        <KeyHint keys={["↑", "↓"]}>move</KeyHint>
-        <KeyHint keys={["↵"]}>open</KeyHint>
+        <KeyHint at="palette" keys={["ArrowUp", "ArrowDown"]}>
+          move
+        </KeyHint>
+        <KeyHint at="palette" keys={["Enter"]}>
+          open
+        </KeyHint>
         <span className="ml-auto">&gt; for actions, # for ids</span>
       </div>
     </Command>

@@ -19,12 +19,12 @@ type CodeBoxProps = {
   /** The text to copy, where it is longer than the shown text. */
   copiedText?: string;
   label: string;
-  said: string;
+  copiedMessage: string;
   isTall?: boolean;
 };
 
 /** A short program or some variables, with a copy button. */
-export function CodeBox({ text, copiedText = text, label, said, isTall = false }: CodeBoxProps) {
+export function CodeBox({ text, copiedText = text, label, copiedMessage, isTall = false }: CodeBoxProps) {
   const copy = useCopyText();
   return (
     <div className={classNames("relative flex", isTall && "min-h-[214px]")}>
@@ -41,7 +41,7 @@ export function CodeBox({ text, copiedText = text, label, said, isTall = false }
         aria-label={label}
         className="m-[5px] flex-none"
         icon={<Copy size={12} strokeWidth={2} aria-hidden="true" />}
-        onClick={() => copy(copiedText, said)}
+        onClick={() => copy(copiedText, copiedMessage)}
       >
         Copy
       </Button>

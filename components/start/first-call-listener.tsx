@@ -41,15 +41,15 @@ export function FirstCallListener({
   const [openedMs] = useState(() => Date.now());
   const [since] = useState(() => new Date(Date.now() - LOOKBACK_MS).toISOString());
   const nowMs = useNow();
-  const heard = useQuery({
+  const recentRequests = useQuery({
     ...serviceQuery(connectionId, "requests.recent", { project_id: project, since }),
     enabled: isMember,
     retry: false,
     refetchInterval: ({ state }) =>
       state.error && failureOf(state.error).kind === "unsupported" ? false : POLL_INTERVAL_MS,
   });
-  const isDeaf = heard.isError && failureOf(heard.error).kind === "unsupported";
-  const { lines, earlierCount } = requestLines(heard.data?.requests ?? [], target);
+  const isUnsupported = recentRequests.isError && failureOf(recentRequests.error).kind === "unsupported";
+  const { lines, earlierCount } = requestLines(recentRequests.data?.requests ?? [], target);
   const waitedSeconds = Math.max(0, Math.floor((nowMs - openedMs) / 1000));
   const waited = waitedSeconds < 60 ? `${waitedSeconds} s` : formatDuration(waitedSeconds * 1000);
   return (
@@ -60,14 +60,14 @@ export function FirstCallListener({
     >
       <p>
         at <span className="text-code">{clientAddress(target.serviceUrl)}</span> for {waited}.{" "}
-        {isDeaf
+        {isUnsupported
           ? "This service does not report rejected requests. Heddle checks its number of calls every second."
           : isMember
             ? "Rejected requests appear here, with the reason."
             : ""}
       </p>
       <p role="status">{promise}</p>
-      {isMember && !isDeaf ? <RequestList lines={lines} earlierCount={earlierCount} nowMs={nowMs} /> : null}
+      {isMember && !isUnsupported ? <RequestList lines={lines} earlierCount={earlierCount} nowMs={nowMs} /> : null}
     </Step>
   );
 }

@@ -4,9 +4,9 @@ import { ArrowRight, Lock } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { v7 as uuidv7 } from "uuid";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { Tabs } from "@/components/ui/tabs";
 import { clients, type FirstCallTarget, type FirstProgram, firstProgram, maskedKey } from "@/lib/start/first-program";
@@ -55,7 +55,7 @@ export function FirstCall(props: FirstCallProps) {
     return {
       value,
       label: name,
-      content: <CodeBox text={program} label="Copy program" said="Program copied" isTall />,
+      content: <CodeBox text={program} label="Copy program" copiedMessage="Program copied" isTall />,
     };
   });
   return (
@@ -82,7 +82,7 @@ export function FirstCall(props: FirstCallProps) {
                 text={shown.variables}
                 copiedText={copied.variables}
                 label="Copy variables"
-                said={clientVariablesText(copied, key)}
+                copiedMessage={clientVariablesText(copied, key)}
               />
             </div>
           </Step>
@@ -102,9 +102,15 @@ export function FirstCall(props: FirstCallProps) {
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["1", "4"]}>client</KeyHint>
-            <KeyHint keys={["⌘", "C"]}>copy program</KeyHint>
-            <KeyHint keys={["?"]}>all keys</KeyHint>
+            <KeyHint at="firstCall" keys={["1-4"]}>
+              client
+            </KeyHint>
+            <KeyHint at="firstCall" keys={["Mod+c"]}>
+              copy program
+            </KeyHint>
+            <KeyHint at="everywhere" keys={["?"]}>
+              all keys
+            </KeyHint>
           </>
         }
       >

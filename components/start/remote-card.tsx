@@ -72,7 +72,7 @@ function RemoteForm() {
         )}
       </Field>
       <div className="grid grid-cols-2 gap-2">
-        <Field label="User" error={errors["basic.username"]}>
+        <Field label="Username" error={errors["basic.username"]}>
           {(ids) => <Input {...ids} {...bind("username")} spellCheck={false} />}
         </Field>
         <Field label="Password or key" error={errors["basic.password"]}>

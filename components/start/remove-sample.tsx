@@ -1,11 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import { useRemoveSample } from "./use-sample";
@@ -31,9 +29,7 @@ export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={removing.isPending ? () => undefined : onClose}
+    <ConfirmDialog
       title="Delete the sample project?"
       description={
         <>
@@ -41,27 +37,18 @@ export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
           workspace. Dataset rows stay on disk; tables cannot be deleted yet.
         </>
       }
-    >
-      {removing.isError ? (
-        <Callout tone="err" className="mt-3">
-          {failureOf(removing.error).message}
-        </Callout>
-      ) : null}
-      <div className="mt-3.5 flex items-center justify-end gap-2">
-        {removing.isPending ? (
-          <span role="status" className="mr-auto text-small text-ink-2">
+      action="Delete"
+      change={removing}
+      isLocked={removing.isPending}
+      aside={
+        removing.isPending ? (
+          <span role="status" className="text-small text-ink-2">
             {formatCount(removedCalls)} calls deleted
           </span>
-        ) : null}
-        <DialogClose asChild>
-          <Button kind="ghost" disabled={removing.isPending}>
-            Cancel
-          </Button>
-        </DialogClose>
-        <Button kind="danger" isBusy={removing.isPending} onClick={() => removing.mutate()}>
-          Delete
-        </Button>
-      </div>
-    </Dialog>
+        ) : null
+      }
+      onConfirm={() => removing.mutate()}
+      onClose={onClose}
+    />
   );
 }

@@ -65,7 +65,7 @@ function Line({ line, nowMs }: { line: RequestLine; nowMs: number }) {
           <p>{remedy.text}</p>
           {remedy.lines === null ? null : (
             <div className="mt-1.5 overflow-hidden rounded-control border border-line bg-sunken">
-              <CodeBox text={remedy.lines} label="Copy fix" said="Copied" />
+              <CodeBox text={remedy.lines} label="Copy fix" copiedMessage="Copied" />
             </div>
           )}
         </div>

@@ -26,7 +26,7 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
     <StartOption icon={FlaskConical} title={state === "made" ? "Sample project" : "Create the sample project"}>
       <StartOptionText>
         An airline support agent over seven days: three versions, an outage, rejected requests, prices and rewards. All
-        data is invented and in its own project. Removable in one step.
+        data is invented and in its own project. You can delete it in one step.
       </StartOptionText>
       <dl className="mt-1 mb-0.5 grid grid-cols-[repeat(4,auto)] justify-between">
         {figures.map(([value, label]) => (

@@ -191,8 +191,8 @@ describe("the start without a workspace", () => {
     open();
     fireEvent.click(await screen.findByRole("button", { name: "Create key" }));
     await screen.findByText(/copying includes the full key/);
-    const asked = server.asked.find(({ id }) => id === "serviceKeys.create");
-    expect(asked?.input).toMatchObject({ projects: ["demo/first"] });
+    const request = server.asked.find(({ id }) => id === "serviceKeys.create");
+    expect(request?.input).toMatchObject({ projects: ["demo/first"] });
     expect(document.body.textContent).not.toContain(KEY);
     expect(document.body.textContent).toContain("hk_4fQ2••••");
     fireEvent.click(screen.getByRole("button", { name: "Show" }));

@@ -11,11 +11,11 @@ function hasTextSelection(): boolean {
 }
 
 /** Copies a text on the copy shortcut while nothing else is selected. */
-export function useCopyKey(text: string, said: string): void {
+export function useCopyKey(text: string, message: string): void {
   const toast = useToast();
-  const current = useRef({ text, said, say: toast });
+  const current = useRef({ text, message, toast });
   useEffect(() => {
-    current.current = { text, said, say: toast };
+    current.current = { text, message, toast };
   });
   // The outside system is the browser's clipboard.
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCopyKey(text: string, said: string): void {
       if (event.defaultPrevented || event.clipboardData === null || hasTextSelection()) return;
       event.clipboardData.setData("text/plain", current.current.text);
       event.preventDefault();
-      current.current.say(current.current.said);
+      current.current.toast(current.current.message);
     };
     document.addEventListener("copy", onCopy);
     return () => document.removeEventListener("copy", onCopy);

@@ -12,7 +12,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ replace: vi.fn(), push: 
 
 /** The number of calls that the remote service counts, or the kind of failure it returns. */
 let stored: number | "unreachable";
-let asked: string[];
+let sentRequests: string[];
 
 const remote = {
   id: "far",
@@ -36,7 +36,7 @@ function failure(status: number, kind: string, operation: string): Response {
 
 async function answer(path: string): Promise<Response> {
   const id = path.split("/").at(-1) ?? "";
-  asked.push(path.replace("/api/", ""));
+  sentRequests.push(path.replace("/api/", ""));
   switch (id) {
     case "session.current":
       return Response.json({ person, expiresAt: "2026-11-21T00:00:00Z" });
@@ -63,7 +63,7 @@ const workspace = {
 const onArrived = vi.fn();
 
 beforeEach(() => {
-  [stored, asked] = [0, []];
+  [stored, sentRequests] = [0, []];
   onArrived.mockReset();
   vi.stubGlobal("fetch", answer);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -85,7 +85,7 @@ describe("an empty workspace of a remote service", () => {
   it("counts calls instead of listing requests, says so, and opens the list with the first call", async () => {
     await screen.findByText(/does not report rejected requests. Heddle checks its number of calls every second/);
     expect(screen.queryByRole("log")).toBeNull();
-    expect(asked.filter((path) => path === "service/far/requests.recent")).toHaveLength(1);
+    expect(sentRequests.filter((path) => path === "service/far/requests.recent")).toHaveLength(1);
     expect(onArrived).not.toHaveBeenCalled();
     stored = 1;
     await waitFor(() => expect(onArrived).toHaveBeenCalled());
@@ -95,7 +95,7 @@ describe("an empty workspace of a remote service", () => {
     await screen.findByText(/This service has its own keys/);
     expect(screen.queryByRole("button", { name: "Create key" })).toBeNull();
     await screen.findByRole("button", { name: "Create the sample project" });
-    expect(asked.filter((path) => path.endsWith("objs.query"))).toEqual(["service/local/objs.query"]);
+    expect(sentRequests.filter((path) => path.endsWith("objs.query"))).toEqual(["service/local/objs.query"]);
   });
 
   it("says that the service does not respond, and keeps trying", async () => {

@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { failureFacts } from "@/lib/failure/failure-facts";
 import { failureText } from "@/lib/failure/failure-text";
 import { locationPath } from "@/lib/failure/field-errors";
 import { PaneState } from "./pane-state";
@@ -11,7 +12,7 @@ type FailureStateProps = {
   failure: ServiceFailure;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** What still works, or what replaces it. */
+  /** The parts that still work, or a replacement. */
   children?: ReactNode;
 };
 
@@ -52,11 +53,6 @@ export function FailureState({ failure, onRetry, isRetrying = false, children }:
 
 /** The failure in the service's words, with details that help to find it in a log. */
 export function FailureDetails({ failure }: { failure: ServiceFailure }) {
-  const facts = [
-    failure.operation,
-    failure.status === undefined ? null : `status ${failure.status}`,
-    failure.requestId === "" ? null : `request ${failure.requestId}`,
-  ].filter((fact) => fact !== null);
   return (
     <div className="mt-1 grid w-full gap-1 text-small">
       <p className="text-ink-2 [overflow-wrap:anywhere]">
@@ -72,7 +68,7 @@ export function FailureDetails({ failure }: { failure: ServiceFailure }) {
           ))}
         </ul>
       ) : null}
-      <p className="text-code text-ink-3">{facts.join(" · ")}</p>
+      <p className="text-code text-ink-3">{failureFacts(failure)}</p>
     </div>
   );
 }

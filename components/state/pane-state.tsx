@@ -5,7 +5,7 @@ import type { StateKind } from "@/lib/failure/failure-text";
 type PaneStateProps = {
   kind: StateKind;
   title: string;
-  /** What happened, what still works, what to do. */
+  /** Says what happened, what still works and what to do. */
   children?: ReactNode;
   extra?: ReactNode;
   actions?: ReactNode;
@@ -14,13 +14,13 @@ type PaneStateProps = {
 };
 
 /** The state of a pane without content: empty, no match, or failed. */
-export function PaneState({ kind: warp, title, children, extra, actions, isFailure = false }: PaneStateProps) {
+export function PaneState({ kind, title, children, extra, actions, isFailure = false }: PaneStateProps) {
   return (
     <div
       role={isFailure ? "alert" : "status"}
       className="m-auto grid max-w-[400px] justify-items-center gap-[5px] px-[22px] py-6 text-center"
     >
-      <StateGlyph kind={warp} />
+      <StateGlyph kind={kind} />
       <h2 className="font-medium">{title}</h2>
       {children ? (
         <div className="text-small leading-[17px] text-ink-2 [overflow-wrap:anywhere]">{children}</div>

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronDown, EyeOff, Pin, PinOff } from "lucide-react";
+import { MIN_FLEX_WIDTH_PX } from "@/components/grid/prepare-column-geometry";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { classNames } from "@/lib/style/class-names";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
@@ -12,7 +13,6 @@ import {
 } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 import { sortsOf } from "./head-labels";
-import { MIN_FLEX_WIDTH_PX } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 
 type ColumnMenuProps<Row> = {

@@ -1,60 +1,101 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
+import { GridCells } from "@/components/grid/grid-cells";
+import { GridHeadCell, HeadHandle } from "@/components/grid/grid-head-cell";
+import type { ColumnGeometry, PlacedColumn } from "@/components/grid/prepare-column-geometry";
+import { type ColumnDrag, useColumnDrag } from "@/components/grid/use-column-drag";
+import { classNames } from "@/lib/style/class-names";
+import type { ColumnTarget } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
-import type { HeadActions, HeadDrag } from "./data-table-head-cell";
-import { DataTableHeadCell } from "./data-table-head-cell";
-import type { ColumnGeometry } from "./prepare-column-geometry";
+import { HeadLabels, sortsOf } from "./head-labels";
 import type { TableColumn } from "./table-column";
-import type { TableModel } from "./use-table-model";
 
-type HeadProps<Row extends object> = {
-  table: TableModel<Row>;
+/** Actions of a header besides sorting. */
+export interface HeadActions {
+  readonly menu: (columnId: string) => ReactNode;
+  readonly onMove: (columnId: string, target: ColumnTarget) => void;
+  /** Moves the column one position left or right. */
+  readonly onStep: (columnId: string, by: -1 | 1) => void;
+}
+
+type HeadProps<Row> = {
   columns: ReadonlyMap<string, TableColumn<Row>>;
   geometry: ColumnGeometry;
   sort: Sort | null;
   onSortChange: (field: string) => void;
+  onResize: (columnId: string, widthPx: number | null) => void;
+  /** Absent where the column order is fixed. */
   actions: HeadActions | undefined;
 };
 
 /** Column headers: a click sorts where the service can sort, the right edge resizes, a drag moves the column. */
-export function DataTableHead<Row extends object>(props: HeadProps<Row>) {
-  const { table, columns, geometry, sort, onSortChange, actions } = props;
-  const [drag, setDrag] = useState<HeadDrag | null>(null);
-  const drop = () => {
-    if (drag?.over) actions?.onMove(drag.id, drag.over);
-    setDrag(null);
-  };
+export function DataTableHead<Row>({ columns, geometry, actions, ...rest }: HeadProps<Row>) {
+  const drag = useColumnDrag(actions?.onMove);
   return (
     <thead>
-      {table.getHeaderGroups().map((group) => (
-        <tr key={group.id} aria-rowindex={1}>
-          {group.headers.map((header) => {
-            const column = columns.get(header.column.id);
+      <tr aria-rowindex={1}>
+        <GridCells
+          geometry={geometry}
+          emptyClassName="sticky top-0 z-[2] h-(--row-h-head) border-b border-line bg-sunken"
+        >
+          {(place) => {
+            const column = columns.get(place.id);
             if (!column) return null;
+            const isMovable = !column.isFixed;
             return (
-              <DataTableHeadCell
-                key={header.id}
+              <HeadCell
+                key={column.id}
+                {...rest}
                 column={column}
-                left={geometry.lefts.get(column.id)}
-                isLastStuck={geometry.lastStuck === column.id}
-                sort={sort}
-                onSortChange={onSortChange}
-                actions={column.isFixed ? undefined : actions}
+                place={place}
+                actions={isMovable ? actions : undefined}
                 drag={drag}
-                onDrag={setDrag}
-                onDrop={drop}
-                resizing={
-                  header.column.getCanResize()
-                    ? { onStart: header.getResizeHandler(), onReset: () => header.column.resetSize() }
-                    : null
-                }
               />
             );
-          })}
-          {geometry.hasFiller ? (
-            <td aria-hidden="true" className="sticky top-0 z-[2] h-(--row-h-head) border-b border-line bg-sunken" />
-          ) : null}
-        </tr>
-      ))}
+          }}
+        </GridCells>
+      </tr>
     </thead>
+  );
+}
+
+type HeadCellProps<Row> = Omit<HeadProps<Row>, "columns" | "geometry"> & {
+  column: TableColumn<Row>;
+  place: PlacedColumn;
+  drag: ColumnDrag;
+};
+
+function HeadCell<Row>({ column, place, sort, onSortChange, onResize, actions, drag }: HeadCellProps<Row>) {
+  const { id, isFixed, align, cellClassName } = column;
+  const isSorted = sort !== null && sortsOf(column).some(({ field }) => field === sort.field);
+  const labels = <HeadLabels column={column} sort={isSorted ? sort : null} onSortChange={onSortChange} />;
+  return (
+    <GridHeadCell
+      place={place}
+      sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
+      drag={drag}
+      isMovable={actions !== undefined}
+      resizing={isFixed ? null : { widthPx: place.widthPx, onResize: (widthPx) => onResize(id, widthPx) }}
+      className={classNames(
+        "top-0 h-(--row-h-head) truncate text-ink-3 first:pl-4 last:pr-4",
+        place.isLastFrozen && "border-r border-r-line-strong",
+        align === "end" && "text-right",
+        isSorted && "text-ink",
+        cellClassName,
+      )}
+    >
+      {actions ? (
+        <HeadHandle
+          id={id}
+          drag={drag}
+          onStep={(by) => actions.onStep(id, by)}
+          className={classNames("h-full", align === "end" && "justify-end")}
+        >
+          {labels}
+          {actions.menu(id)}
+        </HeadHandle>
+      ) : (
+        labels
+      )}
+    </GridHeadCell>
   );
 }

@@ -1,18 +1,19 @@
 import type { MouseEvent } from "react";
+import { GridCells } from "@/components/grid/grid-cells";
+import type { ColumnGeometry } from "@/components/grid/prepare-column-geometry";
 import { classNames } from "@/lib/style/class-names";
 import type { RowTone } from "@/lib/table/row-tone";
 import { CellActionButtons, type CellActions } from "./cell-actions";
-import type { ColumnGeometry } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 import { useHoverIntent } from "./use-hover-intent";
-import type { TableModel } from "./use-table-model";
+import type { ModelRow } from "./use-table-model";
 
-type RowProps<Row extends object> = {
-  row: ReturnType<TableModel<Row>["getRowModel"]>["rows"][number];
+type RowProps<Row> = {
+  row: ModelRow<Row>;
   columns: ReadonlyMap<string, TableColumn<Row>>;
   geometry: ColumnGeometry;
   index: number;
-  height: number;
+  heightPx: number;
   tone: RowTone;
   isSelected: boolean;
   isCursor: boolean;
@@ -20,7 +21,8 @@ type RowProps<Row extends object> = {
   onPressed: () => void;
 };
 
-const HEAD_ROWS = 1;
+/** The number of header rows, which `aria-rowindex` counts too. */
+export const HEAD_ROWS = 1;
 
 /** A click on a control inside a row belongs to the control. */
 function isOnControl(event: MouseEvent): boolean {
@@ -28,8 +30,8 @@ function isOnControl(event: MouseEvent): boolean {
 }
 
 /** One row; the stripe on its left edge marks errors and running calls. */
-export function DataTableRow<Row extends object>(props: RowProps<Row>) {
-  const { row, columns, geometry, index, height, tone, isSelected, isCursor, cellActions, onPressed } = props;
+export function DataTableRow<Row>(props: RowProps<Row>) {
+  const { row, columns, geometry, index, heightPx: height, tone, isSelected, isCursor, cellActions, onPressed } = props;
   const { restingOn, pointAt } = useHoverIntent();
   const ground = isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover";
   return (
@@ -49,33 +51,33 @@ export function DataTableRow<Row extends object>(props: RowProps<Row>) {
         tone === "running" && "[&>td:first-child]:shadow-[inset_2px_0_var(--run)]",
       )}
     >
-      {row.getVisibleCells().map((cell) => {
-        const column = columns.get(cell.column.id);
-        if (!column) return null;
-        const left = geometry.lefts.get(column.id);
-        const value = cellActions && restingOn === column.id ? (column.value?.(row.original) ?? null) : null;
-        return (
-          <td
-            key={cell.id}
-            style={left === undefined ? { height } : { height, left }}
-            onMouseEnter={cellActions && (() => pointAt(column.id))}
-            className={classNames(
-              "truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4",
-              left !== undefined && "sticky z-[1]",
-              left !== undefined && !isSelected && "bg-bg",
-              geometry.lastStuck === column.id && "border-r border-r-line-strong",
-              ground,
-              column.align === "end" && "text-right",
-              column.cellClassName,
-              value && left === undefined && "relative",
-            )}
-          >
-            {column.cell(row.original)}
-            {value && cellActions ? <CellActionButtons value={value} actions={cellActions} /> : null}
-          </td>
-        );
-      })}
-      {geometry.hasFiller ? <td aria-hidden="true" className={classNames("border-b border-line", ground)} /> : null}
+      <GridCells geometry={geometry} emptyClassName={classNames("border-b border-line", ground)}>
+        {({ id, leftPx: left, isLastFrozen }) => {
+          const column = columns.get(id);
+          if (!column) return null;
+          const value = cellActions && restingOn === id ? (column.value?.(row.original) ?? null) : null;
+          return (
+            <td
+              key={id}
+              style={left === undefined ? { height } : { height, left }}
+              onMouseEnter={cellActions && (() => pointAt(id))}
+              className={classNames(
+                "truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4",
+                left !== undefined && "sticky z-[1]",
+                left !== undefined && !isSelected && "bg-bg",
+                isLastFrozen && "border-r border-r-line-strong",
+                ground,
+                column.align === "end" && "text-right",
+                column.cellClassName,
+                value && left === undefined && "relative",
+              )}
+            >
+              {column.cell(row.original)}
+              {value && cellActions ? <CellActionButtons value={value} actions={cellActions} /> : null}
+            </td>
+          );
+        }}
+      </GridCells>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { classNames } from "@/lib/style/class-names";
 import type { RowTone } from "@/lib/table/row-tone";
 
@@ -29,15 +29,8 @@ const OVERSCAN = 5;
 export function PhoneRows<Row>(props: PhoneRowsProps<Row>) {
   const { count, rowAt, rowId, onRangeChange, onNearEnd } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ITEM_HEIGHT_PX,
-    overscan: OVERSCAN,
-  });
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
+  const list = useVirtualList(frame, { count, itemPx: ITEM_HEIGHT_PX, overscan: OVERSCAN });
+  const { first, last } = list.range;
   // The outside system is the scroll position.
   useEffect(() => {
     onRangeChange(first, last);
@@ -45,17 +38,13 @@ export function PhoneRows<Row>(props: PhoneRowsProps<Row>) {
   }, [first, last, count, onRangeChange, onNearEnd]);
   return (
     <div ref={frame} className="min-h-0 flex-1 overflow-auto border-t border-line">
-      <ul aria-label={props.label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
+      <ul aria-label={props.label} {...list.container}>
+        {list.items.map((item) => {
           const row = rowAt(item.index);
           if (!row) return null;
           const tone = props.rowTone(row);
           return (
-            <li
-              key={rowId(row)}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)`, height: ITEM_HEIGHT_PX }}
-            >
+            <li key={rowId(row)} {...list.fixed(item)}>
               <button
                 type="button"
                 onClick={() => props.onOpen(row)}

@@ -1,7 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef } from "react";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { classNames } from "@/lib/style/class-names";
 
 type PlainRowsProps<Row> = {
@@ -17,12 +17,7 @@ type PlainRowsProps<Row> = {
 /** A short scrolling list without a header, in a panel or a dialog. Renders only visible rows. */
 export function PlainRows<Row>({ label, rows, rowHeight, className, rowClassName, children }: PlainRowsProps<Row>) {
   const frame = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
+  const list = useVirtualList(frame, { count: rows.length, itemPx: rowHeight, overscan: 8 });
   return (
     <section
       ref={frame}
@@ -31,15 +26,16 @@ export function PlainRows<Row>({ label, rows, rowHeight, className, rowClassName
       tabIndex={0}
       className={classNames("overflow-auto rounded-control border border-line", className)}
     >
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
+      <ul {...list.container}>
+        {list.items.map((item) => {
+          const row = rows[item.index];
           if (row === undefined) return null;
+          const { className: placeClassName, style } = list.fixed(item);
           return (
             <li
-              key={index}
-              className={classNames("absolute inset-x-0 items-center text-small hover:bg-hover", rowClassName)}
-              style={{ top: start, height: rowHeight }}
+              key={item.key}
+              className={classNames(placeClassName, "items-center text-small hover:bg-hover", rowClassName)}
+              style={style}
             >
               {children(row)}
             </li>

@@ -4,24 +4,19 @@ import {
   type ColumnDef,
   type ColumnSizingState,
   columnOrderingFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
+import { type GridColumns, MIN_FLEX_WIDTH_PX } from "@/components/grid/prepare-column-geometry";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import { displayOrder, MAX_WIDTH_PX, MIN_WIDTH_PX } from "@/lib/table/column-arrangement";
-import { MIN_FLEX_WIDTH_PX } from "./prepare-column-geometry";
+import { prepareShownColumns } from "./prepare-shown-columns";
 import type { TableColumn } from "./table-column";
 
-const features = tableFeatures({
-  columnVisibilityFeature,
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnResizingFeature,
-});
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, columnSizingFeature });
 
 type TableModelOptions<Row> = {
   columns: readonly TableColumn<Row>[];
@@ -29,12 +24,26 @@ type TableModelOptions<Row> = {
   rows: Row[];
   rowId: (row: Row) => string;
   arrangement: ColumnArrangement;
-  onArrange: (arrangement: ColumnArrangement) => void;
 };
 
+/** A visible row with its id. */
+export interface ModelRow<Row> {
+  readonly id: string;
+  readonly original: Row;
+}
+
+/** The columns of a table in the user's arrangement, and its visible rows. */
+export interface TableModel<Row> {
+  /** All columns by id. */
+  readonly byId: ReadonlyMap<string, TableColumn<Row>>;
+  /** The shown ones from left to right. */
+  readonly shown: GridColumns;
+  readonly rows: readonly ModelRow<Row>[];
+}
+
 /** A TanStack Table model of the visible rows; the service sorts and filters. */
-export function useTableModel<Row extends object>(options: TableModelOptions<Row>) {
-  const { columns, rows, rowId, arrangement, onArrange } = options;
+export function useTableModel<Row extends object>(options: TableModelOptions<Row>): TableModel<Row> {
+  const { columns, rows, rowId, arrangement } = options;
   const definitions = useMemo(
     () =>
       columns.map(
@@ -46,7 +55,6 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
           minSize: column.isFixed ? 24 : MIN_WIDTH_PX,
           maxSize: MAX_WIDTH_PX,
           enableHiding: !column.isFixed,
-          enableResizing: !column.isFixed,
         }),
       ),
     [columns],
@@ -57,18 +65,14 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
   );
   const columnOrder = useMemo(() => displayOrder(columns, arrangement), [columns, arrangement]);
   const columnSizing = useMemo<ColumnSizingState>(() => ({ ...arrangement.widths }), [arrangement.widths]);
-  return useTable({
+  const table = useTable({
     features,
     columns: definitions,
     data: rows,
     getRowId: rowId,
-    columnResizeMode: "onChange",
     state: { columnVisibility, columnOrder, columnSizing },
-    onColumnSizingChange: (change) => {
-      const widths = typeof change === "function" ? change(columnSizing) : change;
-      onArrange({ ...arrangement, widths });
-    },
   });
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const sizes = new Map(table.getVisibleLeafColumns().map((column) => [column.id, column.getSize()]));
+  return { byId, shown: prepareShownColumns(byId, sizes, arrangement), rows: table.getRowModel().rows };
 }
-
-export type TableModel<Row extends object> = ReturnType<typeof useTableModel<Row>>;

@@ -9,15 +9,15 @@ const OF_ONE_THREAD = ["turn", "thread"];
 export function useThreadNavigation(slug: string) {
   const router = useRouter();
   const search = useSearchParams();
-  const kept = new URLSearchParams(search);
-  for (const name of OF_ONE_THREAD) kept.delete(name);
-  const withKept = (path: string) => (kept.size === 0 ? path : `${path}?${kept}`);
-  const hrefOf = (threadId: string) => withKept(`/${slug}/threads/${encodeURIComponent(threadId)}`);
+  const params = new URLSearchParams(search);
+  for (const name of OF_ONE_THREAD) params.delete(name);
+  const withParams = (path: string) => (params.size === 0 ? path : `${path}?${params}`);
+  const hrefOf = (threadId: string) => withParams(`/${slug}/threads/${encodeURIComponent(threadId)}`);
   return {
-    listHref: withKept(`/${slug}/threads`),
+    listHref: withParams(`/${slug}/threads`),
     hrefOf,
     open: (threadId: string) => router.push(hrefOf(threadId)),
-    toList: () => router.push(withKept(`/${slug}/threads`)),
+    toList: () => router.push(withParams(`/${slug}/threads`)),
     toTrace: (turnId: string) => router.push(`/${slug}/traces/${encodeURIComponent(turnId)}`),
   };
 }

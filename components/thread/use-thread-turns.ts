@@ -35,8 +35,8 @@ export function useThreadTurns(
   const isRunning = useMemo(() => calls.some((call) => callStatus(call) === "running"), [calls]);
   const countedMs = isRunning ? nowMs : 0;
   const { turns, figures } = useMemo(() => {
-    const found = threadTurns(calls, countedMs);
-    return { turns: found, figures: threadFigures(found) };
+    const threadTurnList = threadTurns(calls, countedMs);
+    return { turns: threadTurnList, figures: threadFigures(threadTurnList) };
   }, [calls, countedMs]);
   return { query, calls, turns, figures };
 }

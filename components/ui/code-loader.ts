@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** Code that loads when it is first needed. */
 export interface CodeLoader<Code> {
-  /** Loads the code before it is needed. Does nothing when it has loaded, and tries again after a failure. */
-  readonly preload: () => void;
+  /** Loads the code before it is needed, and tries again after a failure, which it does not report. */
+  readonly preload: () => Promise<void>;
   /** Loads the code while the component needs it. `code` is null until then, and on the server. */
   readonly useCode: (isNeeded?: boolean) => { readonly code: Code | null; readonly hasFailed: boolean };
 }
@@ -34,7 +34,7 @@ export function codeLoader<Code>(load: () => Promise<Code>): CodeLoader<Code> {
     return loading;
   };
   return {
-    preload: () => void start().catch(() => undefined),
+    preload: () => start().catch(() => undefined),
     useCode: (isNeeded = true) => {
       const loaded = useSyncExternalStore(
         subscribe,

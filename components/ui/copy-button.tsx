@@ -8,14 +8,14 @@ type CopyButtonProps = {
   /** The text, or a function that creates it: a large text is created only on request. */
   text: string | (() => string | Promise<string>);
   label: string;
-  said: string;
+  copiedMessage: string;
 };
 
 /** Copies a text and shows a message, also when the browser refuses. */
-export function CopyButton({ text, label, said }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedMessage }: CopyButtonProps) {
   const copy = useCopyText();
   return (
-    <Button kind="ghost" size="icon-small" aria-label={label} onClick={() => copy(text, said)}>
+    <Button kind="ghost" size="icon-small" aria-label={label} onClick={() => copy(text, copiedMessage)}>
       <Copy size={12} strokeWidth={2} aria-hidden="true" />
     </Button>
   );

@@ -14,16 +14,3 @@ export function KeyCap({ children, className }: { children: ReactNode; className
     </kbd>
   );
 }
-
-/** Keys and their actions, as in the footer of a page. */
-export function KeyHint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-[5px]">
-      {keys.map((key, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and their order never changes
-        <KeyCap key={index}>{key}</KeyCap>
-      ))}
-      {children}
-    </span>
-  );
-}

@@ -10,7 +10,7 @@ interface Meanwhile {
   readonly failed?: ReactNode;
 }
 
-type LoadedLater<Props> = ComponentType<Props> & { readonly preload: () => void };
+type LoadedLater<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
 
 /** Makes a component whose code loads when it is first drawn, and never on the server. */
 export function loadedLater<Props extends object>(

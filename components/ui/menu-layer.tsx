@@ -37,6 +37,8 @@ export function MenuLayer({ id, anchor, label, align, side, isByKey, onClose, cl
           ref={content}
           id={id}
           aria-label={label}
+          // A trigger may have an id of its own.
+          aria-labelledby={anchor.current?.id}
           align={align}
           side={side}
           sideOffset={6}

@@ -24,7 +24,7 @@ it("opens with the first press and closes with the next", async () => {
   draw();
   expect(button().getAttribute("aria-expanded")).toBe("false");
   await userEvent.click(button());
-  const menu = await screen.findByRole("menu", { name: "Actions" });
+  const menu = await screen.findByRole("menu", { name: "More" });
   expect(button().getAttribute("aria-controls")).toBe(menu.id);
   expect(screen.getByRole("menuitem", { name: "Delete" }).getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(button());

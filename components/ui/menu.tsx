@@ -43,6 +43,7 @@ export function Menu({ trigger, label, children, align = "start", side = "bottom
   const isOpen = rest.isOpen ?? isOpenAlone;
   const [isByPointer, setIsByPointer] = useState(false);
   const contentId = useId();
+  const buttonId = useId();
   const anchor = useRef<HTMLElement>(null);
   const change = (next: boolean, isPointer = false) => {
     setIsByPointer(next && isPointer);
@@ -50,13 +51,14 @@ export function Menu({ trigger, label, children, align = "start", side = "bottom
     rest.onOpenChange?.(next);
   };
   const reach = () => {
-    MenuLayer.preload();
+    void MenuLayer.preload();
     rest.onReach?.();
   };
   return (
     <>
       <Slot.Root
         ref={anchor}
+        id={buttonId}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? contentId : undefined}

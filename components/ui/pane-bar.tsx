@@ -5,7 +5,7 @@ type DetailBarProps = {
   /** A short title of the section below. */
   children?: ReactNode;
   /** The text to copy: created on request. */
-  copied: { readonly text: () => string | Promise<string>; readonly label: string; readonly said: string };
+  copied: { readonly text: () => string | Promise<string>; readonly label: string; readonly copiedMessage: string };
   /** Further actions, left of Copy. */
   actions?: ReactNode;
 };

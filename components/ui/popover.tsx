@@ -20,7 +20,11 @@ const PopoverLayer = loadedLater(async () => (await import("./popover-layer")).P
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** A floating panel tied to its button. What draws it loads when the pointer or the focus reaches the button. */
+/**
+ * A floating panel tied to its button: choices, or a short form for what stays visible beside it, such as a filter or a
+ * move to another group. It is not modal. A question that must be answered first is a dialog. What draws it loads when
+ * the pointer or the focus reaches the button.
+ */
 export function Popover({ trigger, label, children, align = "start", className, onReach, ...rest }: PopoverProps) {
   const [isOpenAlone, setIsOpenAlone] = useState(false);
   const isOpen = rest.isOpen ?? isOpenAlone;
@@ -31,7 +35,7 @@ export function Popover({ trigger, label, children, align = "start", className, 
     rest.onOpenChange?.(next);
   };
   const reach = () => {
-    PopoverLayer.preload();
+    void PopoverLayer.preload();
     onReach?.();
   };
   return (

@@ -17,7 +17,11 @@ export function Snippet({ text, noun, isWrapped = false }: SnippetProps) {
       <pre tabIndex={isWrapped ? undefined : 0} className={classNames("min-w-0 grow text-code leading-4", look)}>
         {text}
       </pre>
-      <CopyButton text={text} label={`Copy ${noun}`} said={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} copied`} />
+      <CopyButton
+        text={text}
+        label={`Copy ${noun}`}
+        copiedMessage={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} copied`}
+      />
     </div>
   );
 }

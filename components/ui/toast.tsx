@@ -26,7 +26,7 @@ const ToastList = loadedLater(async () => (await import("./toast-list")).ToastLi
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly ToastMessage[] | null>(null);
   const nextId = useRef(0);
-  const say = useCallback<ShowToast>((text, tone = "ok") => {
+  const showToast = useCallback<ShowToast>((text, tone = "ok") => {
     nextId.current += 1;
     const message = { id: nextId.current, text, tone };
     setMessages((shown) => [...(shown ?? []).slice(-2), message]);
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   );
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       {messages === null ? null : <ToastList messages={messages} onDismiss={dismiss} />}
     </ToastContext>

@@ -77,7 +77,7 @@ export function Tooltip({ text, keys = NO_KEYS, side = "bottom", children }: Too
     <Slot.Root
       onPointerEnter={(event: PointerEvent) => {
         if (event.pointerType === "touch") return;
-        TooltipLayer.preload();
+        void TooltipLayer.preload();
         timer?.point(shownAt(event));
       }}
       onPointerLeave={() => timer?.leave()}

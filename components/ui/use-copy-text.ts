@@ -10,10 +10,10 @@ type CopyableText = string | Promise<string> | (() => string | Promise<string>);
  *
  * @returns takes the text, or a function that builds a large one on demand, and the sentence to show when it is copied.
  */
-export function useCopyText(): (text: CopyableText, said: string) => void {
+export function useCopyText(): (text: CopyableText, copiedMessage: string) => void {
   const toast = useToast();
-  return (text, said) => {
-    void copyProblem(text).then((problem) => (problem === null ? toast(said) : toast(problem, "warning")));
+  return (text, copiedMessage) => {
+    void copyProblem(text).then((problem) => (problem === null ? toast(copiedMessage) : toast(problem, "warning")));
   };
 }
 

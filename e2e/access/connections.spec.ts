@@ -64,11 +64,11 @@ test("requires the credential again for another host, at its field, and stores n
   await addConnection(page, { name: "moving", baseUrl: heddle.serviceUrl, password: API_KEY });
   const form = page.getByRole("form", { name: "Connection moving" });
   await form.getByLabel("Base URL").fill(heddle.serviceUrl.replace("127.0.0.1", "localhost"));
-  await expect(form.getByText("New address: enter the credentials again.")).toBeVisible();
+  await expect(form.getByText("New base URL: enter the credentials again.")).toBeVisible();
   const password = form.getByLabel("Password", { exact: true });
   await expect(password).toHaveValue("");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("The address changed: enter the credential again")).toBeVisible();
+  await expect(form.getByText("The base URL changed: enter the credentials again")).toBeVisible();
   await expect(password).toHaveAttribute("aria-invalid", "true");
 
   await password.fill(API_KEY);
@@ -92,9 +92,9 @@ test("keeps the stored credential for another name or path", async ({ page, hedd
 test("shows a refused credential as refused, and signs no user out", async ({ page, heddle }) => {
   await addConnection(page, { name: "refused", baseUrl: heddle.serviceUrl, password: "x".repeat(40) });
   await page.getByRole("button", { name: "Test connection" }).click();
-  await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "refused" })).toBeVisible();
+  await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "rejected" })).toBeVisible();
   await expect(resultOf(page, "/calls/query_stats")).toContainText("401");
-  await expect(rowOf(page, "refused").getByRole("img", { name: "credentials refused" })).toBeVisible();
+  await expect(rowOf(page, "refused").getByRole("img", { name: "credentials rejected" })).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/connections/);
 });
 

@@ -33,11 +33,11 @@ test.describe("model providers", () => {
     await page.getByRole("button", { name: "New provider" }).click();
     const dialog = page.getByRole("dialog", { name: "New provider" });
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByLabel("Address").fill("ftp://nowhere");
+    await dialog.getByLabel("Base URL").fill("ftp://nowhere");
     await dialog.getByLabel("API key").fill(KEY);
     await dialog.getByRole("button", { name: "Save provider" }).click();
     await expect(dialog.getByText("An http or https address")).toBeVisible();
-    await dialog.getByLabel("Address").fill(provider.url);
+    await dialog.getByLabel("Base URL").fill(provider.url);
     await dialog.getByLabel("Extra headers").fill("x-team: air");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save provider" }).click();
@@ -48,11 +48,11 @@ test.describe("model providers", () => {
     await expect(row).toContainText("2 models");
     await expectFitsPhone(page);
 
-    const asked = await page.request.post("/api/service/local/completions.create", {
+    const response = await page.request.post("/api/service/local/completions.create", {
       headers: { origin: heddle.url, "sec-fetch-site": "same-origin" },
       data: { project_id: project, inputs: { model: `${name}/plain`, messages: [{ role: "user", content: "Hi" }] } },
     });
-    expect(await asked.text()).toContain("Hello dear Mia");
+    expect(await response.text()).toContain("Hello dear Mia");
     expect(provider.last.headers).toMatchObject({ authorization: `Bearer ${KEY}`, "x-team": "air" });
 
     await page.reload();
@@ -60,8 +60,8 @@ test.describe("model providers", () => {
     const form = page.getByRole("dialog", { name: `Configure ${name}` });
     await expect(form.getByLabel("API key, stored")).toHaveValue("••••••••");
     await expect(form.getByText("x-team")).toBeVisible();
-    await form.getByLabel("Address").fill("http://127.0.0.1:1/v1");
-    await expect(form.getByText("enter it again for the new address")).toBeVisible();
+    await form.getByLabel("Base URL").fill("http://127.0.0.1:1/v1");
+    await expect(form.getByText("enter it again for the new base URL")).toBeVisible();
     await form.getByRole("button", { name: "Cancel" }).click();
 
     await page.setViewportSize({ width: 390, height: 844 });

@@ -193,8 +193,8 @@ test("finds no stored secret in a response, a page, a script, an address, a log 
     await post(page, "/api/app/connections.test", { id: connection });
 
     const pages = [
-      ["/", "The service refused the stored credential"],
-      [`/${slug}/traces?peek=x`, "The service refused the stored credential"],
+      ["/", "The service rejected the stored credential"],
+      [`/${slug}/traces?peek=x`, "The service rejected the stored credential"],
       [`/settings/connections?connection=${connection}`, "credential rejected"],
     ] as const;
     for (const [path, sight] of pages) {

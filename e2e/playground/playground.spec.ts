@@ -7,9 +7,9 @@ import { logCalls } from "@/e2e/support/service-client";
 import type { OpenAiProvider } from "@/test/provider/openai-provider";
 
 /** The provider's last request, without the members that the service adds to a stream. */
-function lastAsked(provider: OpenAiProvider): Record<string, unknown> {
-  const { stream: _, stream_options: __, ...asked } = JSON.parse(provider.last.text) as Record<string, unknown>;
-  return asked;
+function lastRequest(provider: OpenAiProvider): Record<string, unknown> {
+  const { stream: _, stream_options: __, ...request } = JSON.parse(provider.last.text) as Record<string, unknown>;
+  return request;
 }
 
 test("runs two models side by side, links their calls, and keeps draft and history", async ({
@@ -26,7 +26,7 @@ test("runs two models side by side, links their calls, and keeps draft and histo
   await message(page, 2).press("ControlOrMeta+Enter");
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
   await expect(answerOf(page, "openai/two")).toContainText("Hello dear Mia");
-  expect(lastAsked(provider)).toMatchObject({
+  expect(lastRequest(provider)).toMatchObject({
     messages: [
       { role: "system", content: "You are an agent." },
       { role: "user", content: "Where is HAT170?" },
@@ -81,7 +81,7 @@ test("sends every typed parameter and no other, and marks parameters that cannot
   await expect(page.getByText("Valid schema")).toBeVisible();
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(Object.keys(lastAsked(provider)).sort()).toEqual(
+  expect(Object.keys(lastRequest(provider)).sort()).toEqual(
     ["logit_bias", "logprobs", "messages", "model", "response_format", "seed", "stop", "temperature"].sort(),
   );
   for (const digits of ['"seed":12345678901234567890', '"temperature":0.20', '{"50256":-100.0}', '["END","\\n"]']) {
@@ -174,7 +174,7 @@ test("sends a tool's result back to the model that requested it", async ({ page,
   await page.getByRole("menuitemradio", { name: "default" }).click();
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(lastAsked(provider)).toEqual({
+  expect(lastRequest(provider)).toEqual({
     model: "plain",
     messages: [
       { role: "system", content: "Be kind." },
@@ -216,10 +216,12 @@ test("adds images and files to messages, moves messages, and limits a message to
   await page.getByRole("button", { name: "openai/plain: more" }).last().click();
   await page.getByRole("menuitem", { name: "Use own messages" }).click();
   await message(page, 2).fill("Be strict.");
-  const asked = provider.seen.length;
+  const requestCount = provider.seen.length;
   await run(page).click();
-  await expect.poll(() => provider.seen.length).toBe(asked + 2);
-  const said = provider.seen.slice(asked).map(({ text }) => (JSON.parse(text) as { messages: unknown[] }).messages);
+  await expect.poll(() => provider.seen.length).toBe(requestCount + 2);
+  const messageLists = provider.seen
+    .slice(requestCount)
+    .map(({ text }) => (JSON.parse(text) as { messages: unknown[] }).messages);
   const user = {
     role: "user",
     content: [
@@ -228,8 +230,8 @@ test("adds images and files to messages, moves messages, and limits a message to
       { type: "file", file: { filename: "plan.pdf", file_data: "data:application/pdf;base64,BA==" } },
     ],
   };
-  expect(said).toContainEqual([user, { role: "system", content: "Be kind." }]);
-  expect(said).toContainEqual([user, { role: "system", content: "Be strict." }]);
+  expect(messageLists).toContainEqual([user, { role: "system", content: "Be kind." }]);
+  expect(messageLists).toContainEqual([user, { role: "system", content: "Be strict." }]);
 });
 
 test("opens a traced call with everything it sent, and lists what cannot be shown", async ({
@@ -265,7 +267,7 @@ test("opens a traced call with everything it sent, and lists what cannot be show
   await expect(page.getByRole("list", { name: "Not carried over" })).toHaveText("top_k: 40");
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(lastAsked(provider)).toEqual({
+  expect(lastRequest(provider)).toEqual({
     model: "plain",
     max_tokens: 50,
     messages: [
@@ -300,7 +302,7 @@ test("copies a request as curl that runs, and pastes it back", async ({ page, he
   await expectAccessible(page);
   const printed = await runAsShown(`export WANDB_API_KEY=${API_KEY}\n${curl} -s`);
   expect(printed).toContain("Hello dear Mia");
-  const sent = lastAsked(provider);
+  const sent = lastRequest(provider);
   expect(sent).toMatchObject({ temperature: 0.5, messages: [{ content: 'It\'s "kind" & $HOME' }, {}] });
 
   await dialog.getByRole("radio", { name: "Python" }).click();
@@ -316,7 +318,7 @@ test("copies a request as curl that runs, and pastes it back", async ({ page, he
   await expect(message(page, 1)).toHaveValue('It\'s "kind" & $HOME');
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(lastAsked(provider)).toEqual(sent);
+  expect(lastRequest(provider)).toEqual(sent);
 });
 
 test("sends every member of the inputs to the provider unchanged, streamed or not", async ({
@@ -366,12 +368,12 @@ test("sends every member of the inputs to the provider unchanged, streamed or no
   await page.getByRole("textbox", { name: "Request to paste" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
   await page.getByRole("button", { name: "Load request" }).click();
   for (const stream of ["on", "off"]) {
-    const asked = provider.seen.length;
+    const requestCount = provider.seen.length;
     await page.getByRole("button", { name: /^stream: / }).click();
     await page.getByRole("menuitemradio", { name: stream, exact: true }).click();
     await run(page).click();
-    await expect.poll(() => provider.seen.length).toBe(asked + 1);
-    expect(lastAsked(provider)).toEqual({ ...everything, model: "plain" });
+    await expect.poll(() => provider.seen.length).toBe(requestCount + 1);
+    expect(lastRequest(provider)).toEqual({ ...everything, model: "plain" });
     expect(provider.last.headers["x-title"]).toBe("Heddle");
     expect(provider.last.path).toContain("api-version=2026-01-01");
     await expect(run(page)).toBeVisible();
@@ -402,9 +404,9 @@ test("runs a request with variables over the rows of a file, and turns its answe
   const table = dialog.getByRole("table");
   await expect(table.getByText("Hello dear Mia")).toHaveCount(2);
   await expect(table.getByText("The model fell over")).toHaveCount(2);
-  const said = provider.seen.map(({ text }) => text);
-  expect(said.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
-  expect(said.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
+  const texts = provider.seen.map(({ text }) => text);
+  expect(texts.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
+  expect(texts.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
   await dialog.getByRole("button", { name: "Save as table" }).click();
   await dialog.getByRole("link", { name: "Open table playground-answers" }).click();
   await expect(page).toHaveURL(/\/tables\?/);

@@ -7,7 +7,7 @@ const SOURCE = "def change_flight(reservation_id: str) -> dict:\n    raise ToolE
 export interface AirlineTrace {
   readonly root: string;
   /** The first model call; it requests a tool. */
-  readonly asking: string;
+  readonly question: string;
   /** The tool that fails; its op is stored with its source. */
   readonly failing: string;
   /** The last model call; it repeats the whole conversation. */
@@ -76,7 +76,7 @@ export async function logAirlineTrace(serviceUrl: string, project: string): Prom
     output: { choices: [{ index: 0, finish_reason: "stop", message }] },
     summary: { usage: { "gpt-4.1": { requests: 1, prompt_tokens: 100, completion_tokens: 10 } } },
   });
-  const [asking = "", failing = "", answering = "", silent = ""] = await logCalls(serviceUrl, project, [
+  const [question = "", failing = "", answering = "", silent = ""] = await logCalls(serviceUrl, project, [
     model(100, 2000, [POLICY, QUESTION], REQUEST),
     {
       ...inside,
@@ -98,5 +98,5 @@ export async function logAirlineTrace(serviceUrl: string, project: string): Prom
       output: { vectors: [1, 2] },
     },
   ]);
-  return { root, asking, failing, answering, silent };
+  return { root, question, failing, answering, silent };
 }

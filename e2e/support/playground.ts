@@ -39,7 +39,7 @@ export const run = (page: Page): Locator => page.getByRole("button", { name: /^R
 /** Chooses a model that the provider lists, or writes its name. */
 export async function choose(page: Page, column: number, model: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^Model of column ${column}:`) }).click();
-  await page.getByPlaceholder(/Find a model/).fill(`openai/${model}`);
+  await page.getByRole("combobox", { name: `Model of column ${column}`, exact: true }).fill(`openai/${model}`);
   await page
     .getByRole("option", { name: new RegExp(`openai/${model}$`) })
     .first()

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { BareService } from "@/test/bare-service/bare-service";
 import { Upstream } from "@/test/faults/relay-upstream";
+import { launchProfile, leaveProfile, type ProfileState, resetProfile } from "./browser-profile";
 import { join } from "./invite";
 import { ADMIN, type Heddle, runHeddle } from "./run-heddle";
 
@@ -11,6 +12,8 @@ interface WorkerFixtures {
   heddle: Heddle;
   /** Cookies of the admin, signed in once through the page. */
   adminState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+  /** The browser of this worker's tests; `context` is this profile without what earlier tests stored. */
+  profile: BrowserContext;
 }
 
 interface TestFixtures {
@@ -64,6 +67,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ heddle }, use) => use(heddle.url),
   storageState: async ({ adminState }, use) => use(adminState),
+  profile: [
+    async ({ playwright, launchOptions, heddle }, use, workerInfo) => {
+      const profile = await launchProfile(playwright.chromium, launchOptions, heddle.url, workerInfo);
+      await use(profile);
+      await profile.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ profile, heddle, storageState }, use) => {
+    // The only states that tests use are those of a signed-in user and `ANONYMOUS`.
+    await resetProfile(profile, heddle.url, storageState as ProfileState);
+    await use(profile);
+    await leaveProfile(profile);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
   project: async ({}, use, { workerIndex }) => {
     projectCount += 1;

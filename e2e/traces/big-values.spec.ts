@@ -120,7 +120,7 @@ test("is loaded as a whole on request where the service does not support parts",
   await page.route("**/api/service/*/serverInfo", (route) => route.fulfill({ json: { extensions: [] } }));
   await page.goto(`/${slug}/traces/${id}?tab=payload`);
   await inputs(page)
-    .getByRole("button", { name: /^Load all of it, 2\d\.\d MB$/ })
+    .getByRole("button", { name: /^Load full value, 2\d\.\d MB$/ })
     .click();
   await expect(line(page, "Which bag is overweight?")).toBeVisible();
   await page.getByRole("searchbox", { name: "Find in inputs" }).fill("bag 149999");

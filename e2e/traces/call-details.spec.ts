@@ -64,7 +64,7 @@ test("shows the source and version of the op, and links to it", async ({ page, h
 });
 
 test("says so where no code was stored", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "asking", "&tab=code");
+  await openTrace(page, heddle, project, "question", "&tab=code");
   await expect(page.getByRole("tabpanel")).toContainText("No code stored for this call");
 });
 
@@ -142,6 +142,7 @@ test("copies programs that read the call, without a key in them", async ({ page,
   const copy = async (name: string) => {
     await details(page).getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name }).click();
+    await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await copy("Copy as curl");
   await expect.poll(() => copied(page)).toContain("$WANDB_API_KEY");
@@ -155,7 +156,7 @@ test("copies programs that read the call, without a key in them", async ({ page,
 });
 
 test("renames a call everywhere, and clears the name again", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "asking");
+  await openTrace(page, heddle, project, "question");
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: "Rename call" });
   await dialog.getByLabel("Name").fill("First question");
@@ -197,7 +198,7 @@ test("deletes a call and its children, unless it is undone in time", async ({ pa
   // Leaving the page sends it.
   await page.goto("about:blank");
   await expect.poll(() => readCall(heddle, project, trace.root)).toBeNull();
-  await expect.poll(() => readCall(heddle, project, trace.asking)).toBeNull();
+  await expect.poll(() => readCall(heddle, project, trace.question)).toBeNull();
 });
 
 test("tells a viewer why changes are not possible", async ({ page, heddle, project, joinAs }) => {
@@ -275,18 +276,18 @@ test("shows the same tabs in a peek, and keeps the chosen one from call to call"
 
 test("loads no payload before it is shown", async ({ page, heddle, project }) => {
   const { trace, slug } = await openTrace(page, heddle, project, "root");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto(`/${slug}/traces?peek=${trace.answering}&grain=all`);
   const peek = page.getByRole("complementary", { name: "Peek" });
   await expect(peek.getByRole("region", { name: "inputs" })).toContainText("messages");
-  expect(asked.filter((url) => url.endsWith("/call.read"))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith("/call.read"))).toEqual([]);
   await tab(page, /^Raw/).click();
-  await expect.poll(() => asked.filter((url) => url.endsWith("/call.read")).length).toBe(1);
+  await expect.poll(() => requests.filter((url) => url.endsWith("/call.read")).length).toBe(1);
 });
 
 test("is accessible in every tab and fits a phone", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "asking");
+  await openTrace(page, heddle, project, "question");
   for (const name of [/^Summary/, /^Chat/, /^Usage/, /^Code/, /^Raw/]) {
     await tab(page, name).click();
     await expect(page.getByRole("tabpanel").getByRole("status", { name: "Loading call" })).toHaveCount(0);

@@ -15,7 +15,7 @@ const facts = (page: Page) => page.getByRole("table", { name: "Facts by side" })
 const pair = (page: Page) => page.getByRole("region", { name: "Selected row" });
 
 const system = { role: "system", content: "You change flights." };
-const asked = { role: "user", content: "Change my flight to Friday." };
+const question = { role: "user", content: "Change my flight to Friday." };
 const request = (name: string, given: object) => ({
   role: "assistant",
   content: null,
@@ -43,7 +43,7 @@ async function logAttempt({ serviceUrl }: Place, project: string, attempt: Attem
     traceId,
     thread,
     attributes: { task_id: 7, trial, reward },
-    inputs: { message: asked.content },
+    inputs: { message: question.content },
     output: words,
   };
   const [rootId = ""] = await logCalls(serviceUrl, project, [root]);
@@ -55,7 +55,7 @@ async function logAttempt({ serviceUrl }: Place, project: string, attempt: Attem
       op: "chat.completions",
       startedAt: at(second + 1),
       durationMs: 1000,
-      inputs: { model: "gpt-4o", temperature: trial, messages: [system, asked] },
+      inputs: { model: "gpt-4o", temperature: trial, messages: [system, question] },
       output: { choices: [{ index: 0, message: asks, finish_reason: "tool_calls" }] },
       summary: usage(100),
     },
@@ -76,7 +76,7 @@ async function logAttempt({ serviceUrl }: Place, project: string, attempt: Attem
       inputs: {
         model: "gpt-4o",
         temperature: trial,
-        messages: [system, asked, asks, { role: "tool", content: "done" }],
+        messages: [system, question, asks, { role: "tool", content: "done" }],
       },
       output: { choices: [{ index: 0, message: { role: "assistant", content: words }, finish_reason: "stop" }] },
       summary: usage(150),

@@ -294,10 +294,10 @@ test("requests a part of the threads, which is in the address", async ({ page, h
   await page.goto(`/${slug}/threads`);
   await expect(threadRows(page)).toHaveCount(5);
   await page.getByRole("button", { name: "All threads" }).click();
-  const asked = page.getByRole("dialog", { name: "Range of threads" });
-  await asked.getByLabel("Threads to skip").fill("1");
-  await asked.getByLabel("Maximum threads").fill("3");
-  await asked.getByRole("button", { name: "Load" }).click();
+  const rangeDialog = page.getByRole("dialog", { name: "Range of threads" });
+  await rangeDialog.getByLabel("Threads to skip").fill("1");
+  await rangeDialog.getByLabel("Maximum threads").fill("3");
+  await rangeDialog.getByRole("button", { name: "Load" }).click();
   await expect(threadRows(page)).toContainText(["two", "three", "four"]);
   expect((await asks).postDataJSON()).toMatchObject({ offset: 1, limit: 3 });
   await expect(page).toHaveURL(/offset=1&limit=3/);
@@ -305,7 +305,7 @@ test("requests a part of the threads, which is in the address", async ({ page, h
   await expect(threadRows(page)).toContainText(["two", "three", "four"]);
 
   await page.goto(`/${slug}/threads?offset=9`);
-  await expect(page.getByText("No threads in this part")).toBeVisible();
+  await expect(page.getByText("No threads in this part of the list")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Show all threads", exact: true }).last().click();
   await expect(threadRows(page)).toHaveCount(5);
 });
@@ -318,11 +318,11 @@ test("draws only the visible turns of a thread of 2,000, and reaches the last on
   const startedMs = Date.now() - 2_100_000;
   const ids: string[] = [];
   for (let from = 0; from < 2000; from += 500) {
-    const some = Array.from({ length: 500 }, (_, at) => ({
+    const part = Array.from({ length: 500 }, (_, at) => ({
       ...turn("endless", 0, { inputs: { message: `Question ${from + at + 1}` } }),
       startedAt: new Date(startedMs + (from + at) * 1000),
     }));
-    ids.push(...(await logCalls(heddle.serviceUrl, project, some)));
+    ids.push(...(await logCalls(heddle.serviceUrl, project, part)));
   }
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads?thread=endless&turn=${ids.at(-1)}`);
@@ -349,7 +349,7 @@ test("shows the messages of model calls for an OpenTelemetry thread without mess
     key,
     value: { stringValue: typeof value === "string" ? value : JSON.stringify(value) },
   });
-  const said = (role: string, content: string) => ({ role, parts: [{ type: "text", content }] });
+  const messageOf = (role: string, content: string) => ({ role, parts: [{ type: "text", content }] });
   const nanos = (ms: number) => String(BigInt(Date.now() - 60_000 + ms) * 1_000_000n);
   const span = (id: string, parent: string, name: string, attributes: unknown[]) => ({
     traceId: "0af7651916cd43dd8448eb211c80319c",
@@ -367,8 +367,8 @@ test("shows the messages of model calls for an OpenTelemetry thread without mess
     ]),
     span("b7ad6b7169203332", "b7ad6b7169203331", "chat gpt-4o", [
       attribute("gen_ai.operation.name", "chat"),
-      attribute("gen_ai.input.messages", [said("system", "Be brief."), said("user", "Where is my bag?")]),
-      attribute("gen_ai.output.messages", [said("assistant", "In Seattle.")]),
+      attribute("gen_ai.input.messages", [messageOf("system", "Be brief."), messageOf("user", "Where is my bag?")]),
+      attribute("gen_ai.output.messages", [messageOf("assistant", "In Seattle.")]),
     ]),
     span("b7ad6b7169203333", "b7ad6b7169203331", "execute_tool find_bag", [
       attribute("gen_ai.operation.name", "execute_tool"),

@@ -100,7 +100,7 @@ test("reports an incomplete file, and saves none", async ({ page, heddle, projec
   const dialog = page.getByRole("dialog", { name: "Export" });
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("No file was saved");
-  await expect(dialog.getByRole("alert")).toContainText("cut off");
+  await expect(dialog.getByRole("alert")).toContainText("ended early");
 });
 
 test("deletes the selected calls and their children after showing the count", async ({ page, heddle, project }) => {

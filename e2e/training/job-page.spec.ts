@@ -169,7 +169,7 @@ test("jobs selected in the list are overlaid, with their values and their differ
   await expect(foot(page, "25 events, 2 jobs ended")).toBeVisible();
 
   await page.goto(`/${slug}/training/compare?jobs=${first},0199a7c2-0000-7000-8000-000000000000`);
-  await expect(page.getByRole("alert").filter({ hasText: "cannot be read" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
   await expect(metrics.getByRole("region", { name: "reward" })).toBeVisible();
   await page.goto(`/${slug}/training/compare`);
   await expect(page.getByRole("heading", { name: "No jobs to compare yet" })).toBeVisible();

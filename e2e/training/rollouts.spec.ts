@@ -22,14 +22,14 @@ function sampled(content: string, probability: number) {
   };
 }
 
-const asked = (task: number) => [
+const promptOf = (task: number) => [
   { role: "system", content: "You are an airline agent." },
   { role: "user", content: `Please help me with booking ${task}` },
 ];
 
 const rollout = (task: number, answer: string, reward: number) => ({
   messages_and_choices: [
-    ...asked(task),
+    ...promptOf(task),
     sampled(answer, reward === 1 ? 0.95 : 0.25),
     { role: "user", content: "Thanks" },
   ],

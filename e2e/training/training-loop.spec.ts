@@ -84,7 +84,7 @@ test("recorded conversations become a better model: as threads and as a file, wa
 });
 
 test("a thread leads to the job, its checkpoint and the calls to it, and back", async ({ page, heddle, project }) => {
-  const said = (thread: string, reward: number, content: string) => ({
+  const callOf = (thread: string, reward: number, content: string) => ({
     op: "chat.completion",
     startedAt: new Date(),
     durationMs: 10,
@@ -93,7 +93,7 @@ test("a thread leads to the job, its checkpoint and the calls to it, and back", 
     inputs: { messages: [{ role: "user", content: "Spell it." }] },
     output: { choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }] },
   });
-  await logCalls(heddle.serviceUrl, project, [said("thr-good", 1, "heddle"), said("thr-bad", 0, "#######")]);
+  await logCalls(heddle.serviceUrl, project, [callOf("thr-good", 1, "heddle"), callOf("thr-bad", 0, "#######")]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/training/new?threads=thr-good,thr-bad`);
   await expect(fact(page, "Trajectories")).toContainText("2");

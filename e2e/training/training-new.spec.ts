@@ -44,7 +44,7 @@ test("groups by hand: a trajectory is moved to another group, and back", async (
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Group 0, 1 trajectory" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
-  await expect(page.getByText("1 moved manually")).toBeVisible();
+  await expect(page.getByText("1 moved by hand")).toBeVisible();
   await expect.poll(async () => (await keptChoices(page))?.moves.length).toBe(1);
 
   await page.reload();
@@ -123,7 +123,7 @@ test("keeps the draft over a reload, saves it as a file that can be loaded, and 
   await page.getByRole("button", { name: "Close" }).click();
 
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Draft as JSON" }).click();
+  await page.getByRole("button", { name: "Save draft as JSON" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^draft-.*\.json$/);
   const file = fileOf("downloaded.json", readFileSync(await download.path(), "utf8"));

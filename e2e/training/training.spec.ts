@@ -105,7 +105,7 @@ test("checkpoints are compared, and all but the newest and the best are deleted 
   await expect(table.getByRole("row").filter({ hasText: "best" })).toContainText("2");
   await expectAccessible(page);
   await expectFitsPhone(page);
-  await page.getByRole("button", { name: "Keep newest and best by val/reward" }).click();
+  await page.getByRole("button", { name: "Select all but newest and best by val/reward" }).click();
   await page.getByRole("button", { name: "Delete 1…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("step 0, 2, 3");

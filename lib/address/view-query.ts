@@ -3,7 +3,7 @@ import type { savedView } from "@/lib/api/contract/app/saved-views";
 
 export type SavedView = z.infer<typeof savedView>;
 
-/** Where views are saved: a page of a workspace. */
+/** The owner of saved views: a page of a workspace. */
 export interface ViewPage {
   readonly workspaceId: string;
   /** The page's part of the address: `traces`. */
@@ -17,11 +17,11 @@ const TRANSIENT_PARAMS: ReadonlySet<string> = new Set(["peek", "tab"]);
  * Returns the part of an address that a view keeps, without a question mark; `""` for the initial state of the page.
  */
 export function viewQueryOf(search: string): string {
-  const kept = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!TRANSIENT_PARAMS.has(name)) kept.append(name, value);
+    if (!TRANSIENT_PARAMS.has(name)) params.append(name, value);
   }
-  return kept.toString();
+  return params.toString();
 }
 
 /** Returns whether two addresses show the same, in any order of parameters. */

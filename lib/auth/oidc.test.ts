@@ -189,14 +189,14 @@ describe("an existing account", () => {
     ["says no address", { email: undefined }, {}, "no-email"],
   ])("is not taken over by an address for which the provider %s", async (_what, change, variables, reason) => {
     const user = await newUser("ada@example.org");
-    const kept = await createSession(database, user.id, new Date());
+    const stored = await createSession(database, user.id, new Date());
     // An undefined member is omitted from the token's JSON.
     provider.person = { ...provider.person, ...change } as typeof provider.person;
     const browser = visitor(variables);
     expect(await browser.signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-${reason}`);
     expect(await browser.email()).toBeUndefined();
     expect(await findPassword(database, "ada@example.org")).toBeDefined();
-    expect(await findLiveSession(database, kept, new Date())).toBeDefined();
+    expect(await findLiveSession(database, stored, new Date())).toBeDefined();
     expect(await lastAudit()).toMatchObject({ event: "sign-in.failed", isAllowed: false });
   });
 

@@ -32,7 +32,7 @@ export class RoleError extends Error {
     readonly needed: Role,
     readonly session: LiveSession,
   ) {
-    super(`This needs the role ${needed}; yours is ${session.user.role}.`);
+    super(`This requires the role ${needed}; yours is ${session.user.role}.`);
   }
 }
 

@@ -6,7 +6,7 @@ const IV_BYTES = 12;
 /** Required: without it Node accepts a tag of four bytes. */
 const TAG_BYTES = 16;
 
-/** What a record is bound to. A record does not open if it was moved or if its connection's address changed. */
+/** The context that a record is bound to. A record does not open if it was moved or if its connection's address changed. */
 export interface Binding {
   readonly connectionId: string;
   readonly kind: "basic" | "bearer";

@@ -117,8 +117,8 @@ export function pastedIds(text: string, kind: "calls" | "threads"): readonly str
   const selected = kind === "calls" ? (params.get("sel") ?? params.get("peek")) : null;
   if (selected) return [selected];
   const place = kind === "calls" ? /\/(?:traces|call)\/([^/]+)\/?$/ : /\/threads\/([^/]+)\/?$/;
-  const found = place.exec(path)?.[1];
-  return found === undefined ? [] : [decodePart(found)];
+  const pathId = place.exec(path)?.[1];
+  return pathId === undefined ? [] : [decodePart(pathId)];
 }
 
 function decodePart(text: string): string {

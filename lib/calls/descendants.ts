@@ -13,14 +13,14 @@ export function descendantsOf(links: readonly ParentLink[], id: string): readonl
     if (known) known.push(link.id);
     else children.set(link.parentId, [link.id]);
   }
-  const found = new Set<string>();
+  const ids = new Set<string>();
   const open = [id];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const child of children.get(at) ?? []) {
-      if (child === id || found.has(child)) continue;
-      found.add(child);
+      if (child === id || ids.has(child)) continue;
+      ids.add(child);
       open.push(child);
     }
   }
-  return [...found];
+  return [...ids];
 }

@@ -3,7 +3,7 @@ import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { parseQuery } from "@/lib/filter/query-text";
 import { countPaths, isColumnPath, isNumeric, type PathValue, pathCellValue, pathsIn, readPath } from "./path-columns";
 
-const whole = (value: unknown): PathValue => ({ value, isCut: false });
+const completeValue = (value: unknown): PathValue => ({ value, isCut: false });
 
 describe("a path that can be a column", () => {
   it.each(["inputs.user.name", "output.items.0", "attributes.env", "summary.usage", "inputs.ärger"])(
@@ -61,28 +61,30 @@ describe("the value of a cell", () => {
     ["a number with its digits", parseJson("1.0"), "inputs.x:1.0"],
     ["a boolean", true, "inputs.x:true"],
   ])("filters for %s", (_name, value, term) => {
-    expect(pathCellValue("inputs.x", whole(value))?.term).toBe(term);
+    expect(pathCellValue("inputs.x", completeValue(value))?.term).toBe(term);
   });
 
   it("creates terms that are read back as the same field and value", () => {
-    const made = pathCellValue("inputs.a:b,c", whole('say "hi", *'));
+    const made = pathCellValue("inputs.a:b,c", completeValue('say "hi", *'));
     expect(parseQuery(made?.term ?? "").terms).toMatchObject([{ field: "inputs.a:b,c", values: ['say "hi", *'] }]);
   });
 
   it("copies lists and does not compare them", () => {
-    expect(pathCellValue("inputs.x", whole([1, 2]))).toEqual({ text: "[1,2]", term: null });
+    expect(pathCellValue("inputs.x", completeValue([1, 2]))).toEqual({ text: "[1,2]", term: null });
   });
 
   it("does nothing with a part of a value, or without one", () => {
     expect(pathCellValue("inputs.x", { value: "beginn", isCut: true })).toBeNull();
-    expect(pathCellValue("inputs.x", whole(undefined))).toBeNull();
-    expect(pathCellValue("inputs.x", whole(null))).toBeNull();
+    expect(pathCellValue("inputs.x", completeValue(undefined))).toBeNull();
+    expect(pathCellValue("inputs.x", completeValue(null))).toBeNull();
     expect(pathCellValue("inputs.x", undefined)).toBeNull();
   });
 
   it("is numeric only when all seen values are numbers", () => {
-    expect(isNumeric([whole(1), whole(undefined), whole(parseJson("1e400")), undefined])).toBe(true);
-    expect(isNumeric([whole(1), whole("2")])).toBe(false);
-    expect(isNumeric([whole(null)])).toBe(false);
+    expect(isNumeric([completeValue(1), completeValue(undefined), completeValue(parseJson("1e400")), undefined])).toBe(
+      true,
+    );
+    expect(isNumeric([completeValue(1), completeValue("2")])).toBe(false);
+    expect(isNumeric([completeValue(null)])).toBe(false);
   });
 });

@@ -142,13 +142,13 @@ describe("a deletion", () => {
 
   it("notifies its listeners until they unsubscribe", () => {
     const { deletions } = set();
-    let heard = 0;
+    let received = 0;
     const stop = deletions.subscribe(() => {
-      heard += 1;
+      received += 1;
     });
     deletions.add(target("a"));
     stop();
     deletions.undo("a");
-    expect(heard).toBe(1);
+    expect(received).toBe(1);
   });
 });

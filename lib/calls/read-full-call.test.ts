@@ -19,7 +19,7 @@ const call = {
 const info = { min_required_weave_python_version: "0.0.1" };
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 
-interface Asked {
+interface SentRequest {
   readonly operation: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -28,46 +28,46 @@ let connections = 0;
 
 /** Reads the call from a service with these responses, on a new connection. */
 async function read(answers: Readonly<Record<string, () => Response>>) {
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
     const operation = path.split("/").at(-1) ?? "";
-    asked.push({ operation, body: JSON.parse(init.body ?? "{}") });
+    requests.push({ operation, body: JSON.parse(init.body ?? "{}") });
     const unsupported = { error: { kind: "unsupported", message: "No.", requestId: "r", operation } };
     return answers[operation]?.() ?? json(unsupported, 404);
   });
   connections += 1;
   const found = await readFullCall(`connection-${connections}`, "e/p", "c1", new AbortController().signal);
-  return { call: found.call, asked };
+  return { call: found.call, requests };
 }
 
 describe("a call with its payload", () => {
   it("has small values, and lazy ones for those that the service omitted", async () => {
     const left = { ...call, inputs: {}, left_out: { inputs: 50_000_000 } };
-    const { call: found, asked } = await read({
+    const { call: found, requests } = await read({
       serverInfo: () => json({ ...info, extensions: ["value.read"] }),
       "call.read": () => json({ call: left }),
     });
-    expect(asked.at(-1)?.body).toMatchObject({ longest_value: MAX_VALUE_LENGTH });
+    expect(requests.at(-1)?.body).toMatchObject({ longest_value: MAX_VALUE_LENGTH });
     expect(found?.output).toBe("b");
     expect(found?.inputs).toBeInstanceOf(LazyValue);
     expect(found && pendingValues(found).map(([field]) => field)).toEqual(["inputs"]);
   });
 
   it("is requested without a bound if bounds are not supported", async () => {
-    const { call: found, asked } = await read({
+    const { call: found, requests } = await read({
       "calls.streamQuery": () => json({ ...call, storage_size_bytes: 2000 }),
       "call.read": () => json({ call }),
     });
     expect(found).toMatchObject({ inputs: { a: 1 }, output: "b" });
-    expect(asked.at(-1)?.body).not.toHaveProperty("longest_value");
+    expect(requests.at(-1)?.body).not.toHaveProperty("longest_value");
   });
 
   it("waits for the user when it is large and can only be read whole", async () => {
-    const { call: found, asked } = await read({
+    const { call: found, requests } = await read({
       serverInfo: () => json(info),
       "calls.streamQuery": () => json({ ...call, storage_size_bytes: 50_000_000 }),
     });
-    expect(asked.map(({ operation }) => operation)).not.toContain("call.read");
+    expect(requests.map(({ operation }) => operation)).not.toContain("call.read");
     const [, lazy] = (found && pendingValues(found))?.[0] ?? [];
     expect(lazy?.facts).toMatchObject({ needsConfirmation: true, size: 50_000_000 });
   });

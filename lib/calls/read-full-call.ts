@@ -19,7 +19,7 @@ const isOffered = new Map<string, Promise<boolean>>();
 function isPartReadSupported(connectionId: string): Promise<boolean> {
   const known = isOffered.get(connectionId);
   if (known) return known;
-  const asked = callOperation(connectionId, "serverInfo").then(
+  const support = callOperation(connectionId, "serverInfo").then(
     ({ extensions }) => extensions?.includes("value.read") === true,
     (error: unknown) => {
       // A service that does not report its capabilities does not support parts. It may only be busy, so it is checked
@@ -28,8 +28,8 @@ function isPartReadSupported(connectionId: string): Promise<boolean> {
       return false;
     },
   );
-  isOffered.set(connectionId, asked);
-  return asked;
+  isOffered.set(connectionId, support);
+  return support;
 }
 
 /**
@@ -71,7 +71,7 @@ async function findLargeCall(
   callId: string,
   signal: AbortSignal,
 ): Promise<Call | null> {
-  const found: Call[] = [];
+  const calls: Call[] = [];
   const body = {
     project_id: projectId,
     filter: { call_ids: [callId] },
@@ -81,13 +81,13 @@ async function findLargeCall(
     include_costs: true,
   };
   try {
-    await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
+    await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => calls.push(...rows));
   } catch (error) {
     // A service that cannot list calls does not report the size of one; it may still read it.
     if (error instanceof RequestFailure && error.failure.kind === "unsupported") return null;
     throw error;
   }
-  const [call] = found;
+  const [call] = calls;
   const size = call?.storage_size_bytes ?? 0;
   if (!call || size <= MAX_CALL_LENGTH) return null;
   const text = new WorkerText(() =>

@@ -57,18 +57,18 @@ function compact(value: unknown): string {
   return write(value, MAX_LENGTH * 2);
 }
 
-function write(value: unknown, room: number): string {
-  if (room <= 0) return "…";
-  if (typeof value === "string") return JSON.stringify(nameBase64(value).slice(0, room));
+function write(value: unknown, maxLength: number): string {
+  if (maxLength <= 0) return "…";
+  if (typeof value === "string") return JSON.stringify(nameBase64(value).slice(0, maxLength));
   if (typeof value !== "object" || value === null || "isLosslessNumber" in value) return stringifyJson(value);
   const isList = Array.isArray(value);
   const entries = isList ? value.map((item): [string, unknown] => ["", item]) : Object.entries(value);
   if (entries.length === 0) return isList ? "[]" : "{}";
   let text = "";
   for (const [name, item] of entries) {
-    if (text.length >= room) break;
+    if (text.length >= maxLength) break;
     const key = isList ? "" : `${JSON.stringify(name)}: `;
-    text += (text === "" ? "" : ", ") + key + write(item, room - text.length);
+    text += (text === "" ? "" : ", ") + key + write(item, maxLength - text.length);
   }
   return isList ? `[ ${text} ]` : `{ ${text} }`;
 }

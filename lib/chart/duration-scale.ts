@@ -57,6 +57,6 @@ function ticksBetween(shortest: number, longest: number): DurationAxisScale {
 export function durationShareOf(scale: DurationAxisScale, ms: number): number {
   const low = scale[0].ms;
   const high = (scale.at(-1) ?? scale[1]).ms;
-  // The logarithm of zero is no place.
+  // Zero has no logarithm.
   return ms <= low ? 0 : Math.min(1, Math.log(ms / low) / Math.log(high / low));
 }

@@ -14,12 +14,12 @@ const MAX_POINTS = 2000;
 export function downsamplePoints(points: readonly LinePoint[], most = MAX_POINTS): readonly LinePoint[] {
   if (points.length <= most) return points;
   const runLength = Math.ceil(points.length / Math.floor(most / 3));
-  const kept: LinePoint[] = [];
+  const thinned: LinePoint[] = [];
   for (let start = 0; start < points.length; start += runLength) {
     const run = points.slice(start, start + runLength);
-    kept.push(...extremes(run).sort((left, right) => left.timeMs - right.timeMs));
+    thinned.push(...extremes(run).sort((left, right) => left.timeMs - right.timeMs));
   }
-  return kept;
+  return thinned;
 }
 
 function extremes(run: readonly LinePoint[]): LinePoint[] {

@@ -35,8 +35,8 @@ export function assignSeries(
 ): readonly string[] {
   const top = ranked.slice(0, most);
   const waiting = top.filter((name) => !before.includes(name));
-  const kept = before.map((name) => (top.includes(name) ? name : (waiting.shift() ?? null)));
-  return [...kept, ...waiting].filter((name) => name !== null).slice(0, most);
+  const slots = before.map((name) => (top.includes(name) ? name : (waiting.shift() ?? null)));
+  return [...slots, ...waiting].filter((name) => name !== null).slice(0, most);
 }
 
 /**

@@ -78,12 +78,12 @@ function codePart(item: Members): ToolRequestPart | ToolResultPart | null {
 
 /** Reads a tool request of any client, in a part or in a list next to the content; null when it has no name. */
 export function requestOf(item: Members): ToolRequestPart | null {
-  const asked = membersIn(item, ["function", "custom"]) ?? item;
-  const name = textIn(asked, ["name", "toolName", "tool_name"]);
+  const request = membersIn(item, ["function", "custom"]) ?? item;
+  const name = textIn(request, ["name", "toolName", "tool_name"]);
   if (name === null) return null;
   // The Responses API has an `id` of its own next to the one that its result names.
   const id = textIn(item, ["call_id", "toolCallId", "tool_call_id", "id"]);
-  const sent = asked.arguments ?? asked.input ?? asked.args ?? null;
+  const sent = request.arguments ?? request.input ?? request.args ?? null;
   return { kind: "tool-request", id, name, arguments: sent };
 }
 

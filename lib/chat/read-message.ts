@@ -55,9 +55,13 @@ function vercelAnswer(value: Members): ChatMessage | null {
   if ("role" in value || !("toolCalls" in value || "finishReason" in value)) return null;
   if ("content" in value || !("text" in value || "toolCalls" in value)) return null;
   const reasoning = textIn(value, ["reasoning", "reasoningText"]);
-  const asked = Array.isArray(value.toolCalls) ? value.toolCalls : [];
+  const toolCalls = Array.isArray(value.toolCalls) ? value.toolCalls : [];
   const parts: ChatPart[] = reasoning ? [{ kind: "reasoning", text: reasoning }] : [];
-  return { role: "assistant", name: null, parts: [...parts, ...readContentParts(value.text), ...requestsOf(asked)] };
+  return {
+    role: "assistant",
+    name: null,
+    parts: [...parts, ...readContentParts(value.text), ...requestsOf(toolCalls)],
+  };
 }
 
 /**

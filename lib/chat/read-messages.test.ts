@@ -5,7 +5,7 @@ import { lastTextOf, messageText } from "./chat-message";
 import { readConversation, readMessages } from "./read-messages";
 
 const text = (words: string): ChatPart => ({ kind: "text", text: words });
-const said = (role: string, ...parts: ChatPart[]) => ({ role, name: null, parts });
+const messageOf = (role: string, ...parts: ChatPart[]) => ({ role, name: null, parts });
 const request = (id: string | null, name: string, args: unknown): ChatPart => ({
   kind: "tool-request",
   id,
@@ -41,12 +41,12 @@ describe("a conversation from", () => {
     };
     expect(readConversation(inputs, output)).toEqual({
       input: [
-        said("system", text("Be brief.")),
-        said("user", text("Weather in Paris?")),
-        said("assistant", request("c1", "weather", '{"city":"Paris"}')),
-        said("tool", result("c1", "rainy")),
+        messageOf("system", text("Be brief.")),
+        messageOf("user", text("Weather in Paris?")),
+        messageOf("assistant", request("c1", "weather", '{"city":"Paris"}')),
+        messageOf("tool", result("c1", "rainy")),
       ],
-      output: [said("assistant", text("Rainy."))],
+      output: [messageOf("assistant", text("Rainy."))],
       finishReason: "stop",
     });
   });
@@ -65,15 +65,15 @@ describe("a conversation from", () => {
       ],
     };
     expect(readConversation(inputs, output)).toMatchObject({
-      input: [said("system", text("Be brief.")), said("user", text("Hi"))],
+      input: [messageOf("system", text("Be brief.")), messageOf("user", text("Hi"))],
       output: [
-        said("assistant", { kind: "reasoning", text: "A greeting." }),
-        said("assistant", request("call_1", "look", "{}")),
-        said("tool", result("call_1", "seen")),
-        said("assistant", text("Hello")),
+        messageOf("assistant", { kind: "reasoning", text: "A greeting." }),
+        messageOf("assistant", request("call_1", "look", "{}")),
+        messageOf("tool", result("call_1", "seen")),
+        messageOf("assistant", text("Hello")),
       ],
     });
-    expect(readConversation({ input: "Hi", model: "gpt-4o" }, null).input).toEqual([said("user", text("Hi"))]);
+    expect(readConversation({ input: "Hi", model: "gpt-4o" }, null).input).toEqual([messageOf("user", text("Hi"))]);
   });
 
   it("Anthropic keeps thinking and tool use in order, and results are a tool's, not the user's", () => {
@@ -100,18 +100,18 @@ describe("a conversation from", () => {
     const output = { role: "assistant", content: [{ type: "text", text: "Sorry." }], stop_reason: "end_turn" };
     const { input, output: answer, finishReason } = readConversation(inputs, output);
     expect(input).toEqual([
-      said("system", text("Be brief.")),
-      said("user", text("Weather?")),
-      said(
+      messageOf("system", text("Be brief.")),
+      messageOf("user", text("Weather?")),
+      messageOf(
         "assistant",
         { kind: "reasoning", text: "I need the tool." },
         text("Looking."),
         request("t1", "weather", { city: "Paris" }),
       ),
-      said("tool", result("t1", "down", { isError: true })),
+      messageOf("tool", result("t1", "down", { isError: true })),
     ]);
     expect(lastTextOf(input, "user")).toBe("Weather?");
-    expect(answer).toEqual([said("assistant", text("Sorry."))]);
+    expect(answer).toEqual([messageOf("assistant", text("Sorry."))]);
     expect(finishReason).toBe("end_turn");
   });
 
@@ -127,12 +127,12 @@ describe("a conversation from", () => {
     const output = { candidates: [{ content: { role: "model", parts: [{ text: "Grey." }] }, finishReason: "STOP" }] };
     expect(readConversation(inputs, output)).toEqual({
       input: [
-        said("system", text("Be brief.")),
-        said("user", text("Weather?")),
-        said("assistant", request(null, "weather", { city: "Paris" })),
-        said("tool", result(null, { sky: "grey" }, { name: "weather" })),
+        messageOf("system", text("Be brief.")),
+        messageOf("user", text("Weather?")),
+        messageOf("assistant", request(null, "weather", { city: "Paris" })),
+        messageOf("tool", result(null, { sky: "grey" }, { name: "weather" })),
       ],
-      output: [said("assistant", text("Grey."))],
+      output: [messageOf("assistant", text("Grey."))],
       finishReason: "STOP",
     });
   });
@@ -160,12 +160,12 @@ describe("a conversation from", () => {
     };
     expect(readConversation(inputs, output)).toEqual({
       input: [
-        said("system", text("Be brief.")),
-        said("user", text("Weather?")),
-        said("assistant", request("c1", "weather", { city: "Paris" })),
-        said("tool", result("c1", "rainy")),
+        messageOf("system", text("Be brief.")),
+        messageOf("user", text("Weather?")),
+        messageOf("assistant", request("c1", "weather", { city: "Paris" })),
+        messageOf("tool", result("c1", "rainy")),
       ],
-      output: [said("assistant", { kind: "reasoning", text: "Rain." }, text("Rainy."))],
+      output: [messageOf("assistant", { kind: "reasoning", text: "Rain." }, text("Rainy."))],
       finishReason: "stop",
     });
   });
@@ -191,11 +191,11 @@ describe("a conversation from", () => {
     const output = { text: "No idea.", toolCalls: [], finishReason: "stop" };
     expect(readConversation(inputs, output)).toEqual({
       input: [
-        said("user", text("Weather?")),
-        said("assistant", request("c1", "weather", {})),
-        said("tool", result("c1", "down", { isError: true, name: "weather" })),
+        messageOf("user", text("Weather?")),
+        messageOf("assistant", request("c1", "weather", {})),
+        messageOf("tool", result("c1", "down", { isError: true, name: "weather" })),
       ],
-      output: [said("assistant", text("No idea."))],
+      output: [messageOf("assistant", text("No idea."))],
       finishReason: "stop",
     });
   });
@@ -215,41 +215,41 @@ describe("a conversation from", () => {
       ],
     };
     expect(readMessages(inputs)).toEqual([
-      said("user", text("What is this?"), {
+      messageOf("user", text("What is this?"), {
         kind: "media",
         media: "image",
         mimeType: null,
         source: "https://example.org/a.png",
         name: null,
       }),
-      said("assistant", request("c1", "see", "{}")),
+      messageOf("assistant", request("c1", "see", "{}")),
     ]);
   });
 
   it("LangChain has humans and AIs, in lists of lists and in its own serialised form", () => {
     const lc = (name: string, content: string) => ({ id: ["langchain", "schema", name], kwargs: { content } });
     const inputs = { messages: [[lc("HumanMessage", "Hi"), { type: "ai", data: { content: "Hello" } }]] };
-    expect(readMessages(inputs)).toEqual([said("user", text("Hi")), said("assistant", text("Hello"))]);
+    expect(readMessages(inputs)).toEqual([messageOf("user", text("Hi")), messageOf("assistant", text("Hello"))]);
   });
 
   it("a text has the user's text and the answer", () => {
     expect(readConversation({ arg0: "Hi" }, "Hello")).toEqual({
-      input: [said("user", text("Hi"))],
-      output: [said("assistant", text("Hello"))],
+      input: [messageOf("user", text("Hi"))],
+      output: [messageOf("assistant", text("Hello"))],
       finishReason: null,
     });
     expect(readConversation({ question: "Why?", top_k: 3 }, { answer: "So.", sources: [1] })).toMatchObject({
-      input: [said("user", text("Why?"))],
-      output: [said("assistant", text("So."))],
+      input: [messageOf("user", text("Why?"))],
+      output: [messageOf("assistant", text("So."))],
     });
     expect(readConversation({ system: "Be brief.", prompt: "Hi" }, null).input.at(-1)).toEqual(
-      said("user", text("Hi")),
+      messageOf("user", text("Hi")),
     );
   });
 
   it("JSON text is read like JSON", () => {
     const inputs = { "input.value": '{"messages":[{"role":"user","content":"Hi"}]}' };
-    expect(readMessages(inputs)).toEqual([said("user", text("Hi"))]);
+    expect(readMessages(inputs)).toEqual([messageOf("user", text("Hi"))]);
   });
 });
 
@@ -324,29 +324,29 @@ describe("formats of newer clients", () => {
       ],
     };
     expect(readConversation({}, output).output).toEqual([
-      said("assistant", request(null, "web_search", { action: { query: "HAT170" } })),
-      said("assistant", request("c1", "sql", "SELECT 1")),
-      said("assistant", {
+      messageOf("assistant", request(null, "web_search", { action: { query: "HAT170" } })),
+      messageOf("assistant", request("c1", "sql", "SELECT 1")),
+      messageOf("assistant", {
         kind: "media",
         media: "image",
         mimeType: null,
         source: "data:image/png;base64,aGk=",
         name: "image_generation",
       }),
-      said("assistant", request(null, "lookup", "{}"), result(null, "found", { name: "lookup" })),
+      messageOf("assistant", request(null, "lookup", "{}"), result(null, "found", { name: "lookup" })),
     ]);
     const answered = { input: [{ type: "custom_tool_call_output", call_id: "c1", output: "1" }] };
-    expect(readMessages(answered)).toEqual([said("tool", result("c1", "1"))]);
+    expect(readMessages(answered)).toEqual([messageOf("tool", result("c1", "1"))]);
   });
 
   it("a request that is one text keeps its instructions", () => {
     expect(readConversation({ instructions: "Be brief.", input: "Hi" }, null).input).toEqual([
-      said("system", text("Be brief.")),
-      said("user", text("Hi")),
+      messageOf("system", text("Be brief.")),
+      messageOf("user", text("Hi")),
     ]);
     expect(readConversation({ config: { system_instruction: "Be brief." }, contents: "Hi" }, null).input).toEqual([
-      said("system", text("Be brief.")),
-      said("user", text("Hi")),
+      messageOf("system", text("Be brief.")),
+      messageOf("user", text("Hi")),
     ]);
   });
 
@@ -370,7 +370,7 @@ describe("formats of newer clients", () => {
       role: "assistant",
       tool_calls: [{ id: "c1", type: "custom", custom: { name: "sql", input: "SELECT 1" } }],
     };
-    expect(readMessages({ messages: [message] })).toEqual([said("assistant", request("c1", "sql", "SELECT 1"))]);
+    expect(readMessages({ messages: [message] })).toEqual([messageOf("assistant", request("c1", "sql", "SELECT 1"))]);
   });
 
   it("Anthropic: results of its own tools, and images among results", () => {
@@ -412,7 +412,7 @@ describe("formats of newer clients", () => {
       ],
     };
     expect(readConversation({}, output).output).toEqual([
-      said(
+      messageOf(
         "assistant",
         request(null, "code_execution", { language: "PYTHON", code: "1/0" }),
         result(null, "ZeroDivisionError", { name: "code_execution", isError: true }),

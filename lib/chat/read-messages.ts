@@ -58,10 +58,10 @@ export function readMessages(payload: unknown): readonly ChatMessage[] {
  * `question`) becomes one message. Both sides are empty when the call has no conversation.
  */
 export function readConversation(inputs: unknown, output: unknown): Conversation {
-  const asked = readMessages(inputs);
+  const inputMessages = readMessages(inputs);
   const words = plainTextOf(inputs, INPUT_TEXT_MEMBERS);
   // A request may be one text next to its instructions; instructions alone are not a conversation.
-  const input = asked.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : asked;
+  const input = inputMessages.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : inputMessages;
   return {
     input: conversationOrText(input, "user", words),
     output: conversationOrText(readMessages(output), "assistant", plainTextOf(output, OUTPUT_TEXT_MEMBERS)),
@@ -100,8 +100,8 @@ function find(value: unknown, depth: number): ChatMessage[] | null {
   const message = readMessage(value);
   if (message) return [message];
   for (const name of LISTS) {
-    const found = name in value ? find(value[name], depth + 1) : null;
-    if (found && found.length > 0) return [...systemOf(value), ...found];
+    const nested = name in value ? find(value[name], depth + 1) : null;
+    if (nested && nested.length > 0) return [...systemOf(value), ...nested];
   }
   return null;
 }
@@ -146,8 +146,8 @@ function finishReasonOf(value: unknown, depth: number): string | null {
   const reason = textIn(value, REASONS) ?? (incomplete && textIn(incomplete, ["reason"]));
   if (reason) return reason;
   for (const name of ["choices", "candidates", "gen_ai.output.messages", "generations", "response"]) {
-    const found = name in value ? finishReasonOf(value[name], depth + 1) : null;
-    if (found !== null) return found;
+    const nestedReason = name in value ? finishReasonOf(value[name], depth + 1) : null;
+    if (nestedReason !== null) return nestedReason;
   }
   return null;
 }

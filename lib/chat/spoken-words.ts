@@ -47,8 +47,8 @@ function plainText(value: unknown, names: readonly string[], depth: number): str
   if (typeof value === "string") return value === "" ? null : value;
   if (!isMembers(value) || depth > MAX_DEPTH) return null;
   for (const name of names) {
-    const found = name in value ? plainText(value[name], names, depth + 1) : null;
-    if (found !== null) return found;
+    const words = name in value ? plainText(value[name], names, depth + 1) : null;
+    if (words !== null) return words;
   }
   // A function with one parameter: its only input is the message, whatever its name.
   const members = Object.entries(value).filter(([name]) => name !== "self");

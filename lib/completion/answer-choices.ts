@@ -27,8 +27,8 @@ export function readChoices(completion: Answer["completion"]): readonly AnswerCh
 
 function readChoice(choice: Members, place: number): AnswerChoice {
   const message = isMembers(choice.message) ? choice.message : {};
-  const asked = { role: "assistant", content: null, ...message, tool_calls: functionCalls(message.tool_calls) };
-  const parts = readMessage(asked)?.parts ?? [];
+  const normalized = { role: "assistant", content: null, ...message, tool_calls: functionCalls(message.tool_calls) };
+  const parts = readMessage(normalized)?.parts ?? [];
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   const index = plainNumber(choice.index);
   return {
@@ -115,8 +115,8 @@ export function finishNote(finishReason: string | null): string | null {
     case "length":
       return "The answer reached its token limit and is incomplete.";
     case "content_filter":
-      return "A content filter of the provider removed something.";
+      return "A content filter of the provider removed part of the answer.";
     default:
-      return "The provider ended the answer for a reason of its own.";
+      return "The provider ended the answer for another reason.";
   }
 }

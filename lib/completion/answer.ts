@@ -1,6 +1,6 @@
 export type AnswerStatus = "idle" | "running" | "done" | "failed" | "stopped";
 
-/** Where an answer failed: at the model's provider, in the service before it, or on the way to the service. */
+/** The origin of a failure: at the model's provider, in the service before it, or on the way to the service. */
 export interface AnswerFailure {
   readonly from: "provider" | "service" | "network";
   /** For display. */

@@ -67,9 +67,9 @@ describe("a growing answer", () => {
     ]);
     answer.finish(summary({ kind: "complete" }));
     expect(last()).toMatchObject({ callId: "0199", retries: 2 });
-    const whole = grow(false);
-    whole.answer.take({ response: { error: "Overloaded" }, retries: 1 });
-    expect(whole.last()?.retries).toBe(1);
+    const complete = grow(false);
+    complete.answer.take({ response: { error: "Overloaded" }, retries: 1 });
+    expect(complete.last()?.retries).toBe(1);
   });
 
   it("keeps the received part when the provider fails in the middle", () => {
@@ -98,9 +98,14 @@ describe("a growing answer", () => {
   });
 
   it("accepts an answer in one piece, or the provider's failure instead", () => {
-    const whole = grow(false);
-    whole.answer.take({ response: { id: "1", choices: [] }, svc_call_id: "0199" });
-    expect(whole.last()).toMatchObject({ status: "done", completion: { id: "1" }, callId: "0199", firstTokenMs: null });
+    const complete = grow(false);
+    complete.answer.take({ response: { id: "1", choices: [] }, svc_call_id: "0199" });
+    expect(complete.last()).toMatchObject({
+      status: "done",
+      completion: { id: "1" },
+      callId: "0199",
+      firstTokenMs: null,
+    });
     const failed = grow(false);
     failed.answer.take({ response: { error: "No such model", status_code: 404 }, svc_call_id: null });
     expect(failed.last()).toMatchObject({

@@ -61,7 +61,7 @@ export const parameters: readonly Parameter[] = [
   {
     name: "seed",
     kind: "integer",
-    help: "The same seed tries to sample the same tokens again. No provider guarantees it.",
+    help: "Requests with the same seed should return the same answer, but providers do not guarantee it.",
   },
   {
     name: "stop",
@@ -72,13 +72,13 @@ export const parameters: readonly Parameter[] = [
     name: "tool_choice",
     kind: "choice",
     standard: "auto",
-    help: "Whether the model may, must or must not call tools.",
+    help: "Controls whether the model may, must or must not call tools.",
   },
   {
     name: "parallel_tool_calls",
     kind: "boolean",
     standard: "on",
-    help: "Whether the model may call several tools at once.",
+    help: "Allows the model to call several tools at once.",
   },
   { name: "logprobs", kind: "boolean", standard: "off", help: "Returns the log-probability of each token." },
   {
@@ -92,14 +92,14 @@ export const parameters: readonly Parameter[] = [
   {
     name: "logit_bias",
     kind: "object",
-    help: "Token IDs and the bias added to each, from -100 (never) to 100 (always).",
+    help: "Token ids and the bias added to each, from -100 (never) to 100 (always).",
     example: '{\n  "50256": -100\n}',
   },
   {
     name: "stream",
     kind: "boolean",
     standard: "on where supported",
-    help: "Whether the answer is streamed token by token. Selects the operation of the service.",
+    help: "Streams the answer token by token. Selects the operation of the service.",
   },
   {
     name: "timeout",
@@ -135,12 +135,12 @@ export const parameters: readonly Parameter[] = [
     name: "response_format",
     kind: "object",
     standard: "text",
-    help: "Whether the answer is text, any JSON, or JSON that follows a schema.",
+    help: "Format of the answer: text, any JSON, or JSON that follows a schema.",
   },
   {
     name: "other members",
     kind: "object",
-    help: "Members without a field here, such as reasoning_effort. They are sent unchanged.",
+    help: "Members without an input here, such as reasoning_effort. They are sent unchanged.",
     example: '{\n  "reasoning_effort": "low"\n}',
   },
 ];

@@ -47,7 +47,7 @@ describe("a typed parameter", () => {
       "Line 1, character 2: Quoted object key or end of object '}' expected but reached end of input",
     ],
     ["response_format", '{\n  "type": json\n}', "Line 2, character 11: Object value expected after ':'"],
-    ["stop", "[1]", "A text, or a JSON list of texts"],
+    ["stop", "[1]", "A string, or a JSON list of strings"],
   ])("is refused when it cannot be read: %s %s", (name, typed, message) => {
     const reading = read(name, typed);
     expect(reading.kind).toBe("broken");

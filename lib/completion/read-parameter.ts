@@ -64,7 +64,7 @@ function parseStop(typed: string): ParameterReading {
   if ("problem" in read) return value(typed);
   const isTexts = Array.isArray(read.value) && read.value.every((item) => typeof item === "string");
   if (typeof read.value === "string" || isTexts) return value(read.value);
-  return broken("A text, or a JSON list of texts");
+  return broken("A string, or a JSON list of strings");
 }
 
 /** Reads a JSON object or list. */

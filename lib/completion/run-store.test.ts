@@ -18,15 +18,15 @@ const notOffered = () =>
 
 /** Responds to each operation as configured, and records the requests. */
 function answering(answers: Record<string, (init: RequestInit) => Response | Promise<Response>>) {
-  const asked: { operation: string; body: unknown }[] = [];
+  const requests: { operation: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const operation = path.split("/").at(-1) ?? "";
-    asked.push({ operation, body: JSON.parse(String(init.body)) });
+    requests.push({ operation, body: JSON.parse(String(init.body)) });
     const answer = answers[operation];
     if (!answer) throw new Error(`Nothing answers ${operation}`);
     return answer(init);
   });
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -34,12 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const whole = () =>
+const complete = () =>
   json({ response: { choices: [{ message: { role: "assistant", content: "Hi" } }] }, svc_call_id: "c" });
 
 describe("a run of a column", () => {
   it("streams, and sends exactly the built request", async () => {
-    const asked = answering({
+    const requests = answering({
       "completions.createStream": () => lines({ _meta: { svc_call_id: "c1" } }, chunk("Hel"), chunk("lo", "stop")),
     });
     const store = new RunStore("local");
@@ -52,7 +52,7 @@ describe("a run of a column", () => {
     });
     expect(store.runOf("a").inputs).toEqual({ model: "m", messages: [] });
     expect(store.getState().streams).toBe("offered");
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         operation: "completions.createStream",
         body: { project_id: "e/p", inputs: { model: "m", messages: [] }, track_llm_call: true },
@@ -61,12 +61,12 @@ describe("a run of a column", () => {
   });
 
   it("falls back to one piece if the service does not stream, and tries that only once", async () => {
-    const asked = answering({ "completions.createStream": notOffered, "completions.create": whole });
+    const requests = answering({ "completions.createStream": notOffered, "completions.create": complete });
     const store = new RunStore("local");
     expect(await store.run("a", request("m"))).toMatchObject({ status: "done", isStreamed: false, callId: "c" });
     expect(store.getState().streams).toBe("missing");
     await store.run("a", request("m"));
-    expect(asked.map(({ operation }) => operation)).toEqual([
+    expect(requests.map(({ operation }) => operation)).toEqual([
       "completions.createStream",
       "completions.create",
       "completions.create",
@@ -74,11 +74,11 @@ describe("a run of a column", () => {
   });
 
   it("arrives in one piece if that is requested", async () => {
-    const asked = answering({ "completions.create": whole });
+    const requests = answering({ "completions.create": complete });
     const store = new RunStore("local");
     expect(await store.run("a", request("m", false))).toMatchObject({ status: "done", isStreamed: false });
     expect(store.getState().streams).toBe("unknown");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("reports where it failed: in the service, at the provider, on the way", async () => {
@@ -147,15 +147,15 @@ describe("a run of a column", () => {
   });
 
   it("notifies its listeners, and the answers of other columns stay the same objects", async () => {
-    answering({ "completions.create": whole });
+    answering({ "completions.create": complete });
     const store = new RunStore("local");
     await store.run("b", request("m", false));
     const before = store.runOf("b");
-    const heard = vi.fn();
-    const leave = store.subscribe(heard);
+    const received = vi.fn();
+    const leave = store.subscribe(received);
     await store.run("a", request("m", false));
     leave();
-    expect(heard).toHaveBeenCalled();
+    expect(received).toHaveBeenCalled();
     expect(store.runOf("b")).toBe(before);
     expect(store.runOf("c")).toBe(store.runOf("d"));
     store.forget("b");

@@ -105,7 +105,7 @@ export async function listTrainedFrom(
     .orderBy("trained_job.created_at", "desc")
     .limit(MAX_JOBS)
     .execute();
-  const found: z.infer<typeof lineageOrigin>["jobs"] = [];
+  const foundJobs: z.infer<typeof lineageOrigin>["jobs"] = [];
   for (const { count, ...job } of jobs) {
     const first = await from
       .select(["trained_trajectory.group_index as group", "trained_trajectory.trajectory_index as trajectory"])
@@ -114,7 +114,7 @@ export async function listTrainedFrom(
       .orderBy("trained_trajectory.group_index")
       .orderBy("trained_trajectory.trajectory_index")
       .executeTakeFirstOrThrow();
-    found.push({ ...job, ...first, trajectoryCount: Number(count) });
+    foundJobs.push({ ...job, ...first, trajectoryCount: Number(count) });
   }
-  return { jobs: found };
+  return { jobs: foundJobs };
 }

@@ -41,14 +41,14 @@ function fromRow(row: Row): SavedView {
 
 /** The views of a page that a user sees: their own and the shared ones, by name. */
 export async function listSavedViews(database: AppDatabase, viewPage: ViewPage, userId: string): Promise<SavedView[]> {
-  const found = await rows(database)
+  const views = await rows(database)
     .where("saved_view.workspace_id", "=", viewPage.workspaceId)
     .where("saved_view.page", "=", viewPage.page)
     .where((eb) => eb.or([eb("saved_view.owner_id", "=", userId), eb("saved_view.is_shared", "=", 1)]))
     .orderBy("saved_view.name")
     .orderBy("saved_view.created_at")
     .execute();
-  return found.map(fromRow);
+  return views.map(fromRow);
 }
 
 export async function findSavedView(database: AppDatabase, id: string): Promise<SavedView | undefined> {

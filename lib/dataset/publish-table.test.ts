@@ -10,20 +10,20 @@ const manyRows = Array.from({ length: 45_000 }, (_, index) => ({ id: index }));
 function serving(
   answer: (operation: string, body: { table?: { rows: unknown[] }; row_digests?: string[] }) => unknown,
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const operation = path.split("/").at(-1) ?? "";
-    asked.push(operation);
+    requests.push(operation);
     return new Response(JSON.stringify(answer(operation, JSON.parse(String(init.body)))));
   });
-  return asked;
+  return requests;
 }
 
 describe("publishing a table", () => {
   it("is one request for rows that fit into one", async () => {
-    const asked = serving(() => ({ digest: "t1" }));
+    const requests = serving(() => ({ digest: "t1" }));
     await expect(publishTable(place, [{ a: 1 }], new AbortController().signal, vi.fn())).resolves.toBe("t1");
-    expect(asked).toEqual(["table.create"]);
+    expect(requests).toEqual(["table.create"]);
   });
 
   it("stores many rows in parts and creates the table from all of them, in order", async () => {
@@ -42,11 +42,11 @@ describe("publishing a table", () => {
   });
 
   it("creates no table from parts when the service does not return their row digests", async () => {
-    const asked = serving(() => ({ digest: "part" }));
+    const requests = serving(() => ({ digest: "part" }));
     await expect(publishTable(place, manyRows, new AbortController().signal, vi.fn())).rejects.toThrow(
       "did not return digests",
     );
-    expect(asked).not.toContain("table.createFromDigests");
+    expect(requests).not.toContain("table.createFromDigests");
   });
 
   it("keeps a request below its size limit, and sends a longer row alone", () => {
@@ -75,8 +75,13 @@ describe("a version of a dataset", () => {
       stored = (body as { obj?: { val: unknown } }).obj?.val;
       return { digest: "v2" };
     });
-    const kept = { _class_name: "Tasks", description: "Airline tasks", name: "before", rows: "weave:///a/b/table/old" };
-    await publishDataset(place, "tasks", "t1", new AbortController().signal, kept);
+    const remaining = {
+      _class_name: "Tasks",
+      description: "Airline tasks",
+      name: "before",
+      rows: "weave:///a/b/table/old",
+    };
+    await publishDataset(place, "tasks", "t1", new AbortController().signal, remaining);
     expect(stored).toMatchObject({
       _type: "Dataset",
       _class_name: "Tasks",

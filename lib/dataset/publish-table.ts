@@ -75,21 +75,21 @@ export function objectName(text: string): string {
 /**
  * Publishes a dataset with a table's rows, as a new version if the name already exists. Returns its digest.
  *
- * @param kept the value of the previous version, whose other members the new one keeps
+ * @param otherMembers the value of the previous version, whose other members the new one keeps
  */
 export async function publishDataset(
   { connectionId, projectId }: PublishTarget,
   name: string,
   tableDigest: string,
   signal: AbortSignal,
-  kept: Dictionary = {},
+  otherMembers: Dictionary = {},
 ): Promise<string> {
   const val = {
     _type: "Dataset",
     _class_name: "Dataset",
     _bases: ["Object", "BaseModel"],
     description: null,
-    ...kept,
+    ...otherMembers,
     name,
     rows: `weave:///${projectId}/table/${tableDigest}`,
   };

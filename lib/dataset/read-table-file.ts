@@ -36,11 +36,11 @@ function checkCount(rows: readonly unknown[]): void {
 
 async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Dictionary[]> {
   const rows: Dictionary[] = [];
-  for await (const found of readFileValues(chunks)) {
-    if (found.kind === "unreadable") throw new ImportFileError(`At ${found.filePosition}: ${found.reason}`);
-    if (!isDictionary(found.value))
-      throw new ImportFileError(`At ${found.filePosition}: a row must be an object with members.`);
-    rows.push(found.value);
+  for await (const item of readFileValues(chunks)) {
+    if (item.kind === "unreadable") throw new ImportFileError(`At ${item.filePosition}: ${item.reason}`);
+    if (!isDictionary(item.value))
+      throw new ImportFileError(`At ${item.filePosition}: a row must be an object with fields.`);
+    rows.push(item.value);
     checkCount(rows);
   }
   return rows;

@@ -199,15 +199,15 @@ function pushExact(runs: LineRun[], { left, right }: LineIds, part: Part): void 
 }
 
 function merged(runs: readonly LineRun[]): readonly LineRun[] {
-  const whole: LineRun[] = [];
+  const joined: LineRun[] = [];
   for (const run of runs) {
-    const last = whole.at(-1);
+    const last = joined.at(-1);
     if (last?.isSame !== run.isSame) {
-      whole.push(run);
+      joined.push(run);
       continue;
     }
     const leftCount = last.leftCount + run.leftCount;
-    whole[whole.length - 1] = { ...last, leftCount, rightCount: last.rightCount + run.rightCount };
+    joined[joined.length - 1] = { ...last, leftCount, rightCount: last.rightCount + run.rightCount };
   }
-  return whole;
+  return joined;
 }

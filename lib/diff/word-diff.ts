@@ -167,14 +167,14 @@ function isInsideWord(text: string, at: number): boolean {
 
 /** Joins neighbors, and counts the space between two changed words as changed, so that a marked phrase is one mark. */
 function normalizeParts(parts: readonly WordPart[]): readonly WordPart[] {
-  const whole: WordPart[] = [];
+  const joined: WordPart[] = [];
   const filled = parts.filter(({ text }) => text !== "");
   filled.forEach((part, index) => {
     const isBetween = filled[index - 1]?.isChanged === true && filled[index + 1]?.isChanged === true;
     const isChanged = part.isChanged || (isBetween && part.text.trim() === "");
-    const last = whole.at(-1);
-    if (last?.isChanged === isChanged) whole[whole.length - 1] = { text: last.text + part.text, isChanged };
-    else whole.push({ text: part.text, isChanged });
+    const last = joined.at(-1);
+    if (last?.isChanged === isChanged) joined[joined.length - 1] = { text: last.text + part.text, isChanged };
+    else joined.push({ text: part.text, isChanged });
   });
-  return whole;
+  return joined;
 }

@@ -117,7 +117,7 @@ export const environmentColumns = {
   OIDC_SIGN_UP: column(
     yesOrNo,
     "no",
-    "Whether users without an account get one when they sign in with the provider: yes or no.",
+    "Creates an account for users without one when they sign in with the provider: yes or no.",
   ),
   OIDC_ROLE: column(
     z.enum(["viewer", "member", "admin"], { error: "viewer, member or admin" }).default("viewer"),
@@ -142,7 +142,7 @@ export const environmentColumns = {
   HEDDLE_TRAINER_SILENCE_SECONDS: column(
     integerInRange(1, 86_400).default(1_800),
     "1800",
-    "Longest time without output after which a trainer counts as hung and is ended.",
+    "Maximum time without output, after which a trainer is considered hung and is ended.",
   ),
   HEDDLE_TRAINER_MAX_SECONDS: column(
     integerInRange(1, 2_000_000).default(86_400),

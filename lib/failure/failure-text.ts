@@ -24,14 +24,14 @@ export function failureText(failure: ServiceFailure): FailureText {
         ...asReceived,
         kind: "cut",
         title: "The service does not respond",
-        advice: "Data that is already loaded stays. Check the address of the connection, or switch to another one.",
+        advice: "Data that is already loaded stays. Check the base URL of the connection, or switch to another one.",
         settings: "connections",
       };
     case "credentials-refused":
       return {
         ...asReceived,
         kind: "locked",
-        title: "The service refused the stored credential",
+        title: "The service rejected the stored credential",
         advice: "Replace it in the connection. Operations that use the other credential still work.",
         settings: "connections",
       };
@@ -47,7 +47,7 @@ export function failureText(failure: ServiceFailure): FailureText {
         ...asReceived,
         kind: "no-match",
         title: "Not found",
-        advice: "It was deleted, or the address is wrong.",
+        advice: "It was deleted, or the URL is wrong.",
       };
     case "unsupported":
       return {
@@ -62,7 +62,7 @@ export function failureText(failure: ServiceFailure): FailureText {
         ...asReceived,
         kind: "cut",
         title: "The service failed",
-        advice: "It returned an error of its own.",
+        advice: "It returned an internal error.",
       };
     case "unreadable":
       return {

@@ -52,8 +52,8 @@ describe("typed text", () => {
     [number, "3", { kind: "value", value: 3 }],
     [number, "3.5", { kind: "wrong", reason: "Whole numbers only." }],
     [number, "9", { kind: "wrong", reason: "At most 5." }],
-    [number, "x", { kind: "wrong", reason: "This is not a number." }],
-    [{ kind: "json" }, "[1", { kind: "wrong", reason: "This is not JSON." }],
+    [number, "x", { kind: "wrong", reason: "Not a number." }],
+    [{ kind: "json" }, "[1", { kind: "wrong", reason: "Not valid JSON." }],
     [{ kind: "json" }, "[1]", { kind: "value", value: [1] }],
     [{ kind: "text", maxLength: null }, "", { kind: "empty" }],
   ] as const)("becomes a value or a reason: %o %s", (field, text, entered) => {

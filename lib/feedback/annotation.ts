@@ -92,14 +92,14 @@ export function enteredValue(field: AnnotationField, text: string): Entered {
       try {
         return { kind: "value", value: JSON.parse(text) as unknown };
       } catch {
-        return { kind: "wrong", reason: "This is not JSON." };
+        return { kind: "wrong", reason: "Not valid JSON." };
       }
   }
 }
 
 function enteredNumber(field: Extract<AnnotationField, { kind: "number" }>, text: string): Entered {
   const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) return { kind: "wrong", reason: "This is not a number." };
+  if (text.trim() === "" || !Number.isFinite(value)) return { kind: "wrong", reason: "Not a number." };
   if (field.isInteger && !Number.isInteger(value)) return { kind: "wrong", reason: "Whole numbers only." };
   if (field.least !== null && value < field.least) return { kind: "wrong", reason: `At least ${field.least}.` };
   if (field.most !== null && value > field.most) return { kind: "wrong", reason: `At most ${field.most}.` };

@@ -39,13 +39,13 @@ function replaced(query: string, replacements: ReadonlyMap<number, { length: num
 /** Returns the query with only one value of a field: terms that name or exclude other values of it are removed. */
 export function onlyValue(query: string, { field, value }: FieldValue): string {
   const own = parseQuery(query).terms.filter((term) => isAbout(term, field));
-  const gone = own.filter((term) => !term.isNegated || term.values.includes(value));
-  const first = gone.find((term) => !term.isNegated);
+  const replacedTerms = own.filter((term) => !term.isNegated || term.values.includes(value));
+  const first = replacedTerms.find((term) => !term.isNegated);
   const replacements = new Map<number, { length: number; text: string }>();
-  for (const term of gone) {
+  for (const term of replacedTerms) {
     const others = term.values.filter((other) => other !== value);
-    const kept = term.isNegated && others.length > 0 ? written(field, others, true) : "";
-    const text = term === first ? written(field, [value], false) : kept;
+    const remainder = term.isNegated && others.length > 0 ? written(field, others, true) : "";
+    const text = term === first ? written(field, [value], false) : remainder;
     replacements.set(term.start, { length: term.text.length, text });
   }
   return replaced(query, replacements, first ? "" : written(field, [value], false));

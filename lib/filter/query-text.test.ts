@@ -63,8 +63,8 @@ describe("a query", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (query) => {
         const { terms, problems } = parseQuery(query);
-        const kept = [...terms, ...problems].sort((a, b) => a.start - b.start).map(({ text }) => text);
-        expect(kept.join("").replace(/\s/g, "")).toBe(query.replace(/\s/g, ""));
+        const stored = [...terms, ...problems].sort((a, b) => a.start - b.start).map(({ text }) => text);
+        expect(stored.join("").replace(/\s/g, "")).toBe(query.replace(/\s/g, ""));
       }),
     );
   });

@@ -59,9 +59,9 @@ export function suggest(
   const word = typed.slice(minus.length);
   const colon = word.indexOf(":");
   if (colon < 0) {
-    const asked = typed === "" ? recent.slice(0, MAX_RECENT_QUERIES) : [];
+    const recentQueries = typed === "" ? recent.slice(0, MAX_RECENT_QUERIES) : [];
     return [
-      ...asked.map((text) => ({ text, hint: "recent", isWhole: true, isRecent: true })),
+      ...recentQueries.map((text) => ({ text, hint: "recent", isWhole: true, isRecent: true })),
       ...fieldSuggestions(minus, word, sources),
     ];
   }

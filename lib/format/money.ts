@@ -1,6 +1,6 @@
 import { isPresent, MISSING, signed } from "./missing";
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const integerFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** The cost of one call: four decimals under a dollar, two from there, none from $1,000. */
 export function formatCallCost(costUsd: number | null | undefined): string {
@@ -21,5 +21,5 @@ export function formatTotalCost(costUsd: number | null | undefined): string {
 }
 
 function dollars(magnitude: number): string {
-  return Number(magnitude.toFixed(2)) < 1000 ? `$${magnitude.toFixed(2)}` : `$${whole.format(magnitude)}`;
+  return Number(magnitude.toFixed(2)) < 1000 ? `$${magnitude.toFixed(2)}` : `$${integerFormat.format(magnitude)}`;
 }

@@ -22,10 +22,10 @@ export function unitText(per: PriceUnit): string {
  * @returns null when the text is not a decimal
  */
 export function shiftDecimal(text: string, places: number): string | null {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text.trim()) ?? [];
-  const digits = whole + fraction;
+  const [, sign = "", integer = "", fraction = "", exponent = "0"] = DECIMAL.exec(text.trim()) ?? [];
+  const digits = integer + fraction;
   if (digits === "") return null;
-  const point = whole.length + Number(exponent) + places;
+  const point = integer.length + Number(exponent) + places;
   const padded =
     point > digits.length ? digits.padEnd(point, "0") : digits.padStart(digits.length - Math.min(0, point), "0");
   const at = Math.max(0, point);
@@ -43,8 +43,8 @@ export function shiftUnit(text: string, from: PriceUnit, to: PriceUnit): string 
 /** Returns the digits of a price per unit, at least two after the point. */
 function digitsPerUnit(cost: number, per: PriceUnit): string {
   const text = shiftDecimal(String(cost), PLACES[per]) ?? String(cost);
-  const [whole = "0", fraction = ""] = text.split(".");
-  return `${whole}.${fraction.padEnd(2, "0")}`;
+  const [integer = "0", fraction = ""] = text.split(".");
+  return `${integer}.${fraction.padEnd(2, "0")}`;
 }
 
 /** Returns a price in its currency with all of its digits: `$0.075`, `2.50 EUR`. Missing is a dash, never zero. */

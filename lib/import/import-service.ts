@@ -30,13 +30,13 @@ export function importService(
     async feedbackPresent(refs, feedbackType) {
       const present = new Set<string>();
       for (let from = 0; from < refs.length; from += REFS_PER_BATCH) {
-        const some = refs.slice(from, from + REFS_PER_BATCH).map(literal);
+        const batch = refs.slice(from, from + REFS_PER_BATCH).map(literal);
         const { result } = await call("feedback.query", {
           project_id: projectId,
           fields: ["weave_ref"],
           query: {
             $expr: {
-              $and: [{ $eq: [field("feedback_type"), literal(feedbackType)] }, { $in: [field("weave_ref"), some] }],
+              $and: [{ $eq: [field("feedback_type"), literal(feedbackType)] }, { $in: [field("weave_ref"), batch] }],
             },
           },
         });

@@ -120,9 +120,9 @@ describe("an export of calls", () => {
 
   it("reads the same at every chunk boundary", async () => {
     const text = `\uFEFF \r\n${JSON.stringify(exported)}\r\n${JSON.stringify({ ...exported, id: "b" })}`;
-    const whole = await read(text);
-    expect(whole).toHaveLength(2);
-    for (const size of [1, 2, 7, 64]) expect(await read(text, size)).toEqual(whole);
+    const complete = await read(text);
+    expect(complete).toHaveLength(2);
+    for (const size of [1, 2, 7, 64]) expect(await read(text, size)).toEqual(complete);
   });
 });
 
@@ -234,12 +234,12 @@ describe("a recorded conversation", () => {
   it("is read from a list that is cut anywhere, inside strings and after backslashes too", async () => {
     const [first, second] = [conversation, { ...conversation, info: { text: 'a ] , } "quoted\\' } }];
     const text = ` [ ${JSON.stringify(first)} , ${JSON.stringify(second)}\n]\n`;
-    const whole = await read(text);
-    expect(whole.map(({ kind, filePosition: place }) => [kind, place])).toEqual([
+    const complete = await read(text);
+    expect(complete.map(({ kind, filePosition: place }) => [kind, place])).toEqual([
       ["item", "entry 1 of the list"],
       ["item", "entry 2 of the list"],
     ]);
-    for (const size of [1, 2, 7, 64]) expect(await read(text, size)).toEqual(whole);
+    for (const size of [1, 2, 7, 64]) expect(await read(text, size)).toEqual(complete);
   });
 
   it("continues after an invalid entry of the list, and reports it", async () => {

@@ -77,5 +77,5 @@ export async function* readImport(
   options: ReadImportOptions,
 ): AsyncGenerator<ImportItem | SkippedItem> {
   const reader = new ItemReader(options);
-  for await (const found of readFileValues(chunks)) yield reader.read(found);
+  for await (const item of readFileValues(chunks)) yield reader.read(item);
 }

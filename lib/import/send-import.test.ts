@@ -131,14 +131,14 @@ describe("sending an import", () => {
   it("reports its progress with every batch, and only for stored values", async () => {
     const { service, batches } = fakeService();
     const items = numbers(6).map((number) => makeItem(number, "x".repeat(3_000_000)));
-    const told: number[] = [];
+    const reported: number[] = [];
     await sendImport(each(items), service, {
       onProgress: ({ calls }) => {
         expect(batches.flat()).toHaveLength(calls);
-        told.push(calls);
+        reported.push(calls);
       },
     });
-    expect(told.slice(0, 3)).toEqual([2, 4, 6]);
+    expect(reported.slice(0, 3)).toEqual([2, 4, 6]);
   });
 
   it("stops when it is aborted", async () => {
@@ -157,16 +157,16 @@ describe("sending an import", () => {
 describe("the operations of an import", () => {
   it("query feedback by ref and type, some hundred refs at a time", async () => {
     const refs = numbers(1200).map((number) => `ref-${number}`);
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const call = vi.fn(async (_id: string, body: unknown) => {
-      asked.push(body);
+      requests.push(body);
       return { result: [{ weave_ref: "ref-7" }, { weave_ref: null }] };
     });
     const service = importService("e/p", call as never, () => false);
     expect(await service.feedbackPresent(refs, "reward")).toEqual(new Set(["ref-7"]));
-    expect(asked).toHaveLength(3);
-    expect(stringifyJson(asked[2])).toContain('{"$literal":"ref-1200"}');
-    expect(asked[0]).toMatchObject({
+    expect(requests).toHaveLength(3);
+    expect(stringifyJson(requests[2])).toContain('{"$literal":"ref-1200"}');
+    expect(requests[0]).toMatchObject({
       project_id: "e/p",
       query: { $expr: { $and: [{ $eq: [{ $getField: "feedback_type" }, { $literal: "reward" }] }, {}] } },
     });

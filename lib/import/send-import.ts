@@ -163,8 +163,8 @@ class Sender {
         );
         const missing = list.filter(({ weave_ref }) => !present.has(weave_ref));
         for (let from = 0; from < missing.length; from += FEEDBACK_PER_BATCH) {
-          const some = missing.slice(from, from + FEEDBACK_PER_BATCH);
-          await Promise.all(some.map((feedback) => this.#service.createFeedback(feedback)));
+          const batch = missing.slice(from, from + FEEDBACK_PER_BATCH);
+          await Promise.all(batch.map((feedback) => this.#service.createFeedback(feedback)));
         }
       }
     } catch (error) {

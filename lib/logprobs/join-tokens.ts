@@ -27,10 +27,10 @@ export function joinTokens(tokens: readonly TokenLogprob[]): readonly TokenPiece
     bytes = [];
   };
   for (const token of tokens) {
-    const whole = held.length === 0 || token.bytes === null ? tokenPieceOf(token) : null;
-    if (whole) {
+    const piece = held.length === 0 || token.bytes === null ? tokenPieceOf(token) : null;
+    if (piece) {
       flush();
-      pieces.push(whole);
+      pieces.push(piece);
       continue;
     }
     held.push(token);

@@ -50,17 +50,17 @@ const MAX_VALUES = 20_000;
 
 /** Returns the refs among the strings of a value, nearest the top first. Searches a limited part of a big value. */
 export function refsInside(root: unknown, most: number): readonly LocatedRef[] {
-  const found: LocatedRef[] = [];
+  const refs: LocatedRef[] = [];
   const queue: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];
-  for (let at = 0; at < queue.length && at < MAX_VALUES && found.length < most; at += 1) {
+  for (let at = 0; at < queue.length && at < MAX_VALUES && refs.length < most; at += 1) {
     const { path, value } = queue[at] ?? { path: "", value: null };
     if (typeof value === "string" && value.startsWith("weave:///") && parseRefTarget(value))
-      found.push({ path, ref: value });
+      refs.push({ path, ref: value });
     if (typeof value !== "object" || value === null || queue.length > MAX_VALUES) continue;
     const isList = Array.isArray(value);
     for (const [name, member] of Object.entries(value)) {
       queue.push({ path: isList ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`, value: member });
     }
   }
-  return found;
+  return refs;
 }

@@ -31,7 +31,7 @@ interface CaseScript {
   readonly isSolved: boolean;
 }
 
-const said = (user: string, answer: string, ...tools: ToolUse[]): CaseTurn => ({ user, answer, tools });
+const turnOf = (user: string, answer: string, ...tools: ToolUse[]): CaseTurn => ({ user, answer, tools });
 
 const lookUpPerson = ({ customer }: CaseScript): ToolUse => ({
   tool: "get_user_details",
@@ -57,7 +57,7 @@ function baggage(scene: CaseScript): CaseTurn[] {
   const done = isSolved
     ? `Done: reservation ${reservation.reservation_id} now has ${reservation.bags + bags} checked bags.`
     : `I have added the bags for ${50 * bags + 50} USD.`;
-  const opening = said(
+  const opening = turnOf(
     random.pick([
       `Can I still add ${bags === 1 ? "a checked bag" : "two checked bags"} to ${reservation.reservation_id}?`,
       `I need more luggage on booking ${reservation.reservation_id}, ${bags} more please.`,
@@ -68,7 +68,7 @@ function baggage(scene: CaseScript): CaseTurn[] {
     lookUpPerson(scene),
     ...(asksFirst ? [] : [add]),
   );
-  return asksFirst ? [opening, said("Yes, go ahead.", done, add)] : [opening];
+  return asksFirst ? [opening, turnOf("Yes, go ahead.", done, add)] : [opening];
 }
 
 function cancellation(scene: CaseScript): CaseTurn[] {
@@ -79,7 +79,7 @@ function cancellation(scene: CaseScript): CaseTurn[] {
     inputs: { reservation_id: reservation.reservation_id },
     output: { reservation_id: reservation.reservation_id, status: "cancelled", refund_usd: reservation.paid_usd },
   };
-  const asked = said(
+  const request = turnOf(
     random.pick([
       `I want to cancel ${reservation.reservation_id}, my plans have changed.`,
       `Please cancel my trip ${reservation.reservation_id} and give me the money back.`,
@@ -89,11 +89,11 @@ function cancellation(scene: CaseScript): CaseTurn[] {
       : `This ${reservation.cabin.replace("_", " ")} ticket has no insurance and was booked more than 24 hours ago, so I cannot cancel it.`,
     lookUpBooking(scene),
   );
-  if (isAllowed) return [asked, said("Yes.", "It is cancelled. The refund takes five to seven days.", cancel)];
+  if (isAllowed) return [request, turnOf("Yes.", "It is cancelled. The refund takes five to seven days.", cancel)];
   const insisted = isSolved
-    ? said("That is not fair.", "I am sorry. I can move the flight for a fee, or pass you on to a colleague.")
-    : said("That is not fair.", "Fine, I have cancelled it as an exception.", cancel);
-  return [asked, insisted];
+    ? turnOf("That is not fair.", "I am sorry. I can move the flight for a fee, or pass you on to a colleague.")
+    : turnOf("That is not fair.", "Fine, I have cancelled it as an exception.", cancel);
+  return [request, insisted];
 }
 
 function change(scene: CaseScript): CaseTurn[] {
@@ -113,13 +113,13 @@ function change(scene: CaseScript): CaseTurn[] {
   });
   const refusal = `PaymentError: ${giftCard?.id} holds ${giftCard?.balance_usd} USD, ${chosen?.price_usd} USD are due`;
   return [
-    said(
+    turnOf(
       `Hi, I am ${customer.user_id}. I need a later flight on ${reservation.reservation_id}.`,
       "Which day suits you, and does it have to be direct?",
       lookUpPerson(scene),
       lookUpBooking(scene),
     ),
-    said(
+    turnOf(
       random.pick(["Any day that week, the cheapest one.", "Direct, and not before noon if possible."]),
       `The best is ${chosen?.flight_number} at ${chosen?.departs} for ${chosen?.price_usd} USD. Shall I book it?`,
       {
@@ -129,13 +129,13 @@ function change(scene: CaseScript): CaseTurn[] {
       },
     ),
     isShort && random.isTrue(0.4)
-      ? said(
+      ? turnOf(
           "Yes, with my gift card.",
           "The gift card does not cover it, so I took your card. You are on the new flight.",
           update(giftCard?.id, refusal),
           update(customer.payment_methods[0]?.id),
         )
-      : said("Yes, with my card.", "You are on the new flight.", update(customer.payment_methods[0]?.id)),
+      : turnOf("Yes, with my card.", "You are on the new flight.", update(customer.payment_methods[0]?.id)),
   ];
 }
 
@@ -156,14 +156,14 @@ function booking(scene: CaseScript): CaseTurn[] {
   };
   const details = `${chosen?.flight_number} on ${chosen?.date} at ${chosen?.departs}`;
   return [
-    said(
+    turnOf(
       `I would like to fly from ${chosen?.origin} to ${chosen?.destination} on ${chosen?.date}.`,
       `There is ${details} for ${chosen?.price_usd} USD. May I have your user id?`,
       search,
     ),
-    said(`It is ${customer.user_id}.`, `Thank you, ${customer.name}. Shall I book ${details}?`, lookUpPerson(scene)),
-    said("Yes please, one adult.", isSolved ? `Booked. Have a good trip on ${details}.` : "Booked for two.", book),
-    ...(random.isTrue(0.35) ? [said("And can you seat me at a window?", "Seats are chosen at check-in.")] : []),
+    turnOf(`It is ${customer.user_id}.`, `Thank you, ${customer.name}. Shall I book ${details}?`, lookUpPerson(scene)),
+    turnOf("Yes please, one adult.", isSolved ? `Booked. Have a good trip on ${details}.` : "Booked for two.", book),
+    ...(random.isTrue(0.35) ? [turnOf("And can you seat me at a window?", "Seats are chosen at check-in.")] : []),
   ];
 }
 
@@ -182,16 +182,16 @@ function complaint(scene: CaseScript): CaseTurn[] {
     output: "The transfer was successful",
   };
   const last = isSolved
-    ? said("What do I get for it?", `I have sent you a certificate over ${amountUsd} USD.`, send)
-    : said("What do I get for it?", "I pass you on to a colleague.", handOver);
+    ? turnOf("What do I get for it?", `I have sent you a certificate over ${amountUsd} USD.`, send)
+    : turnOf("What do I get for it?", "I pass you on to a colleague.", handOver);
   return [
-    said(
+    turnOf(
       `My flight on ${reservation.reservation_id} was ${hours} hours late and nobody told me anything.`,
       "I am sorry to hear that. I have found the delay in your booking.",
       lookUpBooking(scene),
     ),
     last,
-    ...(random.isTrue(0.5) ? [said("Thanks.", "You are welcome. Is there anything else?")] : []),
+    ...(random.isTrue(0.5) ? [turnOf("Thanks.", "You are welcome. Is there anything else?")] : []),
   ];
 }
 

@@ -138,12 +138,12 @@ async function sendFeedback(service: SampleService, feedback: readonly SampleFee
  */
 export async function createSample(service: SampleService, options: CreateSampleOptions): Promise<SampleProgress> {
   const { projectId } = options.spec;
-  let found = await readRecord(service, projectId);
-  if (found?.state === "removing") {
+  let storedRecord = await readRecord(service, projectId);
+  if (storedRecord?.state === "removing") {
     await removeSample(service, projectId);
-    found = null;
+    storedRecord = null;
   }
-  const { seed, endedAtMs, threadCount } = found ?? options.spec;
+  const { seed, endedAtMs, threadCount } = storedRecord ?? options.spec;
   const spec = { projectId, seed, endedAtMs, threadCount };
   await writeRecord(service, projectId, { state: "making", seed, endedAtMs, threadCount });
   const refs = await createObjects(service, spec);

@@ -58,7 +58,7 @@ function outcomeOf(request: LoggedRequest, projectId: string): string {
   const { status, operation, project_ids } = request;
   const reason = shortReason(request);
   if (reason !== null) return `${status}, ${reason}`;
-  if (status >= 400) return `${status}, refused`;
+  if (status >= 400) return `${status}, rejected`;
   if (operation !== null && HANDSHAKE_OPERATIONS.has(operation)) return `client handshake, ${status}`;
   if (operation !== null && STORING.has(operation)) {
     // A program that logs to another project than the one on the page is a common surprise.

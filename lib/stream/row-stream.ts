@@ -39,7 +39,7 @@ const SLOW_NOTIFY_AFTER_MS = 1500;
 export class RowStream<Row> extends ReadableStore<RowStreamState<Row>> {
   readonly #source: RowSource<Row>;
   readonly #rows: Row[];
-  #asked = 0;
+  #requestedRows = 0;
   #earlierMs = 0;
   #startedMs = 0;
   #abort: AbortController | null = null;
@@ -84,8 +84,8 @@ export class RowStream<Row> extends ReadableStore<RowStreamState<Row>> {
       else this.#timer ??= setTimeout(() => this.#notify({}), this.#pauseMs());
     };
     try {
-      const summary = await this.#source(this.#asked, abort.signal, onRows);
-      this.#asked += this.#rows.length - before + summary.badLines.length;
+      const summary = await this.#source(this.#requestedRows, abort.signal, onRows);
+      this.#requestedRows += this.#rows.length - before + summary.badLines.length;
       this.#end({ summary });
     } catch (error) {
       const stopped: StreamSummary = { rowCount: 0, badLines: [], end: { kind: "stopped" } };

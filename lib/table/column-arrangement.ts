@@ -18,6 +18,12 @@ export interface ColumnArrangement {
   readonly pinned?: readonly string[];
 }
 
+/** The column next to which another one is placed. */
+export interface ColumnTarget {
+  readonly id: string;
+  readonly side: "before" | "after";
+}
+
 /** The initial arrangement of a table. */
 export function firstArrangement(columns: readonly ArrangedColumn[]): ColumnArrangement {
   return {
@@ -50,7 +56,7 @@ export function moveColumnNextTo(
   columns: Columns,
   arrangement: ColumnArrangement,
   id: string,
-  target: { readonly id: string; readonly side: "before" | "after" },
+  target: ColumnTarget,
 ): ColumnArrangement {
   if (id === target.id || isFixed(columns, id) || isFixed(columns, target.id)) return arrangement;
   const { pinned = [] } = arrangement;
@@ -66,7 +72,7 @@ export function adjacentColumn(
   arrangement: ColumnArrangement,
   id: string,
   by: -1 | 1,
-): { readonly id: string; readonly side: "before" | "after" } | null {
+): ColumnTarget | null {
   const { hidden, pinned = [] } = arrangement;
   const isPinned = pinned.includes(id);
   const shown = displayOrder(columns, arrangement).filter(
@@ -88,8 +94,14 @@ export function withPinned(arrangement: ColumnArrangement, id: string, isPinned:
   return { ...arrangement, pinned: isPinned ? [...others, id] : others };
 }
 
-/** Returns the arrangement with another width of a column, within bounds. */
-export function withWidth(arrangement: ColumnArrangement, id: string, width: number): ColumnArrangement {
-  const bounded = Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width)));
-  return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } };
+/** Returns the allowed width nearest to one, in whole pixels. */
+export function boundedWidth(widthPx: number): number {
+  return Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, widthPx)));
+}
+
+/** Returns the arrangement with another width of a column, within bounds; null for its initial width. */
+export function withWidth(arrangement: ColumnArrangement, id: string, widthPx: number | null): ColumnArrangement {
+  const { [id]: _before, ...others } = arrangement.widths;
+  const widths = widthPx === null ? others : { ...arrangement.widths, [id]: boundedWidth(widthPx) };
+  return { ...arrangement, widths };
 }

@@ -40,13 +40,13 @@ interface PreviewBody {
 
 /** A service with these calls. It returns only the requested columns, and records its requests. */
 function serviceWith(calls: readonly Call[], { hasPreviews = true, isCut = false } = {}) {
-  const asked: { operation: string; body: StreamBody & PreviewBody }[] = [];
+  const requests: { operation: string; body: StreamBody & PreviewBody }[] = [];
   const text = (value: unknown, length: number) =>
     value === undefined ? null : JSON.stringify(value).slice(0, length);
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const operation = path.split("/").at(-1) ?? "";
     const body = JSON.parse(String(init.body)) as StreamBody & PreviewBody;
-    asked.push({ operation, body });
+    requests.push({ operation, body });
     if (operation === "calls.preview" && !hasPreviews) {
       const error = { kind: "unsupported", message: "no", requestId: "r", operation };
       return new Response(JSON.stringify({ error }), { status: 404 });
@@ -74,26 +74,26 @@ function serviceWith(calls: readonly Call[], { hasPreviews = true, isCut = false
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
     return new Response(isCut ? `${lines}{"id":` : lines);
   });
-  return asked;
+  return requests;
 }
 
-const said = (text: string) => ({ text, isJson: false });
+const messageOf = (text: string) => ({ text, isJson: false });
 
 describe("the messages of a row", () => {
   it("are the first turn's question and the last turn's answer, from only their beginnings", async () => {
-    const asked = serviceWith([
+    const requests = serviceWith([
       call("a", { inputs: { message: "May I bring two bags?" }, output: "Yes." }),
       call("b", { inputs: { message: "Three?" }, output: "No.", attributes: { user_id: "mia_li" } }),
     ]);
     const previews = await readThreadPreviews(place("c1"), [thread("a", "b")]);
     expect(previews.get("t")).toMatchObject({
-      first: said("May I bring two bags?"),
-      last: said("No."),
+      first: messageOf("May I bring two bags?"),
+      last: messageOf("No."),
       isLastByUser: false,
       by: "agent.turn",
       lastStatus: "ok",
     });
-    expect(asked.flatMap(({ body }) => body.columns ?? [])).not.toContain("inputs");
+    expect(requests.flatMap(({ body }) => body.columns ?? [])).not.toContain("inputs");
   });
 
   it("end with the user's text when there is no answer", async () => {
@@ -102,7 +102,7 @@ describe("the messages of a row", () => {
       call("b", { inputs: { message: "Bye" }, output: null }),
     ]);
     const previews = await readThreadPreviews(place("c2"), [thread("a", "b")]);
-    expect(previews.get("t")).toMatchObject({ last: said("Bye"), isLastByUser: true });
+    expect(previews.get("t")).toMatchObject({ last: messageOf("Bye"), isLastByUser: true });
   });
 
   it("are read from model calls inside when the turns have no text, however long the prompt before them is", async () => {
@@ -120,24 +120,24 @@ describe("the messages of a row", () => {
       }),
     ]);
     const previews = await readThreadPreviews(place("c3"), [thread("a", "a")]);
-    expect(previews.get("t")).toMatchObject({ first: said("Where is my bag?"), last: said("In Seattle.") });
+    expect(previews.get("t")).toMatchObject({ first: messageOf("Where is my bag?"), last: messageOf("In Seattle.") });
   });
 
   it("are read in full from a service without previews, and previews are requested only once", async () => {
-    const asked = serviceWith([call("a", { inputs: { message: "Hi" }, output: "Hello" })], { hasPreviews: false });
+    const requests = serviceWith([call("a", { inputs: { message: "Hi" }, output: "Hello" })], { hasPreviews: false });
     for (let times = 0; times < 2; times += 1) {
       const previews = await readThreadPreviews(place("c4"), [thread("a", "a")]);
-      expect(previews.get("t")).toMatchObject({ first: said("Hi"), last: said("Hello") });
+      expect(previews.get("t")).toMatchObject({ first: messageOf("Hi"), last: messageOf("Hello") });
     }
-    expect(asked.filter(({ operation }) => operation === "calls.preview")).toHaveLength(1);
+    expect(requests.filter(({ operation }) => operation === "calls.preview")).toHaveLength(1);
   });
 
   it("are unknown, and nothing is requested, when a service does not name the turns", async () => {
-    const asked = serviceWith([call("a", { inputs: { message: "Hi" } })]);
+    const requests = serviceWith([call("a", { inputs: { message: "Hi" } })]);
     const { first_turn_id: _, last_turn_id: __, ...nameless } = thread("a", "a");
     const previews = await readThreadPreviews(place("c7"), [nameless]);
     expect(previews.get("t")).toMatchObject({ first: null, last: null, exception: null, by: null });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("are not taken from a response that was cut off", async () => {

@@ -30,8 +30,8 @@ export async function readTurnTexts(
 }
 
 function hasNoText(text: TurnText | undefined): boolean {
-  const isSaid = (said: TurnText["user"] | undefined) => said && !said.isJson;
-  return !(isSaid(text?.user) && isSaid(text?.answer));
+  const isText = (side: TurnText["user"] | undefined) => side && !side.isJson;
+  return !(isText(text?.user) && isText(text?.answer));
 }
 
 function textOf(turn: Call | undefined, first: Call | undefined, last: Call | undefined): TurnText {

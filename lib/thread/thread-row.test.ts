@@ -69,9 +69,9 @@ describe("a row", () => {
 });
 
 it("a search covers both messages, the error and the author, and reports when nothing was read", () => {
-  const said = (text: string) => ({ text, isJson: false });
-  expect(searchableText(preview({ first: said("My Bag"), last: said("Done"), exception: "429", by: "mia" }))).toBe(
-    "my bag\ndone\n429\nmia",
-  );
+  const messageOf = (text: string) => ({ text, isJson: false });
+  expect(
+    searchableText(preview({ first: messageOf("My Bag"), last: messageOf("Done"), exception: "429", by: "mia" })),
+  ).toBe("my bag\ndone\n429\nmia");
   expect(searchableText(undefined)).toBeNull();
 });

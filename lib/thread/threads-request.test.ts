@@ -15,8 +15,8 @@ const thread = (thread_id: string, turn_count = 1): Thread => ({
 
 describe("a request for threads", () => {
   it("names the window, the ids and the sort, with the id between equals", () => {
-    const asked = { ...selection, threadIds: ["a"], fromMs: Date.parse(at), toMs: Date.parse(at) + 1000 };
-    expect(threadsBody(asked, { field: "turn_count", direction: "asc" }, { from: 40, limit: 10 })).toEqual({
+    const request = { ...selection, threadIds: ["a"], fromMs: Date.parse(at), toMs: Date.parse(at) + 1000 };
+    expect(threadsBody(request, { field: "turn_count", direction: "asc" }, { from: 40, limit: 10 })).toEqual({
       project_id: "demo/airline",
       filter: { thread_ids: ["a"], after_datetime: at, before_datetime: "2026-11-20T10:00:01.000Z" },
       sort_by: [

@@ -78,7 +78,7 @@ export function readTrainerLine(line: string): TrainerMessage | null {
     value = JSON.parse(line);
   } catch (error) {
     const reason = errorMessage(error);
-    throw new TrainerProtocolError(`It wrote a line that begins like JSON and is none: ${reason}`);
+    throw new TrainerProtocolError(`It wrote a line that begins like JSON but is not valid JSON: ${reason}`);
   }
   const result = trainerMessage.safeParse(value);
   if (result.success) return result.data;

@@ -19,10 +19,10 @@ it("posts each piece in order and hands its buffer over", async () => {
 });
 
 it("leaves the buffer of a piece that is part of a larger one", async () => {
-  const whole = new Uint8Array([1, 2, 3]);
+  const complete = new Uint8Array([1, 2, 3]);
   const postMessage = vi.fn();
-  await postPieces({ postMessage }, streamOf(whole.subarray(1)), (bytes) => ({ bytes }));
-  expect(postMessage.mock.calls[0]?.[1]).not.toContain(whole.buffer);
+  await postPieces({ postMessage }, streamOf(complete.subarray(1)), (bytes) => ({ bytes }));
+  expect(postMessage.mock.calls[0]?.[1]).not.toContain(complete.buffer);
 });
 
 it("throws what reading the stream throws", async () => {

@@ -19,7 +19,7 @@ export function connectionStatus(connection: Pick<Connection, "lastTest">): { st
   if (answered.length === 0) return { status: "error", words: "does not respond" };
   if (operations.some((operation) => operation.support === "refused")) {
     const isAll = answered.every((operation) => operation.support === "refused" || operation.support === "missing");
-    return isAll ? { status: "error", words: "credentials refused" } : { status: "warning", words: "partly refused" };
+    return isAll ? { status: "error", words: "credentials rejected" } : { status: "warning", words: "partly rejected" };
   }
   return operations.some((operation) => operation.support === "supported")
     ? { status: "ok", words: "responds" }

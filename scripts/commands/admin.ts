@@ -41,7 +41,7 @@ async function run(database: AppDatabase, environment: Environment, args: string
     return `${await invite(database, environment, values.role, new Date())}\n`;
   }
   if (command === "password") {
-    if (email === undefined) throw new Error("An e-mail address is missing.");
+    if (email === undefined) throw new Error("An email address is missing.");
     const isKnown = await resetPassword(database, email, await readPassword(), new Date());
     if (!isKnown) throw new Error(`There is no account for ${email}.`);
     return `The password of ${email} was changed, and all sessions of this account were ended.\n`;

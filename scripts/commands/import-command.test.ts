@@ -103,7 +103,7 @@ describe("npm run import", () => {
       expect([code, errors]).toEqual([0, ""]);
       expect(out).toContain("2 conversations, each a thread: 2 user messages, 2 model calls, 0 tool results");
       expect(out).toContain("2 rewards: 1 of 1, 1 of 0");
-      expect(out).toContain("times: their times are invented");
+      expect(out).toContain("timestamps, so they are generated");
       expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(4);
     }
     expect(await ask("/threads/stream_query", { project_id: project })).toHaveLength(2);

@@ -98,8 +98,8 @@ export async function importCommand(args: string[], surroundings: ImportDependen
       out.write(USAGE);
       return 0;
     }
-    const found = await stat(order.file).catch(() => null);
-    if (!found?.isFile()) throw new CommandLineError(`File ${order.file} not found.`);
+    const stats = await stat(order.file).catch(() => null);
+    if (!stats?.isFile()) throw new CommandLineError(`File ${order.file} not found.`);
     return await runOrder(order, surroundings);
   } catch (error) {
     if (error instanceof ImportStoppedError) errors.write(`\n${stoppedText(error)}`);

@@ -31,11 +31,11 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
       `  ${counted(conversations, "conversation")}, each a thread: ${counted(userMessages, "user message")}, ` +
         `${counted(modelCalls, "model call")}, ${counted(toolResults, "tool result")}`,
       ...rewardsLine(summary),
-      "  These conversations have no times: their times are invented, and every call says so.",
+      "  These conversations have no timestamps, so they are generated; every call is marked with attributes.import.invented_times.",
     );
   }
   lines.push(
-    `  ${counted(calls, "call")}${feedback > 0 ? `, ${counted(feedback, "piece of feedback", "pieces of feedback")}` : ""}`,
+    `  ${counted(calls, "call")}${feedback > 0 ? `, ${counted(feedback, "feedback record", "feedback records")}` : ""}`,
   );
   lines.push("  Importing the same file again changes nothing.");
   if (skipped > 0) {

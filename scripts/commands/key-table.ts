@@ -14,7 +14,7 @@ function cells(key: ApiKey): string[] {
 
 /** Keys as aligned columns; times are UTC. */
 export function keyTable(keys: readonly ApiKey[]): string {
-  if (keys.length === 0) return "No keys yet. Create one with: npm run key create\n";
+  if (keys.length === 0) return "No keys yet. Create one with: npm run key -- create\n";
   const rows = [[...HEADS], ...keys.map(cells)];
   const widths = HEADS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

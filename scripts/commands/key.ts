@@ -24,7 +24,7 @@ function readCommandLine(args: string[]) {
 }
 
 function requireId(id: string | undefined): string {
-  if (id === undefined) throw new Error("A key id is missing: `npm run key list` shows the ids.");
+  if (id === undefined) throw new Error("A key id is missing: `npm run key -- list` shows the ids.");
   return id;
 }
 

@@ -17,7 +17,7 @@ export function announce(mode: Mode, environment: Environment, setUp: SetUp): st
   if (setUp.link !== undefined) rows.push(["Set up", `${setUp.link}\n${INDENT}creates the first admin; single use`]);
   rows.push(["Service", `${serviceAddress}   endpoint for SDKs`]);
   if (setUp.firstKey !== undefined) {
-    rows.push(["API key", `${setUp.firstKey}\n${INDENT}shown only once; create another with: npm run key create`]);
+    rows.push(["API key", `${setUp.firstKey}\n${INDENT}shown only once; create another with: npm run key -- create`]);
   }
   const table = rows.map(([name, value]) => `  ${name.padEnd(COLUMN)}${value}`).join("\n");
   const keyText = setUp.firstKey ?? (environment.HEDDLE_API_KEY === undefined ? "<your key>" : "$HEDDLE_API_KEY");

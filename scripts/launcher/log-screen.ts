@@ -23,12 +23,12 @@ interface Screen {
 export class LogScreen {
   readonly #screen: Screen;
   readonly #isForPeople: boolean;
-  #kept: string[] | undefined;
+  #bufferedLines: string[] | undefined;
 
   constructor(screen: Screen) {
     this.#screen = screen;
     this.#isForPeople = screen.isTTY === true;
-    this.#kept = this.#isForPeople ? [] : undefined;
+    this.#bufferedLines = this.#isForPeople ? [] : undefined;
   }
 
   of(program: string): Watch {
@@ -43,14 +43,14 @@ export class LogScreen {
 
   /** From now on lines are shown as they arrive. */
   open(): void {
-    const kept = this.#kept ?? [];
-    this.#kept = undefined;
-    for (const line of kept) this.#show(line);
+    const lines = this.#bufferedLines ?? [];
+    this.#bufferedLines = undefined;
+    for (const line of lines) this.#show(line);
   }
 
   #show(line: string): void {
-    if (this.#kept === undefined) this.#screen.write(`${line}\n`);
-    else if (this.#kept.push(line) > MAX_BUFFERED_LINES) this.#kept.shift();
+    if (this.#bufferedLines === undefined) this.#screen.write(`${line}\n`);
+    else if (this.#bufferedLines.push(line) > MAX_BUFFERED_LINES) this.#bufferedLines.shift();
   }
 }
 

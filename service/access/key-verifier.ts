@@ -34,7 +34,7 @@ export function createKeyVerifier(options: KeyVerifierOptions): KeyVerifier {
   const { state, dataFolder, environmentKey, onLastUsedWriteFailed: onMarkFailed, now = Date.now } = options;
   const environmentDigest = environmentKey === undefined ? undefined : apiKeyDigest(environmentKey);
   const log = `${stateFile(dataFolder)}-wal`;
-  const trusted = new LRUCache<string, Found>({ max: MAX_CACHED_KEYS, ttl: KEY_CACHE_MS });
+  const trusted = new LRUCache<string, FoundKey>({ max: MAX_CACHED_KEYS, ttl: KEY_CACHE_MS });
   const markedAt = new Map<string, number>();
 
   const mark = (id: string): void => {
@@ -79,7 +79,7 @@ export function createKeyVerifier(options: KeyVerifierOptions): KeyVerifier {
   };
 }
 
-interface Found {
+interface FoundKey {
   readonly identity: Identity;
   readonly fileState: string;
 }

@@ -32,15 +32,15 @@ export function payloadTexts(bodyText: string, location: PartLocation): PayloadT
 
 /** `{mode, req: {start | end}}`. If both are present, `mode` decides, so both are kept until then. */
 function readRequest(reader: JsonReader): PayloadTexts {
-  const found = new Map<string, Map<string, string>>();
+  const payloads = new Map<string, Map<string, string>>();
   reader.object((name) => {
     if (name !== "req") return;
-    found.clear();
+    payloads.clear();
     reader.object((part) => {
-      if (part === "start" || part === "end") found.set(part, readMembers(reader, new Map()));
+      if (part === "start" || part === "end") payloads.set(part, readMembers(reader, new Map()));
     });
   });
-  const [start, end] = [found.get("start"), found.get("end")];
+  const [start, end] = [payloads.get("start"), payloads.get("end")];
   return new Map([...(start ?? []), ...(end ?? [])]);
 }
 

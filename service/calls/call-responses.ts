@@ -7,7 +7,7 @@ import type { RefReader } from "@/service/values/permitted-refs";
 import { expandRefs } from "./call-expansion";
 import { type CallExtras, type CallLineOptions, callLineText, columnsOfLine } from "./call-line";
 
-/** What a client requests in addition to the calls. */
+/** The additions to the calls that a client requests. */
 export interface CallResponseOptions extends CallLineOptions {
   readonly shouldIncludeTotalStorageSize: boolean;
   /** Bytes; longer payloads are omitted and listed by name. Absent or null returns all. */
@@ -41,9 +41,11 @@ export class CallResponses {
       const extras = await this.#readExtras(rows);
       const step = this.#options.expand?.length ? EXPANDED_CALLS_PER_BATCH : rows.length;
       for (let at = 0; at < rows.length; at += step) {
-        const some = rows.slice(at, at + step);
-        const expanded = await expandRefs(this.#context, some, this.#options.expand ?? []);
-        yield some.map((row, index) => callLineText(row, this.#options, { ...extras(row), expanded: expanded[index] }));
+        const batch = rows.slice(at, at + step);
+        const expanded = await expandRefs(this.#context, batch, this.#options.expand ?? []);
+        yield batch.map((row, index) =>
+          callLineText(row, this.#options, { ...extras(row), expanded: expanded[index] }),
+        );
       }
     }
   }

@@ -44,8 +44,8 @@ async function readExpandedPaths(context: RefReader, request: CallRequest): Prom
   );
   const places: ExpandedPath[] = [];
   for (const path of paths) {
-    const asked = { projectId: request.project_id, filter: request.filter, path, most: MAX_VALUES + 1 };
-    const inCalls = await readRefsInCalls(context.store, asked, context.signal);
+    const question = { projectId: request.project_id, filter: request.filter, path, most: MAX_VALUES + 1 };
+    const inCalls = await readRefsInCalls(context.store, question, context.signal);
     const refs = new Set([...inCalls, ...refsInValues(path, places)]);
     if (refs.size > MAX_VALUES) {
       throw new InvalidRequestError(

@@ -17,7 +17,7 @@ interface CompletionContext extends CompletionAccess {
 
 /** A completion that is ready to be requested. */
 export interface PreparedCompletion {
-  readonly asking: ProviderCall;
+  readonly call: ProviderCall;
   /** Its call, whose start is being stored; null when it is not tracked. */
   readonly tracked: TrackedCompletion | null;
 }
@@ -37,13 +37,13 @@ export function prepareCompletion(
   if (!chosen) return null;
   const { provider, model } = chosen;
   const request = providerRequest(bodyText, { model, isStream, hasStreamOptions: provider.hasStreamOptions });
-  const asking = { provider, request, attempts: new Attempts() };
-  if (body.track_llm_call === false) return { asking, tracked: null };
+  const call = { provider, request, attempts: new Attempts() };
+  if (body.track_llm_call === false) return { call, tracked: null };
   const tracked = new TrackedCompletion(calls, {
     projectId: body.project_id,
     userId: identity.userId,
     inputsText: request.inputsText,
     model,
   });
-  return { asking, tracked };
+  return { call, tracked };
 }

@@ -48,10 +48,10 @@ export class ProviderSettings {
     const { name, base_url: baseUrl } = given;
     const before = this.find(name);
     const isSamePlace = before !== null && new URL(before.baseUrl).origin === new URL(baseUrl).origin;
-    const kept = isSamePlace ? before : NO_SECRETS;
+    const storedSecrets = isSamePlace ? before : NO_SECRETS;
     const sealed: Secrets = {
-      apiKey: (given.api_key ?? kept.apiKey) || null,
-      extraHeaders: given.extra_headers ?? kept.extraHeaders,
+      apiKey: (given.api_key ?? storedSecrets.apiKey) || null,
+      extraHeaders: given.extra_headers ?? storedSecrets.extraHeaders,
     };
     const known = readyProviders.find((ready) => ready.name === name);
     const row: StateSchema["model_provider"] = {

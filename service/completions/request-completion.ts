@@ -38,10 +38,10 @@ function open({ provider, request, attempts }: ProviderCall, signal: AbortSignal
  *
  * @throws ProviderFailure, or AbortError when the caller disconnected.
  */
-export async function requestCompletion(asking: ProviderCall, signal: AbortSignal): Promise<string> {
-  const { provider } = asking;
+export async function requestCompletion(call: ProviderCall, signal: AbortSignal): Promise<string> {
+  const { provider } = call;
   try {
-    const response = await open(asking, signal);
+    const response = await open(call, signal);
     const text = await response.text();
     if (!isObjectText(text))
       throw new ProviderFailure(`${provider.title} returned a response that is not JSON.`, response.status);
@@ -56,13 +56,13 @@ export async function requestCompletion(asking: ProviderCall, signal: AbortSigna
  *
  * @throws ProviderFailure, also when the stream breaks or ends before a finish reason; AbortError.
  */
-export async function* streamProvider(asking: ProviderCall, signal: AbortSignal): AsyncGenerator<Chunk> {
-  const { provider } = asking;
+export async function* streamProvider(call: ProviderCall, signal: AbortSignal): AsyncGenerator<Chunk> {
+  const { provider } = call;
   const controller = new AbortController();
   const stop = () => controller.abort();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const response = await open(asking, AbortSignal.any([signal, controller.signal]));
+    const response = await open(call, AbortSignal.any([signal, controller.signal]));
     if (!response.headers.get("content-type")?.includes("event-stream")) {
       await response.body?.cancel();
       throw new ProviderFailure(`${provider.title} does not stream: it answered without events.`, response.status);

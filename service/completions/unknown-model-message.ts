@@ -4,5 +4,5 @@ import type { ProviderDirectory } from "./provider-directory";
 export function unknownModelMessage(model: string, { providers }: ProviderDirectory): string {
   const usable = providers.filter(({ apiKey, keyVariable }) => apiKey !== null || keyVariable === null);
   const names = usable.map(({ name }) => `${name}/`).join(", ");
-  return `No provider is known for the model ${model}. Write provider/model with one of: ${names}.`;
+  return `No provider found for the model ${model}. Use provider/model with one of: ${names}.`;
 }

@@ -28,9 +28,9 @@ export async function checkAnnotationValue(
   const version = bestVersion(versions.filter((one) => one.kind === ref.kind && isVersionNumber(one, ref.digest)));
   if (!version || version.deletedAt !== null) throw new NotFoundError(`Obj ${name} not found`);
   const text = (await objects.values.read(ref.project, [version.digest], signal)).get(version.digest) ?? "null";
-  const found = specification.safeParse(JSON.parse(text));
-  if (!found.success) throw new InvalidRequestError(`annotation_ref: ${name} is no specification of an annotation.`);
-  const { field_schema: schema } = found.data;
+  const parsed = specification.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new InvalidRequestError(`annotation_ref: ${name} is no specification of an annotation.`);
+  const { field_schema: schema } = parsed.data;
   if (!schema) return;
   const result = compile(schema, name).safeParse(value);
   if (!result.success) {

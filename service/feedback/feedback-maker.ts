@@ -44,8 +44,10 @@ export class FeedbackMaker {
     const added = checkFeedback(request);
     await this.#checkAnnotation(request, text);
     const isChanged = Object.keys(added).length > 0;
-    const whole = { ...request.payload, ...added };
-    const payload = isChanged ? stringifyJson(whole) : (rawTextAt(text, ["payload"]) ?? stringifyJson(whole));
+    const fullPayload = { ...request.payload, ...added };
+    const payload = isChanged
+      ? stringifyJson(fullPayload)
+      : (rawTextAt(text, ["payload"]) ?? stringifyJson(fullPayload));
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES)
       throw new InvalidRequestError("The payload is larger than 1 MiB.");
     const id = request.id || uuid7();
@@ -61,7 +63,7 @@ export class FeedbackMaker {
       id,
       created_at: toWireTime(made.created_at),
       svc_user_id: made.user_id,
-      payload: isChanged ? whole : {},
+      payload: isChanged ? fullPayload : {},
     };
   }
 

@@ -46,26 +46,26 @@ function open() {
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
   /** The response for the dashboard, or for the owner of a key. */
-  const heard = async (body: unknown = {}, headers: Record<string, string> = basic(LOCAL_TOKEN)) => {
+  const received = async (body: unknown = {}, headers: Record<string, string> = basic(LOCAL_TOKEN)) => {
     const answer = await post("/requests/recent", body, headers);
     expect(answer.status).toBe(200);
     return ((await answer.json()) as { requests: LoggedRequest[] }).requests;
   };
-  return { post, heard, get: async (path: string) => await router.request(`http://service${path}`) };
+  return { post, received, get: async (path: string) => await router.request(`http://service${path}`) };
 }
 
 const COUNT = (project_id: string) => ({ project_id });
 
 describe("the recent requests of a service", () => {
   it("include accepted and refused requests, each refused one with its reason", async () => {
-    const { post, heard } = open();
+    const { post, received } = open();
     await post("/calls/query_stats", COUNT("e/mine"), { ...basic(KEY), "user-agent": "weave-python/0.52 (linux)" });
     await post("/calls/query_stats", COUNT("e/mine"), {});
     await post("/calls/query_stats", COUNT("e/mine"), basic("hk_unknown"));
     await post("/calls/query_stats", {});
     await post("/calls/query_stats", COUNT("e/other"), basic(LIMITED_KEY));
     await post("/v1/traces", {});
-    const facts = (await heard()).map(({ method, path, status, reason }) => [method, path, status, reason]);
+    const facts = (await received()).map(({ method, path, status, reason }) => [method, path, status, reason]);
     expect(facts).toEqual([
       ["POST", "/calls/query_stats", 200, null],
       ["POST", "/calls/query_stats", 401, expect.stringContaining("No API key was sent")],
@@ -74,7 +74,7 @@ describe("the recent requests of a service", () => {
       ["POST", "/calls/query_stats", 403, "This key may not use the project e/other."],
       ["POST", "/v1/traces", 404, "Operation not found."],
     ]);
-    expect((await heard())[0]).toMatchObject({
+    expect((await received())[0]).toMatchObject({
       operation: "calls.queryStats",
       project_ids: ["e/mine"],
       client: "weave-python/0.52",
@@ -83,28 +83,28 @@ describe("the recent requests of a service", () => {
   });
 
   it("report that OpenTelemetry spans named no project", async () => {
-    const { post, heard } = open();
+    const { post, received } = open();
     const spans = { resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: "0".repeat(31) + 1 }] }] }] };
     const json = { ...basic(KEY), "content-type": "application/json" };
     expect((await post("/otel/v1/traces", spans, json)).status).toBe(400);
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       { path: "/otel/v1/traces", status: 400, reason: expect.stringContaining("header project_id"), project_ids: [] },
     ]);
   });
 
   it("omit the dashboard's requests and monitoring", async () => {
-    const { post, heard, get } = open();
+    const { post, received, get } = open();
     await post("/calls/query_stats", COUNT("e/mine"), basic(LOCAL_TOKEN));
     await get("/health");
-    expect(await heard()).toEqual([]);
+    expect(await received()).toEqual([]);
   });
 
   it("omit requests that name other projects, and include those that name none", async () => {
-    const { post, heard } = open();
+    const { post, received } = open();
     await post("/calls/query_stats", COUNT("e/mine"));
     await post("/calls/query_stats", COUNT("e/other"));
     await post("/calls/query_stats", COUNT("e/mine"), {});
-    const ofMine = await heard({ project_id: "e/mine" });
+    const ofMine = await received({ project_id: "e/mine" });
     expect(ofMine.map(({ project_ids, status }) => [project_ids, status])).toEqual([
       [["e/mine"], 200],
       [[], 401],
@@ -112,18 +112,18 @@ describe("the recent requests of a service", () => {
   });
 
   it("are shown to a limited key only when they name its projects and no others", async () => {
-    const { post, heard } = open();
+    const { post, received } = open();
     await post("/calls/query_stats", COUNT("e/mine"));
     await post("/calls/query_stats", COUNT("e/other"));
     await post("/calls/query_stats", COUNT("e/mine"), {});
-    const seen = await heard({}, basic(LIMITED_KEY));
+    const seen = await received({}, basic(LIMITED_KEY));
     expect(seen.map(({ project_ids }) => project_ids)).toEqual([["e/mine"]]);
     const refused = await post("/requests/recent", { project_id: "e/other" }, basic(LIMITED_KEY));
     expect(refused.status).toBe(403);
   });
 
   it("contain no key, no header, no query and nothing of a body, wherever a secret was put", async () => {
-    const { post, heard, get } = open();
+    const { post, received, get } = open();
     const hidden = { ...basic(SECRET), "user-agent": `curl/8.1 ${SECRET}`, cookie: SECRET, "x-key": SECRET };
     await post(`/calls/query_stats?key=${SECRET}`, { project_id: 1, secret: SECRET }, hidden);
     await post(`/calls/query_stats?key=${SECRET}`, `{"${SECRET}`);
@@ -135,7 +135,7 @@ describe("the recent requests of a service", () => {
     );
     await get(`/${SECRET}/${KEY}/traces?api_key=${SECRET}`);
     await post("/calls/query_stats", { project_id: "e/p", filter: { [SECRET]: 1, op_names: SECRET } });
-    const requests = await heard();
+    const requests = await received();
     expect(requests).toHaveLength(5);
     const text = JSON.stringify(requests);
     for (const secret of [KEY, KEY.slice(3, 20), Buffer.from(`api:${SECRET}`).toString("base64"), LOCAL_TOKEN]) {

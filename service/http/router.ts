@@ -136,8 +136,8 @@ export function createRouter({
           signal: req.raw.signal,
           origin,
           requests,
-          note: ({ projects: found, reason }) => {
-            for (const project of found ?? []) projects.add(project);
+          note: ({ projects: namedProjects, reason }) => {
+            for (const project of namedProjects ?? []) projects.add(project);
             facts.reason = reason ?? facts.reason;
           },
         };

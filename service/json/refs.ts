@@ -109,23 +109,23 @@ const REF_START = /"(?:weave|wandb-artifact):\\?\/\\?\/\\?\//g;
 export function findRefs(json: string): string[] {
   REF_START.lastIndex = 0;
   if (!REF_START.test(json)) return [];
-  const found = new Set<string>();
-  collect(new JsonReader(json), found, 0);
-  return [...found];
+  const refs = new Set<string>();
+  collect(new JsonReader(json), refs, 0);
+  return [...refs];
 }
 
 /** Values below this depth are skipped: real values are not nested so deep, and the walk is recursive. */
 const MAX_DEPTH = 500;
 
-function collect(reader: JsonReader, found: Set<string>, depth: number): void {
+function collect(reader: JsonReader, refs: Set<string>, depth: number): void {
   const kind = reader.peek();
-  if (depth < MAX_DEPTH && kind === "{") reader.object(() => collect(reader, found, depth + 1));
-  else if (depth < MAX_DEPTH && kind === "[") reader.array(() => collect(reader, found, depth + 1));
+  if (depth < MAX_DEPTH && kind === "{") reader.object(() => collect(reader, refs, depth + 1));
+  else if (depth < MAX_DEPTH && kind === "[") reader.array(() => collect(reader, refs, depth + 1));
   else {
     const slice = reader.skip();
     if (kind !== '"' || slice.end - slice.start > 2000) return;
     const text = decodeString(reader.text, slice);
-    if (isRef(text)) found.add(text);
+    if (isRef(text)) refs.add(text);
   }
 }
 

@@ -13,8 +13,8 @@ function withoutHalfCharacter(text: string): string {
 export function shortName(name: string, limit: number): string {
   if (name.length < limit) return name;
   const suffix = `:${createHash("sha256").update(name).digest("hex").slice(0, 4)}`;
-  const room = limit - 1 - suffix.length;
-  const cut = name.slice(0, room);
+  const maxLength = limit - 1 - suffix.length;
+  const cut = name.slice(0, maxLength);
   const atDelimiter = cut.replace(DELIMITER, "");
-  return `${withoutHalfCharacter(atDelimiter.length >= room / 2 ? atDelimiter : cut)}${suffix}`;
+  return `${withoutHalfCharacter(atDelimiter.length >= maxLength / 2 ? atDelimiter : cut)}${suffix}`;
 }

@@ -81,10 +81,10 @@ function named(path: string, value: unknown): Attributes {
 
 /** Returns the inputs of the call; empty when the span has none. */
 export function spanInputs(span: Span): Attributes {
-  const found = payloadAt(span.attributes, INPUT_PATHS);
-  if (!found) return messagesFromEvents(span.events).inputs ?? emptyAttributes();
-  const inputs = named(...found);
-  if (found[0] !== "gen_ai.input.messages") return inputs;
+  const inputPayload = payloadAt(span.attributes, INPUT_PATHS);
+  if (!inputPayload) return messagesFromEvents(span.events).inputs ?? emptyAttributes();
+  const inputs = named(...inputPayload);
+  if (inputPayload[0] !== "gen_ai.input.messages") return inputs;
   for (const path of BESIDE_MESSAGES) {
     const value = attributeAt(span.attributes, path);
     if (value !== undefined && value !== null) inputs[path] = value;
@@ -94,6 +94,6 @@ export function spanInputs(span: Span): Attributes {
 
 /** Returns the output of the call, or undefined when the span has none. */
 export function spanOutput(span: Span): Attributes | undefined {
-  const found = payloadAt(span.attributes, OUTPUT_PATHS);
-  return found ? named(...found) : messagesFromEvents(span.events).output;
+  const outputPayload = payloadAt(span.attributes, OUTPUT_PATHS);
+  return outputPayload ? named(...outputPayload) : messagesFromEvents(span.events).output;
 }

@@ -17,10 +17,10 @@ export function newItem(text: string): NewItem {
  */
 export async function newItems(bodyText: string, slices: readonly Slice[]): Promise<NewItem[]> {
   const items: NewItem[] = [];
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   for (const [index, { start, end }] of slices.entries()) {
     items.push(newItem(bodyText.slice(start, end)));
-    if (index % 100 === 99) await breather.yieldToEventLoop();
+    if (index % 100 === 99) await yielder.yieldToEventLoop();
   }
   return items;
 }

@@ -31,8 +31,8 @@ export async function openTestService(providerVariables: ProviderVariables = {})
       body: check(operation.body.schema, parseJson(bodyText), "body"),
     };
     const signal = options.signal ?? new AbortController().signal;
-    const heard = { requests: new RequestLog(), note: () => undefined };
-    const context = { ...services, ...heard, identity, bodyText, signal, origin: "http://service" };
+    const received = { requests: new RequestLog(), note: () => undefined };
+    const context = { ...services, ...received, identity, bodyText, signal, origin: "http://service" };
     return handler(input as never, context);
   }
 

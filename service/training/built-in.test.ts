@@ -68,7 +68,7 @@ const trajectory = (answer: string, reward: number) => ({
 const register = (name: string, baseModel: string) =>
   ask("POST", "/preview/models", { entity: "demo", project: "letters", name, base_model: baseModel });
 
-const say = (model: string, more: Record<string, unknown> = {}) =>
+const chatWith = (model: string, more: Record<string, unknown> = {}) =>
   ask("POST", "/chat/completions", { model, messages: [{ role: "user", content: "Spell it." }], ...more });
 
 describe("the built-in trainer, over the wire", () => {
@@ -96,13 +96,13 @@ describe("the built-in trainer, over the wire", () => {
     expect(events[1]?.data.entropy).toBeCloseTo(Math.log(256), 6);
     expect(events.at(-2)?.data.entropy).toBeLessThan(Math.log(256) - 0.5);
 
-    const answer = await say(`${NAME}:step1`, { temperature: 0, max_tokens: 6, logprobs: true, top_logprobs: 2 });
+    const answer = await chatWith(`${NAME}:step1`, { temperature: 0, max_tokens: 6, logprobs: true, top_logprobs: 2 });
     const [choice] = answer.choices as [{ message: { content: string }; logprobs: { content: { bytes: number[] }[] } }];
     expect(choice.message.content).toBe("heddle");
     expect(Buffer.from(choice.logprobs.content.flatMap(({ bytes }) => bytes)).toString()).toBe("heddle");
     expect(answer.usage).toMatchObject({ completion_tokens: 6 });
 
-    const untrained = await say(`${NAME}:step0`, { seed: 1, max_tokens: 6 });
+    const untrained = await chatWith(`${NAME}:step0`, { seed: 1, max_tokens: 6 });
     expect((untrained.choices as [{ message: { content: string } }])[0].message.content).not.toBe("heddle");
   });
 
@@ -120,9 +120,9 @@ describe("the built-in trainer, over the wire", () => {
       max_tokens: 20,
       logprobs: true,
     } satisfies OpenAI.ChatCompletionCreateParams;
-    const whole = await client.chat.completions.create(request);
+    const complete = await client.chat.completions.create(request);
     const streamed = await client.chat.completions.stream(request).finalChatCompletion();
-    expect(streamed.choices[0]?.message.content).toBe(whole.choices[0]?.message.content);
+    expect(streamed.choices[0]?.message.content).toBe(complete.choices[0]?.message.content);
     expect(streamed.choices[0]?.logprobs?.content).toHaveLength(20);
   });
 
@@ -138,7 +138,7 @@ describe("the built-in trainer, over the wire", () => {
     };
     const [, first] = await train();
     const logprobs = async (step: number) => {
-      const answer = await say(`wandb-artifact:///demo/letters/second:step${step}`, {
+      const answer = await chatWith(`wandb-artifact:///demo/letters/second:step${step}`, {
         temperature: 0,
         max_tokens: 1,
         logprobs: true,
@@ -165,7 +165,7 @@ describe("the built-in trainer, over the wire", () => {
     const events = await eventsOf(String(job.id));
     expect(events.map(({ type }) => type)).toEqual(["training_failed"]);
     expect(events[0]?.data).toMatchObject({ error_message: expect.stringContaining("heddle/bytes-airline-1") });
-    await expect(say("wandb-artifact:///demo/letters/large:step0")).rejects.toThrow(
+    await expect(chatWith("wandb-artifact:///demo/letters/large:step0")).rejects.toThrow(
       "This service cannot run the base model example/large-7b",
     );
   });
@@ -179,7 +179,7 @@ describe("the built-in trainer, over the wire", () => {
     [{ max_tokens: 0 }, "max_tokens must be a number from 1 to 16384."],
   ])("refuses %j with a reason", async (member, reason) => {
     await register("speller-2", "heddle/bytes-blank-1").catch(() => undefined);
-    await expect(say("wandb-artifact:///demo/letters/speller-2", member)).rejects.toThrow(reason);
+    await expect(chatWith("wandb-artifact:///demo/letters/speller-2", member)).rejects.toThrow(reason);
   });
 
   describe("as a provider of completions", () => {
@@ -212,13 +212,13 @@ describe("the built-in trainer, over the wire", () => {
 
     test("returns the same answer when streamed", async () => {
       const name = "wandb-artifact:///demo/letters/provided";
-      const whole = (await (await post("/completions/create", completion(name))).json()) as {
+      const complete = (await (await post("/completions/create", completion(name))).json()) as {
         response: { choices: [{ message: { content: string } }] };
       };
       const lines = (await (await post("/completions/create_stream", completion(name))).text()).trim().split("\n");
       const chunks = lines.map((line) => JSON.parse(line) as { choices?: { delta: { content?: string } }[] });
       const text = chunks.flatMap(({ choices = [] }) => choices.map(({ delta }) => delta.content ?? "")).join("");
-      expect(text).toBe(whole.response.choices[0].message.content);
+      expect(text).toBe(complete.response.choices[0].message.content);
     });
 
     test("names a missing checkpoint", async () => {
@@ -229,10 +229,10 @@ describe("the built-in trainer, over the wire", () => {
     });
 
     test("lists the models and their checkpoints by name", async () => {
-      const asked = new Request("http://service/completions/providers", {
+      const sentRequest = new Request("http://service/completions/providers", {
         headers: { authorization: `Bearer ${KEY}` },
       });
-      const { providers } = (await (await service.fetch(asked)).json()) as {
+      const { providers } = (await (await service.fetch(sentRequest)).json()) as {
         providers: { name: string; is_usable: boolean; models: string[] }[];
       };
       const own = providers.find(({ name }) => name === "checkpoints");

@@ -22,7 +22,7 @@ export async function deleteModel(training: Training, modelId: string, reason: s
     for (const { id } of jobs) await training.folder.removeJob(id);
     return deleted;
   }
-  throw new Error(`New jobs of the model ${modelId} were added as fast as others were ended.`);
+  throw new Error(`New jobs of the model ${modelId} were added faster than its jobs could be ended.`);
 }
 
 /** The number of its checkpoints, or null when there is an unfinished job. */

@@ -199,10 +199,10 @@ describe("trajectories", () => {
 
   it("are streamed one per line, all of them or those whose messages contain a text", async () => {
     const model = await service.model();
-    const said = (content: string) => ({ messages_and_choices: [USER, choice(content)], reward: 1 });
+    const messageOf = (content: string) => ({ messages_and_choices: [USER, choice(content)], reward: 1 });
     const trajectory_groups = [
-      { trajectories: [said("a Größe"), said("of it")] },
-      { trajectories: [said("nothing")], metadata: { note: "größe" } },
+      { trajectories: [messageOf("a Größe"), messageOf("of it")] },
+      { trajectories: [messageOf("nothing")], metadata: { note: "größe" } },
     ];
     const body = JSON.stringify({ split: "val", trajectory_groups }, null, 2);
     await service.ask("POST", `/v1/preview/models/${model}/log`, body);
@@ -213,9 +213,9 @@ describe("trajectories", () => {
         .split("\n")
         .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
     expect(await lines({})).toEqual([
-      { group_index: 0, trajectory_index: 0, message_index: null, trajectory: said("a Größe") },
-      { group_index: 0, trajectory_index: 1, message_index: null, trajectory: said("of it") },
-      { group_index: 1, trajectory_index: 0, message_index: null, trajectory: said("nothing") },
+      { group_index: 0, trajectory_index: 0, message_index: null, trajectory: messageOf("a Größe") },
+      { group_index: 0, trajectory_index: 1, message_index: null, trajectory: messageOf("of it") },
+      { group_index: 1, trajectory_index: 0, message_index: null, trajectory: messageOf("nothing") },
     ]);
     expect(await lines({ contains: "GRÖSSE", places_only: true })).toEqual([]);
     expect(await lines({ contains: "a GRÖ", places_only: true })).toEqual([
@@ -284,7 +284,7 @@ describe("a key that is limited to a project", () => {
     await service.ended(job);
     const batches = await service.ask("POST", "/trajectories/batches", { model_id: other });
     const batch_id = batches.body.data[0].id;
-    const asked: [string, string, unknown?][] = [
+    const requests: [string, string, unknown?][] = [
       ["GET", `/v1/preview/models/${other}/checkpoints`],
       ["DELETE", `/v1/preview/models/${other}`],
       ["DELETE", `/v1/preview/models/${other}/checkpoints`, { steps: [0] }],
@@ -303,7 +303,7 @@ describe("a key that is limited to a project", () => {
       ["POST", "/trajectories/read", { batch_id, group: 0, trajectory: 0 }],
       ["POST", "/v1/chat/completions", { model: "wandb-artifact:///demo/secret/other", messages: [] }],
     ];
-    for (const [method, path, body] of asked) {
+    for (const [method, path, body] of requests) {
       expect([path, (await service.ask(method, path, body, BOB)).status]).toEqual([path, 404]);
     }
     expect((await service.ask("POST", "/models/list", {}, BOB)).body.data).toMatchObject([{ id: own }]);

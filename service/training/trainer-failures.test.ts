@@ -77,7 +77,7 @@ describe("a trainer that fails", () => {
     [
       "says NaN as Python writes it",
       [started(1), { print: '{"type":"gradient_step","data":{"loss":NaN}}\n' }, { hang: true }],
-      expect.stringContaining("begins like JSON and is none"),
+      expect.stringContaining("begins like JSON but is not valid JSON"),
     ],
     [
       "says what is not in the protocol",
@@ -121,7 +121,7 @@ describe("a trainer that fails", () => {
     expect(await service.askText("/training_jobs/log", { training_job_id: silent })).toBe("");
   });
 
-  it("that is not a program is reported with the shell's message", async () => {
+  it("that is not a program is writeScript with the shell's message", async () => {
     const model = await open({ trainer: { name: "missing", command: "heddle-no-such-trainer", baseModels: [] } });
     await expectFailure(model, await service.job(model, []), expect.stringMatching(/code 127.*not found/));
   });
@@ -214,14 +214,14 @@ describe("a service that is shut down", () => {
 
 describe("the environment of a trainer", () => {
   it("is that of the service without its secrets", async () => {
-    const told = `require("node:fs").writeFileSync(process.argv[1], JSON.stringify(process.env))`;
+    const writeScript = `require("node:fs").writeFileSync(process.argv[1], JSON.stringify(process.env))`;
     process.env.HEDDLE_API_KEY = "hk_secret";
     process.env.OPENAI_API_KEY = "sk-secret";
     process.env.CUDA_VISIBLE_DEVICES = "1";
     try {
       service = await TestTraining.open({ trainer: null });
       const file = service.file("environment.json");
-      const command = `"${process.execPath}" -e '${told}' "${file}"`;
+      const command = `"${process.execPath}" -e '${writeScript}' "${file}"`;
       await service.restart({ trainer: { name: "teller", command, baseModels: [] } });
       await service.ended(await service.job(await service.model(), []));
       const environment = JSON.parse(readFileSync(file, "utf8"));

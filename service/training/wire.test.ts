@@ -143,8 +143,8 @@ async function wholeRun(
   const deletion = await service.ask("DELETE", `/v1/preview/models/${model.id}/checkpoints`, { steps: [0, 7] });
   expect(deletion).toEqual({ status: 200, body: { deleted_count: 1, not_found_steps: [7] } });
   expect((await service.checkpoints(model.id)).map(({ step }) => step)).toEqual([1]);
-  const gone = await service.ask("DELETE", `/v1/preview/models/${model.id}`);
-  expect(gone).toEqual({ status: 200, body: { model_id: model.id, deleted_checkpoints: 1, deleted_run: false } });
+  const removed = await service.ask("DELETE", `/v1/preview/models/${model.id}`);
+  expect(removed).toEqual({ status: 200, body: { model_id: model.id, deleted_checkpoints: 1, deleted_run: false } });
 }
 
 describe("a client's whole run", () => {
@@ -183,10 +183,10 @@ describe("a training job", () => {
 
   it("gives the trainer all that it needs, and continues from the newest checkpoint", async () => {
     const model = await service.model();
-    const told = service.file("told.json");
+    const receivedFile = service.file("told.json");
     const ending = [started(1), step({ loss: 1 }), { write: ["adapter", "1"] }, checkpoint()];
-    await service.ended(await service.job(model, [{ tell: told }, ...ending]));
-    const first = JSON.parse(readFileSync(told, "utf8"));
+    await service.ended(await service.job(model, [{ tell: receivedFile }, ...ending]));
+    const first = JSON.parse(readFileSync(receivedFile, "utf8"));
     expect(first).toMatchObject({
       version: 1,
       step: 1,
@@ -195,20 +195,24 @@ describe("a training job", () => {
       payload: { group_count: 1, trajectory_count: 2, size_bytes: expect.any(Number) },
     });
     expect(JSON.parse(readFileSync(first.payload.path, "utf8")).trajectory_groups).toEqual([GROUP]);
-    await service.ended(await service.job(model, [{ tell: told }, ...ending]));
-    const second = JSON.parse(readFileSync(told, "utf8"));
+    await service.ended(await service.job(model, [{ tell: receivedFile }, ...ending]));
+    const second = JSON.parse(readFileSync(receivedFile, "utf8"));
     expect(second).toMatchObject({ step: 2, previous_checkpoint: { step: 1, path: first.output_directory } });
     expect(readFileSync(`${second.previous_checkpoint.path}/adapter`, "utf8")).toBe("1");
   });
 
   it("takes a seed from its settings, and its own seed without one", async () => {
     const model = await service.model();
-    const told = service.file("told.json");
-    const body = { model_id: model, trajectory_groups: [], experimental_config: { seed: 7, script: [{ tell: told }] } };
+    const receivedFile = service.file("told.json");
+    const body = {
+      model_id: model,
+      trajectory_groups: [],
+      experimental_config: { seed: 7, script: [{ tell: receivedFile }] },
+    };
     await service.ended((await service.ask("POST", "/v1/preview/training-jobs", body)).body.id);
-    expect(JSON.parse(readFileSync(told, "utf8")).seed).toBe(7);
-    await service.ended(await service.job(model, [{ tell: told }]));
-    const { seed } = JSON.parse(readFileSync(told, "utf8"));
+    expect(JSON.parse(readFileSync(receivedFile, "utf8")).seed).toBe(7);
+    await service.ended(await service.job(model, [{ tell: receivedFile }]));
+    const { seed } = JSON.parse(readFileSync(receivedFile, "utf8"));
     expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
   });
 

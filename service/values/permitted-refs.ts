@@ -20,9 +20,9 @@ export async function readPermitted(context: RefReader, refs: readonly string[])
   });
   const values = new Map<string, string>();
   for (let at = 0; at < permitted.length; at += MAX_REFS_PER_REQUEST) {
-    const some = permitted.slice(at, at + MAX_REFS_PER_REQUEST);
-    const texts = await readOrSkip(context, some);
-    for (const [index, ref] of some.entries()) {
+    const batch = permitted.slice(at, at + MAX_REFS_PER_REQUEST);
+    const texts = await readOrSkip(context, batch);
+    for (const [index, ref] of batch.entries()) {
       const text = texts[index];
       if (typeof text === "string") values.set(ref, text);
     }

@@ -39,7 +39,7 @@ export async function readRefs(
   signal: AbortSignal,
 ): Promise<(string | null)[]> {
   const results = new Map<number, string | null>();
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   let legs = new Map(refs.map((ref, index) => [index, firstHop(ref)]));
   for (let hop = 0; hop < MAX_REF_HOPS && legs.size > 0; hop += 1) {
     const found = await load(
@@ -54,7 +54,7 @@ export async function readRefs(
       if (value === "missing" && hop === 0) throw notFound(target);
       if (value === "missing" || value === "deleted") continue;
       // A step through a large value takes time, and a thousand refs may pass through the same one.
-      await breather.yieldToEventLoop();
+      await yielder.yieldToEventLoop();
       const arrival = followSteps(target.project, value, steps);
       if (arrival !== null && "text" in arrival) results.set(index, arrival.text);
       else if (arrival !== null) next.set(index, arrival);
@@ -90,58 +90,58 @@ async function load(
   targets: readonly RefHopTarget[],
   signal: AbortSignal,
 ): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
+  const valuesByRef = new Map<string, Found>();
   for (const project of new Set(targets.map((target) => target.project))) {
     const here = targets.filter((target) => target.project === project);
-    await loadObjects(stores, project, here, found, signal);
-    await loadRows(stores, project, here, found, signal);
+    await loadObjects(stores, project, here, valuesByRef, signal);
+    await loadRows(stores, project, here, valuesByRef, signal);
   }
-  return found;
+  return valuesByRef;
 }
 
 async function loadObjects(
   { objects }: RefStores,
   project: string,
   targets: readonly RefHopTarget[],
-  found: Map<string, Found>,
+  valuesByRef: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {
-  const asked = targets.filter((target) => target.kind === "object");
-  if (asked.length === 0) return;
+  const objectTargets = targets.filter((target) => target.kind === "object");
+  if (objectTargets.length === 0) return;
   const byName = new Map<string, StoredObjectVersion[]>();
-  for (const version of await objects.versionsOf(project, asked.map(nameOf), signal)) {
+  for (const version of await objects.versionsOf(project, objectTargets.map(nameOf), signal)) {
     byName.set(version.objectId, [...(byName.get(version.objectId) ?? []), version]);
   }
   const live = new Map<string, StoredObjectVersion>();
-  for (const target of asked) {
+  for (const target of objectTargets) {
     const fitting = (byName.get(target.name) ?? []).filter((version) => isVersionNumber(version, target.digest));
     const version = bestVersion(fitting);
     if (version?.deletedAt === null) live.set(keyOf(target), version);
-    else if (version !== undefined) found.set(keyOf(target), "deleted");
+    else if (version !== undefined) valuesByRef.set(keyOf(target), "deleted");
   }
   const digests = [...live.values()].map(({ digest }) => digest);
   const values = await objects.values.read(project, digests, signal);
-  for (const [key, { digest }] of live) found.set(key, values.get(digest) ?? "missing");
+  for (const [key, { digest }] of live) valuesByRef.set(key, values.get(digest) ?? "missing");
 }
 
 async function loadRows(
   { store, tables }: RefStores,
   project: string,
   targets: readonly RefHopTarget[],
-  found: Map<string, Found>,
+  valuesByRef: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {
-  const asked = targets.filter((target) => target.kind === "row");
-  if (asked.length === 0) return;
+  const rowTargets = targets.filter((target) => target.kind === "row");
+  if (rowTargets.length === 0) return;
   const rows = await tables.rows.find(
     project,
-    asked.map(({ digest }) => digest),
+    rowTargets.map(({ digest }) => digest),
     signal,
   );
   const ids = [...rows.values()].map(({ rowId }) => rowId);
   const values = await readRowValues(store, project, ids, signal);
-  for (const target of asked) {
+  for (const target of rowTargets) {
     const row = rows.get(target.digest);
-    if (row !== undefined) found.set(keyOf(target), values.get(row.rowId) ?? "missing");
+    if (row !== undefined) valuesByRef.set(keyOf(target), values.get(row.rowId) ?? "missing");
   }
 }

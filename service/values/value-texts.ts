@@ -17,7 +17,7 @@ export interface StoredPayloadAddress {
 export interface ValueTextsOptions {
   /** Characters that may stay in memory between requests. */
   readonly cachedCharacters?: number;
-  /** How long a text is kept after its last use, in milliseconds. */
+  /** Time that a text is kept after its last use, in milliseconds. */
   readonly cacheTimeMs?: number;
 }
 
@@ -41,7 +41,7 @@ export class ValueTexts {
   readonly #keptCharacters: number;
   readonly #keptMs: number;
   /** In order of last use. */
-  readonly #kept = new Map<string, CachedText>();
+  readonly #cache = new Map<string, CachedText>();
 
   constructor(
     store: Store,
@@ -56,7 +56,7 @@ export class ValueTexts {
   async open(address: StoredPayloadAddress, signal: AbortSignal): Promise<ValueText> {
     const key = await this.#find(address, signal);
     const name = JSON.stringify([address.project_id, key.id, key.startedAt, address.field]);
-    const known = this.#kept.get(name);
+    const known = this.#cache.get(name);
     // Shared by all requests made meanwhile: when one of them is aborted, the read continues.
     const text = known?.text ?? this.#read(address, key);
     this.#storeValue(name, text);
@@ -80,31 +80,31 @@ export class ValueTexts {
 
   async #read({ project_id: projectId, field }: StoredPayloadAddress, key: CallKey): Promise<ValueText> {
     const text = await readPayload(this.#store, projectId, key, field);
-    const breather = new EventLoopYielder();
-    return ValueText.open(text === "" ? "null" : text, () => breather.yieldToEventLoop());
+    const yielder = new EventLoopYielder();
+    return ValueText.open(text === "" ? "null" : text, () => yielder.yieldToEventLoop());
   }
 
   #storeValue(name: string, text: Promise<ValueText>): void {
-    const characters = this.#kept.get(name)?.characters ?? 0;
+    const characters = this.#cache.get(name)?.characters ?? 0;
     this.#evict(name);
     const timer = setTimeout(() => this.#evict(name), this.#keptMs).unref();
-    this.#kept.set(name, { text, timer, characters });
+    this.#cache.set(name, { text, timer, characters });
   }
 
   /** Drops the least recently used texts. */
   #fit(name: string, characters: number): void {
-    const opened = this.#kept.get(name);
+    const opened = this.#cache.get(name);
     if (opened) opened.characters = characters;
-    let sum = [...this.#kept.values()].reduce((total, kept) => total + kept.characters, 0);
-    for (const [other, kept] of [...this.#kept]) {
+    let sum = [...this.#cache.values()].reduce((total, cached) => total + cached.characters, 0);
+    for (const [other, cached] of [...this.#cache]) {
       if (sum <= this.#keptCharacters) return;
-      sum -= kept.characters;
+      sum -= cached.characters;
       this.#evict(other);
     }
   }
 
   #evict(name: string): void {
-    clearTimeout(this.#kept.get(name)?.timer);
-    this.#kept.delete(name);
+    clearTimeout(this.#cache.get(name)?.timer);
+    this.#cache.delete(name);
   }
 }

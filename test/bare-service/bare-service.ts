@@ -19,7 +19,7 @@ export const BARE_USER = "tracer";
 export const BARE_PASSWORD = "the password of the bare service";
 export const BARE_TOKEN = "the token of the bare service";
 
-interface Asked {
+interface ReceivedRequest {
   readonly body: unknown;
   readonly query: URLSearchParams;
   /** The placeholder for the id in a path. */
@@ -76,9 +76,9 @@ export class BareService {
     }
   }
 
-  #route(method: string, path: string): { handle: (asked: Asked) => unknown; id: string } {
+  #route(method: string, path: string): { handle: (sentRequest: ReceivedRequest) => unknown; id: string } {
     const { stored } = this;
-    const routes: Readonly<Record<string, (asked: Asked) => unknown>> = {
+    const routes: Readonly<Record<string, (sentRequest: ReceivedRequest) => unknown>> = {
       "POST /call/upsert_batch": ({ body }) => storeStarts(stored, body),
       "POST /calls/query_stats": ({ body }) => countCalls(stored, body),
       "POST /objs/query": ({ body }) => queryObjects(stored, body),

@@ -249,9 +249,9 @@ export function complete(body: unknown): unknown {
   const inputs = isJsonObject(request.inputs) ? request.inputs : {};
   const model = textOf(inputs.model, ["body", "inputs", "model"]);
   const last: unknown = Array.isArray(inputs.messages) ? inputs.messages.at(-1) : undefined;
-  const said = isJsonObject(last) && typeof last.content === "string" ? last.content : "";
-  const message = { role: "assistant", content: [...said].reverse().join("") };
-  const usage = { prompt_tokens: said.length, completion_tokens: said.length, total_tokens: 2 * said.length };
+  const text = isJsonObject(last) && typeof last.content === "string" ? last.content : "";
+  const message = { role: "assistant", content: [...text].reverse().join("") };
+  const usage = { prompt_tokens: text.length, completion_tokens: text.length, total_tokens: 2 * text.length };
   const choices = [{ index: 0, finish_reason: "stop", message }];
   return { response: { id: randomUUID(), object: "chat.completion", model, choices, usage }, svc_call_id: null };
 }

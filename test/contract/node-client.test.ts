@@ -109,8 +109,8 @@ describe("the Node client", () => {
     const kind = { _type: "Dataset", _class_name: "Dataset", _bases: ["Object", "BaseModel"] };
     const val = { ...kind, name: "set", rows: `weave:///${project_id}/table/${digest}` };
     const made = await ask("/obj/create", { obj: { project_id, object_id: "set", val } });
-    const asked = { project_id, object_id: "set", digest: made.digest };
-    expect(await ask("/obj/read", asked)).toMatchObject({ obj: { digest: made.digest, val } });
+    const sentRequest = { project_id, object_id: "set", digest: made.digest };
+    expect(await ask("/obj/read", sentRequest)).toMatchObject({ obj: { digest: made.digest, val } });
   });
 
   it("stores a score of an evaluation as feedback", async () => {

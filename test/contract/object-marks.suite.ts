@@ -110,8 +110,8 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
       });
       const off = { project_id: project, aliases: ["production", "never given"] };
       await target().ask("obj.removeAliases", off, { params: { object_id: "a" } });
-      const gone = await target().fail("obj.read", { project_id: project, object_id: "a", digest: "production" });
-      expect(gone.status).toBe(404);
+      const removed = await target().fail("obj.read", { project_id: project, object_id: "a", digest: "production" });
+      expect(removed.status).toBe(404);
     });
 
     it("belong to one object of one project", async () => {

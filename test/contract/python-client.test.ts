@@ -402,14 +402,14 @@ describe("datasets and objects", () => {
 
   it("are assembled from chunks", async () => {
     const project = newProject();
-    const asked = { project_id: project, row_digests: [] as unknown[], expected_digest: null };
-    expect(await ask("/table/create_from_digests", asked)).toMatchObject({
+    const request = { project_id: project, row_digests: [] as unknown[], expected_digest: null };
+    expect(await ask("/table/create_from_digests", request)).toMatchObject({
       digest: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     });
     const table = { project_id: project, rows, expected_digest: null };
     const { row_digests } = await ask("/table/create", { table });
-    const whole = await ask("/table/create_from_digests", { ...asked, row_digests: row_digests as unknown[] });
-    expect(whole).toMatchObject({ digest });
+    const complete = await ask("/table/create_from_digests", { ...request, row_digests: row_digests as unknown[] });
+    expect(complete).toMatchObject({ digest });
   });
 
   it("are published, read by digest and by `latest`, and followed by refs", async () => {
@@ -432,14 +432,14 @@ describe("datasets and objects", () => {
     };
     const made = await ask("/obj/create", { obj });
     for (const named of [made.digest, "latest"]) {
-      const asked = {
+      const request = {
         digest: named,
         object_id: "ds",
         project_id: project,
         include_tags_and_aliases: false,
         metadata_only: false,
       };
-      expect(await ask("/obj/read", asked)).toMatchObject({
+      expect(await ask("/obj/read", request)).toMatchObject({
         obj: {
           object_id: "ds",
           digest: made.digest,
@@ -457,8 +457,8 @@ describe("datasets and objects", () => {
   });
 
   it("get 404 with a reason for an object that does not exist", async () => {
-    const asked = { digest: "latest", object_id: "missing", project_id: newProject(), metadata_only: false };
-    const response = await send("/obj/read", asked);
+    const request = { digest: "latest", object_id: "missing", project_id: newProject(), metadata_only: false };
+    const response = await send("/obj/read", request);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ reason: expect.any(String) });
   });
@@ -493,8 +493,8 @@ describe("feedback and prices", () => {
     const everything = { $expr: { $eq: [{ $literal: "1" }, { $literal: "1" }] } };
     for (const query of [onCall, everything]) {
       const sort_by = [{ field: "created_at", direction: "asc" }];
-      const asked = { project_id: project, fields: null, limit: 100, offset: 0, query, sort_by };
-      const { result } = await ask("/feedback/query", asked);
+      const request = { project_id: project, fields: null, limit: 100, offset: 0, query, sort_by };
+      const { result } = await ask("/feedback/query", request);
       expect(new Set((result as { id: string }[]).map(({ id }) => id))).toEqual(new Set(given.map(({ id }) => id)));
     }
   });
@@ -515,14 +515,16 @@ describe("feedback and prices", () => {
     expect(made.ids).toEqual([[expect.any(String), "my-model"]]);
     const always = { $eq: [{ $literal: "1" }, { $literal: "1" }] };
     const ofModel = { $in: [{ $getField: "llm_id" }, [{ $literal: "my-model" }]] };
-    const asked = {
+    const request = {
       project_id: project,
       fields: null,
       limit: 100,
       offset: 0,
       query: { $expr: { $and: [always, ofModel] } },
     };
-    expect(await ask("/cost/query", { ...asked, sort_by: null })).toMatchObject({ results: [{ llm_id: "my-model" }] });
+    expect(await ask("/cost/query", { ...request, sort_by: null })).toMatchObject({
+      results: [{ llm_id: "my-model" }],
+    });
 
     const start = startOf(project);
     const usage = { "my-model": { prompt_tokens: 10, completion_tokens: 5, requests: 1 } };

@@ -113,12 +113,12 @@ describe("the sample project in a real service", () => {
   });
 
   it("is completed after its creation was interrupted", async () => {
-    const [place, whole] = [smallPlace(120), smallPlace(120)];
+    const [place, complete] = [smallPlace(120), smallPlace(120)];
     await expect(createSample(straight({ failAt: 2 }), { spec: place })).rejects.toThrow("the line broke");
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "making" });
     await createSample(straight(), { spec: { ...place, endedAtMs: place.endedAtMs + 1000 } });
-    await createSample(straight(), { spec: whole });
-    expect(await contents(place.projectId)).toEqual(await contents(whole.projectId));
+    await createSample(straight(), { spec: complete });
+    expect(await contents(place.projectId)).toEqual(await contents(complete.projectId));
   });
 
   it("can be stopped", async () => {

@@ -22,8 +22,8 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
   describe("/value/read", () => {
     it("returns small values whole, and windows of large ones", async () => {
       const place = await log({ list: [1, 2, 3, 4], text: "Grüße 😀!" });
-      const whole = await target().ask("value.read", place);
-      expect(whole).toMatchObject({ kind: "object", count: 2, value: { list: [1, 2, 3, 4] }, left_out: [] });
+      const complete = await target().ask("value.read", place);
+      expect(complete).toMatchObject({ kind: "object", count: 2, value: { list: [1, 2, 3, 4] }, left_out: [] });
       const window = await target().ask("value.read", { ...place, path: ["list"], from: 1, to: 3 });
       expect(window).toMatchObject({ kind: "list", count: 4, from: 1, to: 3, value: [2, 3] });
       const words = await target().ask("value.read", { ...place, path: ["text"], from: 0, to: 7 });

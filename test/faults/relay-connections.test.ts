@@ -181,8 +181,8 @@ describe("a connection test", () => {
     await here.ok("connections.test", { id });
     expect(here.upstream.seen.some((request) => request.path === "/completions/create")).toBe(false);
     await here.ok("connections.test", { id, mayCreateCompletion: true, completionModel: "gpt-4o" });
-    const asked = here.upstream.seen.filter((request) => request.path === "/completions/create");
-    expect(asked.map((request) => JSON.parse(request.body.toString()))).toEqual([
+    const requests = here.upstream.seen.filter((request) => request.path === "/completions/create");
+    expect(requests.map((request) => JSON.parse(request.body.toString()))).toEqual([
       expect.objectContaining({
         inputs: { model: "gpt-4o", messages: [{ role: "user", content: "Hi" }], max_tokens: 1 },
         track_llm_call: false,

@@ -169,10 +169,10 @@ describe("an invalid success", () => {
 
 describe("no response", () => {
   it("from a port without a listener names the host and the cause", async () => {
-    const gone = await Upstream.start();
-    const host = `127.0.0.1:${gone.port}`;
-    connection = await app.connect(gone.url);
-    await gone.stop();
+    const removed = await Upstream.start();
+    const host = `127.0.0.1:${removed.port}`;
+    connection = await app.connect(removed.url);
+    await removed.stop();
     const failure = await ask();
     expect(failure).toMatchObject({ kind: "unreachable", http: 502, reason: "ECONNREFUSED" });
     expect(failure.message).toContain(host);
@@ -204,12 +204,12 @@ describe("no response", () => {
   });
 
   it("from our own service during its start is awaited for a read", async () => {
-    const gone = await Upstream.start();
-    const { port } = gone;
-    await gone.stop();
+    const removed = await Upstream.start();
+    const { port } = removed;
+    await removed.stop();
     const local = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(port) });
     const answering = local.call("calls.queryStats", { connection: "local", body: QUERY });
-    await expect.poll(() => local.logLines.join("")).toContain("no answer, asking again");
+    await expect.poll(() => local.logLines.join("")).toContain("no response, retrying");
     const started = createHttpServer((_, response) => {
       response.writeHead(200, { "content-type": "application/json" }).end('{"count":7}');
     });

@@ -138,7 +138,7 @@ describe("providers in the dashboard", () => {
 
   it("are no longer listed after removal", async () => {
     await ok("modelProviders.remove", { name: "mine" });
-    expect(await complete("mine/plain")).toContain("No provider is known");
+    expect(await complete("mine/plain")).toContain("No provider found");
     const { entries } = await ok("audit.list", { limit: 1 });
     expect(entries[0]).toMatchObject({ event: "provider.removed", target: "mine" });
   });

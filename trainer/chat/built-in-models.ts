@@ -121,9 +121,9 @@ export class BuiltInModels {
       );
     }
     const key = path ?? baseModel;
-    const kept = this.#models.get(key);
+    const cachedModel = this.#models.get(key);
     const model =
-      kept ?? (path === null ? readBaseModel(this.#folder, baseModel) : readCheckpoint(join(path, MODEL_FILE)));
+      cachedModel ?? (path === null ? readBaseModel(this.#folder, baseModel) : readCheckpoint(join(path, MODEL_FILE)));
     // Inserted again, so that the first key is the least recently used one.
     this.#models.delete(key);
     this.#models.set(key, model);

@@ -105,8 +105,8 @@ const bytesOf = (sampled: readonly SampledByte[]) => Uint8Array.from(sampled, ({
 /** The number of bytes at the end that belong to a stop word; 0 when there is none. */
 function stopLength(bytes: Uint8Array, stops: readonly string[]): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = stops.find((stop) => text.subarray(-Buffer.byteLength(stop)).equals(Buffer.from(stop)));
-  return found === undefined ? 0 : Buffer.byteLength(found);
+  const reachedStop = stops.find((stop) => text.subarray(-Buffer.byteLength(stop)).equals(Buffer.from(stop)));
+  return reachedStop === undefined ? 0 : Buffer.byteLength(reachedStop);
 }
 
 /** Yields an answer byte by byte; returns the whole choice. */

@@ -89,9 +89,9 @@ export function* sampleAnswer(
   for (let count = 0; count < settings.maxBytes; count += 1) {
     features.write(rows);
     model.logProbabilities(rows, 0, logProbabilities);
-    const room = settings.maxBytes - count;
+    const bytesLeft = settings.maxBytes - count;
     const byte = draw(
-      candidates(logProbabilities, (value) => text.isAllowed(value, room), settings),
+      candidates(logProbabilities, (value) => text.isAllowed(value, bytesLeft), settings),
       random,
     );
     if (byte === MESSAGE_END) return "stop";

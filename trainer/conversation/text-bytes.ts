@@ -30,14 +30,14 @@ function continuationsOf(first: number): readonly Span[] | null {
 export class TextBytes {
   #expected: readonly Span[] = [];
 
-  /** @param room bytes that may still be written, including this one: a character that does not fit is not begun */
-  isAllowed(byte: number, room: number): boolean {
+  /** @param bytesLeft bytes that may still be written, including this one: a character that does not fit is not begun */
+  isAllowed(byte: number, bytesLeft: number): boolean {
     const [span] = this.#expected;
     if (span) return byte >= span[0] && byte <= span[1];
     if (byte === MESSAGE_END || byte === TOOL_CALL || byte === LINE_FEED || byte === TAB) return true;
     if (byte < FIRST_PRINTED || byte === DELETE) return false;
     const following = continuationsOf(byte);
-    return following !== null && following.length < room;
+    return following !== null && following.length < bytesLeft;
   }
 
   add(byte: number): void {

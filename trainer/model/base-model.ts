@@ -23,7 +23,7 @@ const CASES_PER_STEP = 4;
 export const isBaseModel = (name: string): name is BaseModel => BASE_MODELS.some((known) => known === name);
 
 /** Tool results are read, not learned: they are long, and no model has to write them. */
-const said = (role: string, content: string, toolCalls: WrittenMessage["toolCalls"] = []): WrittenMessage => ({
+const messageOf = (role: string, content: string, toolCalls: WrittenMessage["toolCalls"] = []): WrittenMessage => ({
   role,
   content,
   toolCalls,
@@ -36,14 +36,14 @@ const said = (role: string, content: string, toolCalls: WrittenMessage["toolCall
 function conversation(random: Random): ConversationBytes {
   const { turns } = createCase(random, random.isTrue(0.5), true);
   const messages = turns.flatMap(({ user, tools, answer }) => [
-    said("user", user),
+    messageOf("user", user),
     ...tools.flatMap(({ tool, inputs, output }) => [
-      said("assistant", "", [{ name: tool, argumentsText: JSON.stringify(inputs) }]),
-      said("tool", JSON.stringify(output)),
+      messageOf("assistant", "", [{ name: tool, argumentsText: JSON.stringify(inputs) }]),
+      messageOf("tool", JSON.stringify(output)),
     ]),
-    said("assistant", answer),
+    messageOf("assistant", answer),
   ]);
-  return conversationBytes([said("system", `Tools: ${Object.keys(airlineTools).join(", ")}.`), ...messages]);
+  return conversationBytes([messageOf("system", `Tools: ${Object.keys(airlineTools).join(", ")}.`), ...messages]);
 }
 
 /** Takes one step towards the maximum likelihood of some conversations: descends the mean of -log p. */

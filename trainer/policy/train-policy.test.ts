@@ -18,7 +18,7 @@ const tasks = [
   { prompt: "Digits, please.", isWanted: (byte: number) => byte >= 0x30 && byte <= 0x39 },
 ];
 
-const asked = (prompt: string): WrittenMessage => ({
+const request = (prompt: string): WrittenMessage => ({
   role: "user",
   content: prompt,
   toolCalls: [],
@@ -35,10 +35,10 @@ interface Rollout {
 /** One answer, and its reward: the share of wanted bytes in an answer of full length. */
 function rollOut(model: LogLinearModel, { prompt, isWanted }: (typeof tasks)[number], seed: number): Rollout {
   const settings = { temperature: 1, topP: 1, maxBytes: LENGTH, seed, topLogprobs: 0 };
-  const bytes = [...sampleAnswer(model, [asked(prompt)], settings)].map(({ byte }) => byte);
+  const bytes = [...sampleAnswer(model, [request(prompt)], settings)].map(({ byte }) => byte);
   const { content } = readAnswer(Uint8Array.from(bytes));
-  const answer = { ...asked(content), role: "assistant", isTrained: true, isCut: bytes.length === LENGTH };
-  return { reward: bytes.filter(isWanted).length / LENGTH, history: [asked(prompt), answer] };
+  const answer = { ...request(content), role: "assistant", isTrained: true, isCut: bytes.length === LENGTH };
+  return { reward: bytes.filter(isWanted).length / LENGTH, history: [request(prompt), answer] };
 }
 
 function collect(model: LogLinearModel, size: number, seed: number): { groups: ReadGroup[]; reward: number } {
@@ -90,7 +90,7 @@ test("is the same for the same seed, to the last bit", () => {
 
 test("reports the number of steps in advance, and runs none when no group has a gradient", () => {
   const model = new LogLinearModel(ROWS);
-  const same: ReadGroup = { exceptionCount: 1, trajectories: [{ reward: 1, histories: [[asked("x")]] }] };
+  const same: ReadGroup = { exceptionCount: 1, trajectories: [{ reward: 1, histories: [[request("x")]] }] };
   const { settings } = readSettings({});
   const { stepCount, steps } = trainPolicy(model, model.copy(), [same], settings, 1);
   expect(stepCount).toBe(0);

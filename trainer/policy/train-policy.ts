@@ -49,14 +49,14 @@ function shuffle<Item>(items: Item[], random: Random): Item[] {
 /** Combines sequences until a step has enough bytes; a sequence is never cut. */
 function stepsOf(sequences: readonly TrainingSequence[], bytesPerStep: number): TrainingSequence[][] {
   const steps: TrainingSequence[][] = [];
-  let room = 0;
+  let tokensLeft = 0;
   for (const sequence of sequences) {
-    if (room <= 0) {
+    if (tokensLeft <= 0) {
       steps.push([]);
-      room = bytesPerStep;
+      tokensLeft = bytesPerStep;
     }
     steps.at(-1)?.push(sequence);
-    room -= sequence.oldLogprobs.length;
+    tokensLeft -= sequence.oldLogprobs.length;
   }
   return steps;
 }

@@ -74,11 +74,11 @@ export function* trainingSequences(
   reference: LogLinearModel,
   settings: TrainingSettings,
 ): Generator<TrainingSequence> {
-  const found = candidates(groups, settings);
-  const bytes = sum(found.map(({ byteCount }) => byteCount));
-  const weights = sum(found.map(({ byteCount, weight }) => byteCount * weight));
-  const strength = sum(found.map(({ byteCount, weight, advantage }) => byteCount * weight * Math.abs(advantage)));
-  for (const { conversation, advantage, weight } of found) {
+  const sequences = candidates(groups, settings);
+  const bytes = sum(sequences.map(({ byteCount }) => byteCount));
+  const weights = sum(sequences.map(({ byteCount, weight }) => byteCount * weight));
+  const strength = sum(sequences.map(({ byteCount, weight, advantage }) => byteCount * weight * Math.abs(advantage)));
+  for (const { conversation, advantage, weight } of sequences) {
     yield {
       conversation,
       advantage: (advantage * weights) / strength,

@@ -43,8 +43,8 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
       />
     );
   }
-  const found = offered.data.projects.filter((project) => project.projectId === projectId);
-  if (found.length === 0) {
+  const matchingProjects = offered.data.projects.filter((project) => project.projectId === projectId);
+  if (matchingProjects.length === 0) {
     return (
       <PaneState
         kind="no-match"
@@ -66,7 +66,7 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
       extra={
         <div className="mt-2 grid w-full min-w-72 gap-2">
           <AvailableProjectList
-            projects={found}
+            projects={matchingProjects}
             onOpen={isMember ? open : undefined}
             openingId={opening.isPending || opening.isSuccess ? projectId : null}
           />

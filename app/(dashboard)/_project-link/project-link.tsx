@@ -19,8 +19,8 @@ type ProjectLinkProps = {
 export async function ProjectLink({ entity, project, rest, targetIn }: ProjectLinkProps) {
   await requireSession(["", entity, project, ...(rest === undefined ? [] : [rest])].join("/"));
   const [entityName, projectName] = [decodeURIComponent(entity), decodeURIComponent(project)];
-  const found = await pageWorkspaceOfProject(entityName, projectName);
-  if (found) redirect(targetIn(found.slug));
+  const workspace = await pageWorkspaceOfProject(entityName, projectName);
+  if (workspace) redirect(targetIn(workspace.slug));
   return (
     <>
       <h1 className="sr-only">Open a project</h1>

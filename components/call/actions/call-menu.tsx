@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useRefHref } from "@/components/object/use-ref-href";
 import { usePerson } from "@/components/session/use-person";
@@ -21,7 +22,6 @@ import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import { openedLater } from "@/components/ui/opened-later";
 import { runCallsHref, threadHref } from "@/lib/address/thread-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";

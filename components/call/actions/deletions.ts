@@ -43,8 +43,8 @@ export function useHiddenCalls(): ReadonlySet<string> {
 }
 
 async function readDescendants({ connectionId, projectId, callId }: DeletionTarget): Promise<readonly string[]> {
-  const found = await readLinks(connectionId, projectId, { call_ids: [callId] });
-  const traceId = found[0]?.traceId;
+  const callLinks = await readLinks(connectionId, projectId, { call_ids: [callId] });
+  const traceId = callLinks[0]?.traceId;
   if (traceId === undefined) return [];
   return descendantsOf(await readLinks(connectionId, projectId, { trace_ids: [traceId] }), callId);
 }

@@ -2,18 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { opLabel } from "@/lib/calls/call-facts";
-import { otherErrors } from "@/lib/failure/field-errors";
 
 const MAX_NAME_LENGTH = 1024;
 
@@ -40,11 +36,8 @@ export function RenameDialog({ address, call, onClose }: RenameDialogProps) {
       );
     },
   });
-  const failure = rename.isError ? failureOf(rename.error) : null;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title="Rename call"
       description={
         <>
@@ -52,39 +45,23 @@ export function RenameDialog({ address, call, onClose }: RenameDialogProps) {
           its op.
         </>
       }
+      action="Rename"
+      change={rename}
+      onSubmit={() => rename.mutate(name.trim())}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename.mutate(name.trim());
-        }}
-      >
-        <Field label="Name">
-          {(ids) => (
-            <Input
-              {...ids}
-              autoFocus
-              value={name}
-              maxLength={MAX_NAME_LENGTH}
-              placeholder={opLabel(call.op_name)}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        {otherErrors(failure, []).map((message) => (
-          <Callout key={message} tone="err" className="mt-3">
-            {message}
-          </Callout>
-        ))}
-        <div className="mt-3.5 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="primary" isBusy={rename.isPending}>
-            Rename
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Field label="Name">
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus
+            value={name}
+            maxLength={MAX_NAME_LENGTH}
+            placeholder={opLabel(call.op_name)}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -37,7 +37,11 @@ export function CallFeedback({ address }: { address: CallAddress }) {
   return (
     <>
       <DetailBar
-        copied={{ text: () => stringifyJson(query.data?.result), label: "Copy feedback", said: "Feedback copied" }}
+        copied={{
+          text: () => stringifyJson(query.data?.result),
+          label: "Copy feedback",
+          copiedMessage: "Feedback copied",
+        }}
       >
         {countOf(feedback.length, "entry", "entries")}
         {feedback.length >= MAX_FEEDBACK ? `: the first ${formatCount(MAX_FEEDBACK)}` : ""}

@@ -15,14 +15,14 @@ export function drawMinimap(ground: CanvasGround, marks: readonly MinimapMark[],
   const { context, width, height, colors } = ground;
   const scale = axis.length > 0 ? (width - 2 * GUTTER_PX) / axis.length : 0;
   const x = (timeMs: number) => GUTTER_PX + positionOfTime(axis, timeMs) * scale;
-  const room = height - 2 * EDGE_PX;
+  const innerHeight = height - 2 * EDGE_PX;
   const errors = new Set<number>();
   for (const mark of marks) {
     const left = x(mark.startMs);
     context.globalAlpha = mark.isParent && !mark.isError ? PARENT_ALPHA : 1;
     context.fillStyle = mark.isError ? colors.error : colors.kinds[mark.kind];
     const thickness = mark.isError ? 3 : mark.isParent ? 1 : 2;
-    context.fillRect(left, EDGE_PX + mark.place * room, Math.max(2, x(mark.endMs) - left), thickness);
+    context.fillRect(left, EDGE_PX + mark.place * innerHeight, Math.max(2, x(mark.endMs) - left), thickness);
     if (mark.isError) errors.add(Math.round(left));
   }
   context.globalAlpha = 1;

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useSize } from "@/components/browser/use-size";
 import { type CanvasColors, canvasColors } from "./canvas-colors";
 
-/** What a drawing needs: a context in CSS pixels, its size and the theme's colors. */
+/** The input of a drawing: a context in CSS pixels, its size and the theme's colors. */
 export interface CanvasGround {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;

@@ -11,9 +11,9 @@ const text = (timeMs: number) => String(Number(timeMs.toFixed(4)));
 /** The visible range of a trace, in milliseconds after its start: `1200~5400.5`. */
 export const parseAsZoom = createParser<Zoom>({
   parse: (value) => {
-    const found = ZOOM.exec(value);
-    const [fromMs, toMs] = [Number(found?.[1]), Number(found?.[2])];
-    return found && fromMs < toMs ? { fromMs, toMs } : null;
+    const match = ZOOM.exec(value);
+    const [fromMs, toMs] = [Number(match?.[1]), Number(match?.[2])];
+    return match && fromMs < toMs ? { fromMs, toMs } : null;
   },
   serialize: ({ fromMs, toMs }) => `${text(fromMs)}~${text(toMs)}`,
   eq: (left, right) => left.fromMs === right.fromMs && left.toMs === right.toMs,

@@ -1,7 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureDetails } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -36,21 +36,16 @@ const OVERSCAN = 3;
 export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow, onSelect }: TraceTranscriptProps) {
   const frame = useRef<HTMLDivElement>(null);
   const steps = useMemo(() => transcriptSteps(skeleton), [skeleton]);
-  const virtualizer = useVirtualizer({
-    count: steps.count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ESTIMATED_HEIGHT_PX,
-    overscan: OVERSCAN,
-  });
-  const items = virtualizer.getVirtualItems();
-  const range = { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? -1 };
-  const { payloads, failure, retry } = useStepPayloads({ connectionId, projectId }, skeleton, steps, range);
-  const context = useMemo((): StepContext => stepContext(skeleton, steps, payloads), [skeleton, steps, payloads]);
   const selectedStep = selectedRow < 0 ? -1 : stepOfRow(steps, selectedRow);
-  // The outside system is the scroll position: a key or the address moved the selection.
-  useEffect(() => {
-    if (selectedStep > 0) virtualizer.scrollToIndex(selectedStep, { align: "auto" });
-  }, [virtualizer, selectedStep]);
+  const list = useVirtualList(frame, {
+    count: steps.count,
+    itemPx: ESTIMATED_HEIGHT_PX,
+    overscan: OVERSCAN,
+    // The first step is at the top already, or below a call that is selected.
+    current: { index: selectedStep > 0 ? selectedStep : -1 },
+  });
+  const { payloads, failure, retry } = useStepPayloads({ connectionId, projectId }, skeleton, steps, list.range);
+  const context = useMemo((): StepContext => stepContext(skeleton, steps, payloads), [skeleton, steps, payloads]);
   if (steps.count === 0) {
     return (
       <PaneState kind="empty" title="No messages in this trace">
@@ -83,21 +78,15 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
       >
-        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const row = steps.rows[index] ?? 0;
+        <div {...list.container}>
+          {list.items.map((item) => {
+            const row = steps.rows[item.index] ?? 0;
             return (
-              <div
-                key={idOf(skeleton, row)}
-                data-index={index}
-                ref={virtualizer.measureElement}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
+              <div key={idOf(skeleton, row)} {...list.measured(item)}>
                 <Step
                   skeleton={skeleton}
                   context={context}
-                  step={index}
+                  step={item.index}
                   row={row}
                   isSelected={row === selectedRow}
                   onSelect={() => onSelect(row)}

@@ -49,7 +49,7 @@ export function TranscriptStep(props: TranscriptStepProps) {
             <CopyButton
               text={() => messagesText(view.messages)}
               label={`Copy new messages of ${name}`}
-              said="Messages copied"
+              copiedMessage="Messages copied"
             />
           ) : null}
         </span>

@@ -71,23 +71,23 @@ function blocksOf(skeleton: TraceSkeleton, steps: TranscriptSteps, first: number
     .sort((left, right) => left - right)
     .map((block) => {
       const rows = [...steps.rows.subarray(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE)];
-      const idsOf = (some: readonly number[]) => some.map((row) => idOf(skeleton, row));
+      const idsOf = (list: readonly number[]) => list.map((row) => idOf(skeleton, row));
       return { ids: idsOf(rows), running: idsOf(rows.filter((row) => statusOf(skeleton, row) === "running")) };
     });
 }
 
 async function readBlock(connectionId: string, projectId: string, ids: string[], signal: AbortSignal): Promise<Block> {
   const large = await largeOnes(connectionId, projectId, ids, signal);
-  const found = new Map<string, StepPayload>(large);
+  const payloads = new Map<string, StepPayload>(large);
   const small = ids.filter((id) => !large.has(id));
   if (small.length > 0) {
     const body = { project_id: projectId, filter: { call_ids: small }, columns: ["inputs", "output", "exception"] };
     const { end } = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (calls) => {
-      for (const call of calls) found.set(call.id, payloadOf(call));
+      for (const call of calls) payloads.set(call.id, payloadOf(call));
     });
     if (end.kind === "cut-short") throw unreadable("calls.streamQuery", end.reason);
   }
-  return ids.map((id) => [id, found.get(id) ?? { kind: "missing" }]);
+  return ids.map((id) => [id, payloads.get(id) ?? { kind: "missing" }]);
 }
 
 function payloadOf(call: Call): StepPayload {

@@ -11,7 +11,7 @@ import { TraceTree } from "./trace-tree";
 const axis = linearTimeAxis(3);
 const view = { axis, window: timeWindowOf(axis, null), isZoomed: false, show: vi.fn(), showAll: vi.fn() };
 
-layOut();
+layOut({ inside: { width: 1200, height: 600 } });
 
 afterEach(cleanup);
 

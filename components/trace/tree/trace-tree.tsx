@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useLatest } from "@/components/browser/use-latest";
 import { useSize } from "@/components/browser/use-size";
-import { SpacerRow } from "@/components/table/spacer-row";
+import { GridBody } from "@/components/grid/grid-body";
+import { useVisibleRows } from "@/components/grid/use-visible-rows";
 import { TimeGrid, TimeHead } from "@/components/trace/time/time-head";
 import { useTimeGestures } from "@/components/trace/time/use-time-gestures";
 import type { TimeView } from "@/components/trace/time/use-time-view";
@@ -13,7 +14,6 @@ import { positionOf } from "@/lib/trace/tree/folds";
 import { treeRow, type VisibleTreeRows } from "@/lib/trace/tree/tree-rows";
 import { TreeRowView } from "./tree-row";
 import { useStableRows } from "./use-stable-rows";
-import { useVisibleRange } from "./use-visible-range";
 
 type TraceTreeProps = {
   drawn: VisibleTreeRows;
@@ -38,10 +38,13 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
   const { skeleton, visible } = drawn;
   const count = visible.rows.length;
   const path = useMemo(() => new Set(selectedRow < 0 ? [] : pathOf(skeleton, selectedRow)), [skeleton, selectedRow]);
-  const { first, end, reveal } = useVisibleRange(frame, count, ROW_PX, HEAD_PX);
-  const position = positionOf(visible.rows, selectedRow);
-  // The outside system is the scroll position: a key or the address moved the selection.
-  useEffect(() => reveal(position), [reveal, position]);
+  const visibleRows = useVisibleRows(frame, {
+    count,
+    rowHeightPx: ROW_PX,
+    headHeightPx: HEAD_PX,
+    cursorIndex: positionOf(visible.rows, selectedRow),
+  });
+  const { first, end } = visibleRows;
   const rows = useStableRows(drawn, first, end);
   useTimeGestures({
     frame,
@@ -81,8 +84,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
             <col className="w-[76px]" />
             <col className="w-[46%] max-md:w-[32%]" />
           </colgroup>
-          <tbody>
-            <SpacerRow height={first * ROW_PX} span={3} />
+          <GridBody rows={visibleRows} span={3}>
             {rows.map((row, at) => (
               <TreeRowView
                 key={row.id}
@@ -96,8 +98,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
                 onFold={onFold}
               />
             ))}
-            <SpacerRow height={(count - end) * ROW_PX} span={3} />
-          </tbody>
+          </GridBody>
         </table>
       </div>
     </div>

@@ -62,10 +62,10 @@ export function useTrace(connectionId: string, projectId: string, callId: string
         );
         return reading(skeleton, summary);
       } catch (error) {
-        const kept = last as TraceSkeleton | null;
+        const lastSkeleton = last as TraceSkeleton | null;
         // Stopped by the user: loaded calls are kept.
-        if (!stop.signal.aborted || kept === null) throw error;
-        return reading(kept, { rowCount: kept.count, badLines: [], end: { kind: "stopped" } });
+        if (!stop.signal.aborted || lastSkeleton === null) throw error;
+        return reading(lastSkeleton, { rowCount: lastSkeleton.count, badLines: [], end: { kind: "stopped" } });
       }
     },
   });

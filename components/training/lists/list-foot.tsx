@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 
 type ListFootProps = {
@@ -17,9 +17,15 @@ export function ListFoot({ noun, list, children }: ListFootProps) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["J", "K"]}>move</KeyHint>
-          <KeyHint keys={["↵"]}>open {noun}</KeyHint>
-          <KeyHint keys={["?"]}>all keys</KeyHint>
+          <KeyHint at="training" keys={["j", "k"]}>
+            move
+          </KeyHint>
+          <KeyHint at="training" keys={["Enter"]}>
+            open {noun}
+          </KeyHint>
+          <KeyHint at="everywhere" keys={["?"]}>
+            all keys
+          </KeyHint>
         </>
       }
     >

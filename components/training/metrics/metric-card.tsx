@@ -79,8 +79,8 @@ function ValueHere({ chart }: { chart: MetricChartModel }) {
 }
 
 function summary({ path, values }: MetricChartModel): string {
-  const say = (value: number | undefined) => formatMetric(path, value);
-  return `${path}: ${countOf(values.length, "value")}, from ${say(values[0])} to ${say(values[values.length - 1])}.`;
+  const format = (value: number | undefined) => formatMetric(path, value);
+  return `${path}: ${countOf(values.length, "value")}, from ${format(values[0])} to ${format(values[values.length - 1])}.`;
 }
 
 /** The values of the chart as a table. Computed on request: a growing chart never needs them. */

@@ -19,16 +19,16 @@ export function CheckpointLink({ slug, connectionId, model }: CheckpointLinkProp
     ...serviceQuery(connectionId, "models.list", { project_id: `${entity}/${project}`, limit: MAX_MODELS }),
     retry: false,
   });
-  const found = models.data?.data.find((candidate) => candidate.name === name);
+  const namedModel = models.data?.data.find((candidate) => candidate.name === name);
   const text = step === null ? `${name}, latest at that time` : `step ${step} of ${name}`;
-  if (!found) return <span>{text}</span>;
+  if (!namedModel) return <span>{text}</span>;
   return (
     <>
-      <Link href={`/${slug}/models/${encodeURIComponent(found.id)}`} className="text-accent-text hover:underline">
+      <Link href={`/${slug}/models/${encodeURIComponent(namedModel.id)}`} className="text-accent-text hover:underline">
         {text}
       </Link>
       {step === null ? null : (
-        <CheckpointOrigin slug={slug} connectionId={connectionId} modelId={found.id} step={step} />
+        <CheckpointOrigin slug={slug} connectionId={connectionId} modelId={namedModel.id} step={step} />
       )}
     </>
   );

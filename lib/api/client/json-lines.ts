@@ -55,7 +55,7 @@ export async function readJsonLines<Row>(
   } catch (error) {
     const end: StreamEnd = isAbort(error)
       ? { kind: "stopped" }
-      : { kind: "cut-short", reason: failureOf(error).message || "The connection broke." };
+      : { kind: "cut-short", reason: failureOf(error).message || "The connection was lost." };
     return lines.summary(end);
   }
   const { rows, end } = lines.finish(decoder.decode());

@@ -22,7 +22,7 @@ export interface LoadingOperation<Id extends OperationId> extends OperationHead<
   readonly row: Promise<Operation>;
 }
 
-/** What is sent with an operation besides its id. */
+/** The input of an operation. */
 export interface ServiceRequest<Id extends OperationId> {
   readonly body?: RequestOf<Id>;
   readonly params?: Readonly<Record<string, string>>;
@@ -131,7 +131,7 @@ function parseText(text: string, id: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw unreadable(id, `The answer is not JSON: ${errorMessage(error)}`);
+    throw unreadable(id, `The response is not JSON: ${errorMessage(error)}`);
   }
 }
 

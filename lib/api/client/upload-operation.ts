@@ -32,7 +32,7 @@ export async function uploadOperation(connectionId: string, id: UploadId, reques
   try {
     return parseJson(text);
   } catch (error) {
-    throw unreadable(id, `The answer is not JSON: ${errorMessage(error)}`);
+    throw unreadable(id, `The response is not JSON: ${errorMessage(error)}`);
   }
 }
 

@@ -18,7 +18,7 @@ import { type LazyParts, type LoadRequest, loadPart } from "./lazy-parts";
 import { LazyValue, lazyOriginOf, valueOfPart } from "./lazy-value";
 import { textPieces, textToCopy } from "./whole-text";
 
-const plain: JsonView = { folds: new Map(), whole: new Set() };
+const plain: JsonView = { folds: new Map(), expandedTexts: new Set() };
 const never = new AbortController().signal;
 
 const text = 'one 😀 two "three"\n'.repeat(5000);
@@ -29,9 +29,9 @@ const big = {
   names: Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`name ${index}`, index])),
 };
 
-const root = (json: string, room?: number) => {
-  const { source, asked } = textSource(json, room);
-  return { asked, lazy: new LazyValue({ source, path: [] }, { kind: null, size: json.length }) };
+const root = (json: string, maxLength?: number) => {
+  const { source, requests } = textSource(json, maxLength);
+  return { requests, lazy: new LazyValue({ source, path: [] }, { kind: null, size: json.length }) };
 };
 
 /** The lines after everything has been read that the drawn lines request. */
@@ -56,7 +56,7 @@ const drawn = (lines: readonly JsonLine[]) =>
 
 describe("a value that is too large to load", () => {
   it("is read when its line is drawn: small members in full, large ones by their size", async () => {
-    const { lazy, asked } = root(JSON.stringify(big));
+    const { lazy, requests } = root(JSON.stringify(big));
     expect(drawn(flattenJson(lazy, plain))).toEqual(["pending"]);
     const lines = await settle(lazy, plain);
     expect(drawn(lines)).toEqual([
@@ -68,11 +68,11 @@ describe("a value that is too large to load", () => {
       "close }",
     ]);
     expect(lines[2]?.hiddenLength).toBeGreaterThan(text.length - 1000);
-    expect(asked).toEqual(["read [] all"]);
+    expect(requests).toEqual(["read [] all"]);
   });
 
   it("opens wide lists and objects in pages, and reads only those that are drawn", async () => {
-    const { lazy, asked } = root(JSON.stringify(big));
+    const { lazy, requests } = root(JSON.stringify(big));
     const folds = new Map([
       [pathKey(["items"]), false],
       [pageKey(pathKey(["items"]), 0), true],
@@ -83,17 +83,17 @@ describe("a value that is too large to load", () => {
     expect(lines.filter(({ kind }) => kind === "page")).toHaveLength(11 + 3);
     expect(lines.filter(({ path }) => path[0] === "items" && path.length === 2)[0]?.path).toEqual(["items", 1000]);
     expect(lines.find(({ name }) => name === "name 99")?.text).toBe("99");
-    expect(asked.slice(1)).toEqual(['read ["items"] 1000-1050', 'read ["names"] 0-100']);
+    expect(requests.slice(1)).toEqual(['read ["items"] 1000-1050', 'read ["names"] 0-100']);
   });
 
   it("shows a long string in runs that add up to it, in any order of reading", async () => {
-    const { lazy, asked } = root(JSON.stringify(big));
-    const view = { ...plain, whole: new Set([pathKey(["text"])]) };
+    const { lazy, requests } = root(JSON.stringify(big));
+    const view = { ...plain, expandedTexts: new Set([pathKey(["text"])]) };
     const lines = await settle(lazy, view);
     const runs = lines.filter(({ kind }) => kind === "text");
     expect(JSON.parse(runs.map((run) => run.text).join(""))).toBe(text);
     expect(runs).toHaveLength(Math.ceil(text.length / 2000));
-    expect(asked).toContain('read ["text"] 32000-64000');
+    expect(requests).toContain('read ["text"] 32000-64000');
   });
 
   it("keeps an object with a member named like a built-in one", async () => {

@@ -51,9 +51,9 @@ export async function searchValue(root: unknown, words: string, signal: AbortSig
 export async function extendSegment(segment: Segment, words: string, signal: AbortSignal): Promise<Segment> {
   if (segment.more === null) return segment;
   const { origin, after, path, ordinals } = segment.more;
-  const found = await origin.source.find(origin.path, words, after, signal);
-  const hits = found.hits.map((hit) => below(hit, path, ordinals));
-  const more = found.next === null ? null : { ...segment.more, after: found.next };
+  const result = await origin.source.find(origin.path, words, after, signal);
+  const hits = result.hits.map((hit) => below(hit, path, ordinals));
+  const more = result.next === null ? null : { ...segment.more, after: result.next };
   return { hits: [...segment.hits, ...hits], total: segment.total, more };
 }
 
@@ -122,10 +122,10 @@ class Search {
 
   async #request(origin: LazyOrigin, path: JsonPathSegments, ordinals: readonly number[]): Promise<void> {
     this.#close();
-    const found = await origin.source.find(origin.path, this.#words, null, this.#signal);
-    const hits = found.hits.map((hit) => below(hit, path, ordinals));
-    const more = found.next === null ? null : { origin, after: found.next, path, ordinals };
-    this.#segments.push({ hits, total: Math.max(found.total ?? 0, hits.length), more });
+    const result = await origin.source.find(origin.path, this.#words, null, this.#signal);
+    const hits = result.hits.map((hit) => below(hit, path, ordinals));
+    const more = result.next === null ? null : { origin, after: result.next, path, ordinals };
+    this.#segments.push({ hits, total: Math.max(result.total ?? 0, hits.length), more });
   }
 
   #close(): void {
@@ -160,7 +160,7 @@ export function revealed(view: JsonView, hit: JsonHit): JsonView {
     folds.set(pageKey(key, pageStart(ordinal)), false);
   });
   const isHidden = hit.in === "value" && hit.character >= ALWAYS_SHOWN_LENGTH;
-  return { folds, whole: isHidden ? new Set(view.whole).add(pathKey(hit.path)) : view.whole };
+  return { folds, expandedTexts: isHidden ? new Set(view.expandedTexts).add(pathKey(hit.path)) : view.expandedTexts };
 }
 
 const pageStart = (ordinal: number) => Math.floor(ordinal / PAGE) * PAGE;

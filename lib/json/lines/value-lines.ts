@@ -19,7 +19,7 @@ export interface JsonView {
   /** Folds and unfolds by the user; others follow depth and length. */
   readonly folds: ReadonlyMap<string, boolean>;
   /** Strings that are shown in full. */
-  readonly whole: ReadonlySet<string>;
+  readonly expandedTexts: ReadonlySet<string>;
 }
 
 const noParts: LazyParts = new Map();
@@ -164,7 +164,7 @@ class LineWriter {
     const length = isLazy ? value.facts.count : value.length;
     // Base64 is shown by its length, never as text.
     if (isBase64(start)) return [{ ...line, text: "base64", tone: "base64", hiddenLength: length }];
-    if (this.#view.whole.has(key)) return wrappedTextLines(value, length, line, this.#parts);
+    if (this.#view.expandedTexts.has(key)) return wrappedTextLines(value, length, line, this.#parts);
     const shown = start.slice(0, SHOWN_LENGTH);
     return [{ ...line, text: JSON.stringify(shown), tone: "string", hiddenLength: length - shown.length }];
   }

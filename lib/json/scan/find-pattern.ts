@@ -15,8 +15,8 @@ function patternOf(character: string): string {
     if (!/^[ -~]*$/.test(form)) spellings.add(unitsOf(form));
   }
   if (character === "/") spellings.add("\\/");
-  const found = [...spellings].map((spelling) => Array.from(spelling, literal).join(""));
-  return found.length === 1 ? (found[0] ?? "") : `(?:${found.join("|")})`;
+  const patterns = [...spellings].map((spelling) => Array.from(spelling, literal).join(""));
+  return patterns.length === 1 ? (patterns[0] ?? "") : `(?:${patterns.join("|")})`;
 }
 
 function unitsOf(text: string): string {

@@ -50,7 +50,7 @@ interface Open {
  * built. The text is trusted to be JSON.
  */
 export async function findLongValues(text: string, pause: Pause): Promise<LongValues> {
-  const found = new Map<number, LongValue>();
+  const longValues = new Map<number, LongValue>();
   const open: Open[] = [];
   let pauseAt = STRIDE;
   let at = 0;
@@ -72,20 +72,20 @@ export async function findLongValues(text: string, pause: Pause): Promise<LongVa
     }
     if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       at += 1;
-      close(open.pop(), at, found);
+      close(open.pop(), at, longValues);
       continue;
     }
     if (inside?.isBetween) begin(inside, at);
     if (code === QUOTE) {
       const end = endOfString(text, at);
-      if (end - at >= LONG) found.set(at, { end, kind: "string", count: 0, marks: [] });
+      if (end - at >= LONG) longValues.set(at, { end, kind: "string", count: 0, marks: [] });
       at = end;
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       open.push({ start: at, isList: code === OPEN_BRACKET, count: 0, marks: [], isBetween: true });
       at += 1;
     } else at = endOfScalar(text, at);
   }
-  return found;
+  return longValues;
 }
 
 function begin(inside: Open, at: number): void {
@@ -94,10 +94,10 @@ function begin(inside: Open, at: number): void {
   inside.isBetween = false;
 }
 
-function close(ended: Open | undefined, end: number, found: Map<number, LongValue>): void {
+function close(ended: Open | undefined, end: number, longValues: Map<number, LongValue>): void {
   if (ended === undefined || end - ended.start < LONG) return;
   const { start, isList, count, marks } = ended;
-  found.set(start, { end, kind: isList ? "list" : "object", count, marks });
+  longValues.set(start, { end, kind: isList ? "list" : "object", count, marks });
 }
 
 /** Digits and letters continue until a structural character of JSON. */

@@ -43,13 +43,13 @@ const SHARE = 4;
  * Returns a window of the value at a position. A value that fits is returned in full; a larger one is named with its
  * size.
  */
-export function partOf(value: ValueText, slice: Slice, { from, to, maxLength: room }: ValueWindowRequest): ValuePart {
+export function partOf(value: ValueText, slice: Slice, { from, to, maxLength }: ValueWindowRequest): ValuePart {
   const size = value.sizeOf(slice);
   const begin = Math.max(0, from);
-  if (size.kind === "string") return stringPart(value, slice, size, begin, to ?? begin + room);
-  const isWhole = begin === 0 && (to === null || to >= size.count) && size.size <= room;
+  if (size.kind === "string") return stringPart(value, slice, size, begin, to ?? begin + maxLength);
+  const isWhole = begin === 0 && (to === null || to >= size.count) && size.size <= maxLength;
   if (isWhole) return { ...size, from: 0, to: size.count, text: value.text.slice(slice.start, slice.end), omitted: [] };
-  return new Outline(value, room).window(slice, size, begin, Math.min(size.count, to ?? begin + WINDOW));
+  return new Outline(value, maxLength).window(slice, size, begin, Math.min(size.count, to ?? begin + WINDOW));
 }
 
 function stringPart(value: ValueText, slice: Slice, size: ValueSize, from: number, to: number): ValuePart {
@@ -65,10 +65,10 @@ class Outline {
   readonly #leftOut: OmittedValue[] = [];
   #remainingLength: number;
 
-  constructor(value: ValueText, room: number) {
+  constructor(value: ValueText, maxLength: number) {
     this.#value = value;
-    this.#remainingLength = room;
-    this.#maxLength = Math.ceil(room / SHARE);
+    this.#remainingLength = maxLength;
+    this.#maxLength = Math.ceil(maxLength / SHARE);
   }
 
   window(slice: Slice, size: ValueSize, from: number, to: number): ValuePart {

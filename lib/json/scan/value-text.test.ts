@@ -6,7 +6,7 @@ import { type Hit, ValueText } from "./value-text";
 const pause = async () => undefined;
 const open = (text: string) => ValueText.open(text, pause);
 
-const whole = (value: ValueText) => ({ start: value.text.search(/\S/), end: value.text.trimEnd().length });
+const fullSlice = (value: ValueText) => ({ start: value.text.search(/\S/), end: value.text.trimEnd().length });
 
 async function read(value: ValueText, path: readonly (string | number)[]): Promise<unknown> {
   const slice = await value.sliceAt(path);
@@ -15,7 +15,7 @@ async function read(value: ValueText, path: readonly (string | number)[]): Promi
 
 async function findAll(value: ValueText, words: string, most = 100): Promise<Hit[]> {
   const hits: Hit[] = [];
-  for await (const hit of value.find(whole(value), words, null)) {
+  for await (const hit of value.find(fullSlice(value), words, null)) {
     hits.push(hit);
     if (hits.length >= most) break;
   }
@@ -98,10 +98,10 @@ describe("a text that is read in parts", () => {
     expect(all).toHaveLength(111);
     expect(all[0]).toMatchObject({ path: ["items", 49, "text"], ordinals: [0, 49, 1] });
     const rest: Hit[] = [];
-    for await (const hit of value.find(whole(value), "entry 49", all[99]?.next ?? null)) rest.push(hit);
+    for await (const hit of value.find(fullSlice(value), "entry 49", all[99]?.next ?? null)) rest.push(hit);
     expect(rest.map((hit) => hit.path)).toEqual(all.slice(100).map((hit) => hit.path));
-    expect(await value.countOf(whole(value), "quoted", 50)).toBe(50);
-    expect(await value.countOf(whole(value), "quoted", 50_000)).toBe(8000);
+    expect(await value.countOf(fullSlice(value), "quoted", 50)).toBe(50);
+    expect(await value.countOf(fullSlice(value), "quoted", 50_000)).toBe(8000);
   });
 
   it("finds every string at its position in any JSON", async () => {
@@ -122,7 +122,7 @@ describe("a text that is read in parts", () => {
 describe("a part of a value", () => {
   const part = async (json: string, request: { from?: number; to?: number; maxLength?: number } = {}) => {
     const value = await open(json);
-    return partOf(value, whole(value), { from: 0, to: null, maxLength: 2000, ...request });
+    return partOf(value, fullSlice(value), { from: 0, to: null, maxLength: 2000, ...request });
   };
 
   it("is the full value if that fits, unchanged", async () => {

@@ -3,7 +3,7 @@ import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { flattenJson, type JsonView, SHOWN_LENGTH } from "@/lib/json/lines/value-lines";
 import { isBase64, pathKey, pathText, valueAt } from "./json-path";
 
-const plain: JsonView = { folds: new Map(), whole: new Set() };
+const plain: JsonView = { folds: new Map(), expandedTexts: new Set() };
 const drawn = (value: unknown, view = plain) =>
   flattenJson(value, view).map((line) => {
     const name = line.name === null ? "" : `${line.name}: `;
@@ -58,8 +58,8 @@ describe("a value as lines", () => {
     const text = "word ".repeat(1000);
     const [, cut] = flattenJson({ text }, plain);
     expect(cut).toMatchObject({ hiddenLength: 5000 - SHOWN_LENGTH });
-    const [, whole] = flattenJson({ text }, { ...plain, whole: new Set([pathKey(["text"])]) });
-    expect(whole).toMatchObject({ hiddenLength: 0, text: JSON.stringify(text) });
+    const [, complete] = flattenJson({ text }, { ...plain, expandedTexts: new Set([pathKey(["text"])]) });
+    expect(complete).toMatchObject({ hiddenLength: 0, text: JSON.stringify(text) });
   });
 
   it("never shows base64 as text", () => {

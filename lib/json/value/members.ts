@@ -11,8 +11,8 @@ export function isMembers(value: unknown): value is Members {
 /** Returns the first of some members that is an object. */
 export function membersIn(value: Members, names: readonly string[]): Members | null {
   for (const name of names) {
-    const found = value[name];
-    if (isMembers(found)) return found;
+    const text = value[name];
+    if (isMembers(text)) return text;
   }
   return null;
 }
@@ -20,8 +20,8 @@ export function membersIn(value: Members, names: readonly string[]): Members | n
 /** Returns the first of some members that is a string; empty ones count. */
 export function textIn(value: Members, names: readonly string[]): string | null {
   for (const name of names) {
-    const found = value[name];
-    if (typeof found === "string") return found;
+    const member = value[name];
+    if (typeof member === "string") return member;
   }
   return null;
 }

@@ -5,17 +5,17 @@ import { idOf, kindOf } from "./trace-skeleton";
 afterEach(() => vi.unstubAllGlobals());
 
 const lean = { id: "c1", op_name: "answer", started_at: "2026-11-20T00:00:00Z", attributes: { kind: "llm" } };
-const whole = { ...lean, project_id: "e/p", trace_id: "t" };
+const complete = { ...lean, project_id: "e/p", trace_id: "t" };
 const line = (value: unknown) => new Response(`${JSON.stringify(value)}\n`);
 
 let connections = 0;
 
 /** Reads a trace twice from a service with these responses, on a connection without earlier requests. */
 async function readTwice(answers: Readonly<Record<string, () => Response>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     const operation = path.split("/").at(-1) ?? "";
-    asked.push(operation);
+    requests.push(operation);
     const error = { kind: "unsupported", message: "No.", requestId: "r", operation };
     return answers[operation]?.() ?? new Response(JSON.stringify({ error }), { status: 404 });
   });
@@ -23,19 +23,19 @@ async function readTwice(answers: Readonly<Record<string, () => Response>>) {
   const address = { connectionId: `connection-${connections}`, projectId: "e/p", traceId: "t" };
   await readSkeleton(address, () => undefined);
   const { skeleton } = await readSkeleton(address, () => undefined);
-  return { skeleton, asked };
+  return { skeleton, requests };
 }
 
 describe("the calls of a trace", () => {
   it("are read with only the fields that a tree shows", async () => {
-    const { skeleton, asked } = await readTwice({ "calls.skeleton": () => line(lean) });
-    expect(asked).toEqual(["calls.skeleton", "calls.skeleton"]);
+    const { skeleton, requests } = await readTwice({ "calls.skeleton": () => line(lean) });
+    expect(requests).toEqual(["calls.skeleton", "calls.skeleton"]);
     expect([idOf(skeleton, 0), kindOf(skeleton, 0)]).toEqual(["c1", "llm"]);
   });
 
   it("are read in full where skeletons are not supported, which is checked once", async () => {
-    const { skeleton, asked } = await readTwice({ "calls.streamQuery": () => line(whole) });
-    expect(asked).toEqual(["calls.skeleton", "calls.streamQuery", "calls.streamQuery"]);
+    const { skeleton, requests } = await readTwice({ "calls.streamQuery": () => line(complete) });
+    expect(requests).toEqual(["calls.skeleton", "calls.streamQuery", "calls.streamQuery"]);
     expect([idOf(skeleton, 0), kindOf(skeleton, 0)]).toEqual(["c1", "llm"]);
   });
 });

@@ -67,11 +67,11 @@ async function streamCalls(
       withoutSkeletons.add(connectionId);
     }
   }
-  const whole = { ...body, columns: SKELETON_COLUMNS };
+  const fullBody = { ...body, columns: SKELETON_COLUMNS };
   return await streamOperationRow(
     connectionId,
     callOperations["calls.streamQuery"],
-    { body: whole, ...stopped },
+    { body: fullBody, ...stopped },
     onRows,
   );
 }

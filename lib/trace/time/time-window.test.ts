@@ -33,16 +33,16 @@ describe("an axis with shortened pauses", () => {
 });
 
 describe("a window on a trace", () => {
-  const whole = timeWindowOf(linearTimeAxis(1000), null);
+  const complete = timeWindowOf(linearTimeAxis(1000), null);
 
   it("keeps the time under the pointer in place", () => {
-    const near = zoomed(whole, 0.5, 0.25);
+    const near = zoomed(complete, 0.5, 0.25);
     expect(timeAtShare(near, 0.25)).toBeCloseTo(250);
     expect([near.from, near.to]).toEqual([125, 625]);
   });
 
   it("stops at the ends of the trace", () => {
-    const near = zoomed(whole, 0.5, 0);
+    const near = zoomed(complete, 0.5, 0);
     expect(panned(near, -3).from).toBe(0);
     expect(panned(near, 3).to).toBe(1000);
     expect(zoomOf(zoomed(near, 100, 0.5))).toBeNull();
@@ -55,9 +55,9 @@ describe("a window on a trace", () => {
   });
 
   it("shows a call with a margin, also a call without length", () => {
-    const { from, to } = windowAround(whole.axis, 200, 300);
+    const { from, to } = windowAround(complete.axis, 200, 300);
     expect([from, to]).toEqual([196, 304]);
-    const point = windowAround(whole.axis, 500, 500);
+    const point = windowAround(complete.axis, 500, 500);
     expect(point.to).toBeGreaterThan(point.from);
   });
 });

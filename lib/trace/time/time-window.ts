@@ -21,7 +21,7 @@ const MARGIN = 0.04;
 export function timeWindowOf(axis: TimeAxis, zoom: Zoom | null): TimeWindow {
   if (!zoom) return { axis, from: 0, to: axis.length };
   const from = positionOfTime(axis, zoom.fromMs);
-  return kept(axis, from, Math.max(positionOfTime(axis, zoom.toMs) - from, MIN_WINDOW_LENGTH));
+  return clamped(axis, from, Math.max(positionOfTime(axis, zoom.toMs) - from, MIN_WINDOW_LENGTH));
 }
 
 /** Returns the window as a zoom; null when it shows all. */
@@ -44,29 +44,29 @@ export function timeAtShare({ axis, from, to }: TimeWindow, share: number): numb
 export function zoomed({ axis, from, to }: TimeWindow, factor: number, aboutShare: number): TimeWindow {
   const length = Math.max((to - from) * factor, MIN_WINDOW_LENGTH);
   const about = from + aboutShare * (to - from);
-  return kept(axis, about - aboutShare * length, length);
+  return clamped(axis, about - aboutShare * length, length);
 }
 
 /** Moves the window by a share of its length, to the right when positive. */
 export function panned({ axis, from, to }: TimeWindow, share: number): TimeWindow {
-  return kept(axis, from + share * (to - from), to - from);
+  return clamped(axis, from + share * (to - from), to - from);
 }
 
 /** Returns the window that shows a call with a margin. */
 export function windowAround(axis: TimeAxis, startMs: number, endMs: number): TimeWindow {
   const from = positionOfTime(axis, startMs);
   const length = Math.max(positionOfTime(axis, endMs) - from, axis.length / 1e6, MIN_WINDOW_LENGTH);
-  return kept(axis, from - length * MARGIN, length * (1 + 2 * MARGIN));
+  return clamped(axis, from - length * MARGIN, length * (1 + 2 * MARGIN));
 }
 
 /** Returns the window between two positions of the axis. */
 export function windowBetween(axis: TimeAxis, from: number, to: number): TimeWindow {
   const start = Math.max(0, from);
-  return kept(axis, start, Math.max(Math.min(to, axis.length) - start, MIN_WINDOW_LENGTH));
+  return clamped(axis, start, Math.max(Math.min(to, axis.length) - start, MIN_WINDOW_LENGTH));
 }
 
 /** Clips a window to the axis. */
-function kept(axis: TimeAxis, from: number, length: number): TimeWindow {
+function clamped(axis: TimeAxis, from: number, length: number): TimeWindow {
   if (length >= axis.length) return { axis, from: 0, to: axis.length };
   const start = Math.min(Math.max(0, from), axis.length - length);
   return { axis, from: start, to: start + length };

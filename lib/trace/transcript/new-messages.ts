@@ -80,8 +80,8 @@ function toolOf(
   tools: readonly KnownToolCall[],
 ): KnownToolCall | undefined {
   const text = canonicalText(value);
-  const asked = name ?? names.get(requestId ?? "");
-  return tools.find(({ result }) => result === text) ?? tools.find((tool) => tool.name === asked);
+  const toolName = name ?? names.get(requestId ?? "");
+  return tools.find(({ result }) => result === text) ?? tools.find((tool) => tool.name === toolName);
 }
 
 /** Cached: a message is compared with every step that may repeat it. */

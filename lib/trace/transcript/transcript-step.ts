@@ -61,15 +61,15 @@ function conversationStep(context: StepContext, step: number, payload: ReadPaylo
   const histories = stepHistories(steps, step);
   const tools = toolsBefore(steps, step);
   if ([...histories, ...tools].some((one) => payloadOf(one) === undefined)) return { kind: "waiting" };
-  const told = histories.flatMap((one) => {
+  const earlierMessages = histories.flatMap((one) => {
     const read = payloadOf(one);
     return read?.kind === "read" ? [read.conversation] : [];
   });
-  const toolsTold = tools.flatMap((one) => {
+  const earlierTools = tools.flatMap((one) => {
     const read = payloadOf(one);
     return read?.kind === "read" ? [{ name: nameOf(one), result: read.result }] : [];
   });
-  const added = newMessages(conversation, told, toolsTold);
+  const added = newMessages(conversation, earlierMessages, earlierTools);
   const messages = payload.exception === null ? added.messages : [...added.messages, failedMessage(payload.exception)];
   return viewOf(messages, added.repeatedCount, nextTool(context, step));
 }

@@ -24,11 +24,11 @@ export interface TranscriptSteps {
  */
 export function transcriptSteps(skeleton: TraceSkeleton): TranscriptSteps {
   const hasModels = skeleton.kind.subarray(0, skeleton.count).includes(MODEL);
-  const found: number[] = [];
+  const stepRows: number[] = [];
   for (let row = 0; row < skeleton.count; row += 1) {
-    if (skeleton.kind[row] === TOOL || isConversation(skeleton, row, hasModels)) found.push(row);
+    if (skeleton.kind[row] === TOOL || isConversation(skeleton, row, hasModels)) stepRows.push(row);
   }
-  const rows = Int32Array.from(found);
+  const rows = Int32Array.from(stepRows);
   const isTool = Uint8Array.from(rows, (row) => Number(skeleton.kind[row] === TOOL));
   const toolCount = isTool.reduce((sum, one) => sum + one, 0);
   return {

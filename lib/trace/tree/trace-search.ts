@@ -19,7 +19,7 @@ export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch 
   const notes = holding(skeleton.notes, wanted);
   const byId = rowOfId(skeleton, text.trim());
   const { count, parent } = skeleton;
-  const isKept = new Uint8Array(count);
+  const isShown = new Uint8Array(count);
   const matches = new Int32Array(count);
   let matchCount = 0;
   for (let row = 0; row < count; row += 1) {
@@ -31,12 +31,12 @@ export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch 
     if (!isMatch) continue;
     matches[matchCount] = row;
     matchCount += 1;
-    for (let at = row; at >= 0 && isKept[at] === 0; at = parent[at] ?? -1) isKept[at] = 1;
+    for (let at = row; at >= 0 && isShown[at] === 0; at = parent[at] ?? -1) isShown[at] = 1;
   }
-  const rows = new Int32Array(isKept.reduce((sum, kept) => sum + kept, 0));
+  const rows = new Int32Array(isShown.reduce((sum, bit) => sum + bit, 0));
   let length = 0;
   for (let row = 0; row < count; row += 1) {
-    if (isKept[row] === 0) continue;
+    if (isShown[row] === 0) continue;
     rows[length] = row;
     length += 1;
   }

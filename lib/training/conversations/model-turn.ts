@@ -36,8 +36,8 @@ function plainMessages(message: ChatMessage): Members[] {
   );
   if (results.length > 0 && text === "" && calls.length === 0) return results;
   const role = message.role === "other" ? "user" : message.role;
-  const said = { role, content: text === "" && calls.length > 0 ? null : text };
-  return [{ ...said, ...(calls.length > 0 ? { tool_calls: calls } : {}) }, ...results];
+  const plain = { role, content: text === "" && calls.length > 0 ? null : text };
+  return [{ ...plain, ...(calls.length > 0 ? { tool_calls: calls } : {}) }, ...results];
 }
 
 /** Converts a model call whose payload has another client's form; null when it contains no messages. */
@@ -45,7 +45,7 @@ export function prepareModelTurn(inputs: unknown, output: unknown): ModelTurn | 
   const { input, output: answers } = readConversation(inputs, output);
   if (input.length + answers.length === 0) return null;
   return {
-    asked: input.flatMap(plainMessages),
+    prompt: input.flatMap(plainMessages),
     answers: withChoices(answers.flatMap(plainMessages)) as Members[],
     tools: null,
   };

@@ -18,7 +18,7 @@ export async function readCallFeedbackRewards(
   { connectionId, projectId, signal }: ProjectAddress,
   callIds: readonly string[],
 ): Promise<Map<string, Members>> {
-  const found = new Map<string, Record<string, unknown>>();
+  const rewards = new Map<string, Record<string, unknown>>();
   for (let at = 0; at < callIds.length; at += BATCH) {
     const refs = callIds.slice(at, at + BATCH).map((id) => ({ $literal: `weave:///${projectId}/call/${id}` }));
     const body = {
@@ -31,13 +31,13 @@ export async function readCallFeedbackRewards(
       for (const { weave_ref, feedback_type, payload } of result) {
         const id = CALL.exec(String(weave_ref))?.[1];
         if (id === undefined || !isMembers(payload)) continue;
-        found.set(id, { ...found.get(id), [String(feedback_type)]: payload });
+        rewards.set(id, { ...rewards.get(id), [String(feedback_type)]: payload });
       }
     } catch (error) {
       // A service with only the thirteen operations has no feedback; rewards come from elsewhere.
       if (failureOf(error).kind !== "unsupported") throw error;
-      return found;
+      return rewards;
     }
   }
-  return found;
+  return rewards;
 }

@@ -1,6 +1,8 @@
+import { group } from "d3-array";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallsFilter } from "@/lib/api/contract/calls/calls";
 import { callKind, opLabel } from "@/lib/calls/call-facts";
+import { countOf } from "@/lib/format/count";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import type { ReadProblem } from "@/lib/training/trajectories/read-value";
@@ -41,7 +43,9 @@ async function readCalls(address: ProjectAddress, filter: CallsFilter, columns: 
   });
   if (end.kind === "stopped") throw new DOMException("stopped", "AbortError");
   if (end.kind === "cut-short") throw new Error(`The response ended early: ${end.reason}`);
-  if (badLines.length > 0) throw new Error(`${badLines.length} calls could not be read: ${badLines[0]?.reason ?? ""}`);
+  if (badLines.length > 0) {
+    throw new Error(`${countOf(badLines.length, "call")} could not be read: ${badLines[0]?.reason ?? ""}`);
+  }
   return calls;
 }
 
@@ -63,10 +67,10 @@ export async function* readConversations(
     const batch = ids.slice(at, at + BATCH);
     const filter = kind === "threads" ? { thread_ids: batch } : { trace_ids: batch };
     const calls = await readCalls(address, filter, FACTS);
-    const byId = Map.groupBy(calls, (call) => (kind === "threads" ? call.thread_id : call.trace_id) ?? "");
+    const byId = group(calls, (call) => (kind === "threads" ? call.thread_id : call.trace_id) ?? "");
     const last = await readTurns(
       address,
-      [...byId.values()].flatMap((group) => group.filter(isModel).slice(-1)),
+      [...byId.values()].flatMap((own) => own.filter(isModel).slice(-1)),
     );
     const ends = await readFull(address, calls.filter(isTrailing(byId, kind)));
     const feedback = await readCallFeedbackRewards(
@@ -78,8 +82,8 @@ export async function* readConversations(
       const own = byId.get(id) ?? [];
       const at = `${kind === "threads" ? "thread" : "trace"} ${id}`;
       const turns = await turnsOf(address, own, last);
-      const group = conversationTrajectory(turns, factsOf(own, feedback, ends), at);
-      if (group) collector.add(group);
+      const trajectory = conversationTrajectory(turns, factsOf(own, feedback, ends), at);
+      if (trajectory) collector.add(trajectory);
       else problems.push({ place: at, reason: reasonFor(own) });
     }
     yield { ...collector.flush(), problems, readCount: at + batch.length };
@@ -110,9 +114,9 @@ function isTrailing(byId: ReadonlyMap<string, readonly Call[]>, kind: Conversati
 }
 
 async function readTurns(address: ProjectAddress, calls: readonly Call[]): Promise<Map<string, ModelTurn>> {
-  const whole = await readFull(address, calls);
+  const fullCalls = await readFull(address, calls);
   return new Map(
-    whole.flatMap((call): [string, ModelTurn][] => {
+    fullCalls.flatMap((call): [string, ModelTurn][] => {
       const turn = modelTurn(call) ?? prepareModelTurn(call.inputs, call.output);
       return turn === null ? [] : [[call.id, turn]];
     }),
@@ -127,9 +131,9 @@ async function turnsOf(
 ): Promise<ModelTurn[]> {
   const models = calls.filter(isModel);
   const final = last.get(models.at(-1)?.id ?? "");
-  const heard =
-    final === undefined ? 0 : final.asked.filter(({ role }) => role === "assistant").length + final.answers.length;
-  if (final !== undefined && heard >= models.length) return [final];
+  const answeredCount =
+    final === undefined ? 0 : final.prompt.filter(({ role }) => role === "assistant").length + final.answers.length;
+  if (final !== undefined && answeredCount >= models.length) return [final];
   const turns = await readTurns(address, models);
   return models.flatMap(({ id }) => turns.get(id) ?? []);
 }

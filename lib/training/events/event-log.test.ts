@@ -42,12 +42,12 @@ describe("a log of events", () => {
     const events = Array.from({ length: 100 }, (_, index) =>
       index % 10 === 9 ? { ...step(index, { score: index }), type: "evaluation" } : step(index),
     );
-    const whole = logOf(events);
+    const complete = logOf(events);
     const pieces = new EventLog();
     for (let from = 0; from < events.length; from += 7) {
       pieces.append(packEvents(events.slice(Math.max(0, from - 3), from + 7)));
     }
-    for (const log of [whole, pieces]) {
+    for (const log of [complete, pieces]) {
       expect(events.map((_, index) => log.eventAt(index))).toEqual(events);
       expect([log.count, log.gradientSteps, log.runs.length]).toEqual([100, 90, 20]);
       expect([...(log.metrics.seriesOf("evaluation score")?.values ?? [])]).toEqual([
@@ -55,7 +55,7 @@ describe("a log of events", () => {
       ]);
     }
     expect([...(pieces.metrics.seriesOf("loss")?.rows ?? [])]).toEqual([
-      ...(whole.metrics.seriesOf("loss")?.rows ?? []),
+      ...(complete.metrics.seriesOf("loss")?.rows ?? []),
     ]);
   });
 
@@ -80,8 +80,8 @@ describe("a log of events", () => {
       log.append(packEvents(part));
     }
     log.append(packEvents([failed]));
-    const kept = Array.from({ length: log.count }, (_, index) => index).filter((index) => log.hasData(index));
-    expect(kept.length).toBeLessThanOrEqual(MAX_CACHED_TEXTS * 2 + 2);
+    const stored = Array.from({ length: log.count }, (_, index) => index).filter((index) => log.hasData(index));
+    expect(stored.length).toBeLessThanOrEqual(MAX_CACHED_TEXTS * 2 + 2);
     expect(log.started?.data).toEqual(started.data);
     expect(log.last?.data).toEqual(failed.data);
     expect(log.hasData(1)).toBe(false);

@@ -42,7 +42,7 @@ const unsupported = new RequestFailure({
 
 /** A service that returns the given responses in order, and records the requests. */
 function scripted({ pages: answers = [], streams = [unsupported], isHidden = false }: Script) {
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   const streamed: (string | null)[] = [];
   const rested: number[] = [];
   const stop = new AbortController();
@@ -57,8 +57,8 @@ function scripted({ pages: answers = [], streams = [unsupported], isHidden = fal
       return { rowCount: answer.events.length, badLines, end: answer.end ?? { kind: "complete" } };
     },
     readPage: async (after) => {
-      const answer = answers[asked.length];
-      asked.push(after);
+      const answer = answers[requests.length];
+      requests.push(after);
       if (answer instanceof Error) throw answer;
       if (answer) return answer;
       stop.abort();
@@ -68,7 +68,7 @@ function scripted({ pages: answers = [], streams = [unsupported], isHidden = fal
     isHidden: () => isHidden,
     now: () => 1_000,
   });
-  return { follower, asked, streamed, rested, signal: stop.signal };
+  return { follower, requests, streamed, rested, signal: stop.signal };
 }
 
 function idsOf(follower: JobFollower): readonly string[] {
@@ -78,18 +78,18 @@ function idsOf(follower: JobFollower): readonly string[] {
 
 describe("following a job", () => {
   test("reads page after page after the last event, listens, and stops at the last event", async () => {
-    const { follower, asked, rested, signal } = scripted({
+    const { follower, requests, rested, signal } = scripted({
       pages: [page([event("1"), event("2")], true), page([event("3")]), page([]), page([event("4", "training_ended")])],
     });
     await follower.follow(signal);
-    expect(asked).toEqual([null, "2", "3", "3"]);
+    expect(requests).toEqual([null, "2", "3", "3"]);
     expect(rested).toEqual([1000, 1000]);
     expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
     expect(follower.getState().phase).toBe("ended");
   });
 
   test("keeps its events while the service is down, and continues without duplicates", async () => {
-    const { follower, asked, rested, signal } = scripted({
+    const { follower, requests, rested, signal } = scripted({
       pages: [
         page([event("1")]),
         failure("unreachable"),
@@ -101,24 +101,24 @@ describe("following a job", () => {
     follower.subscribe(() => phases.push(`${follower.getState().phase} ${follower.getState().log.count}`));
     await follower.follow(signal);
     expect(phases).toEqual(["listening 1", "retrying 1", "retrying 1", "ended 2"]);
-    expect(asked).toEqual([null, "1", "1", "1"]);
+    expect(requests).toEqual([null, "1", "1", "1"]);
     expect(rested).toEqual([1000, 1000, 2000]);
     expect(idsOf(follower)).toEqual(["1", "2"]);
   });
 
   test("does not retry a missing job", async () => {
-    const { follower, asked, signal } = scripted({ pages: [failure("not-found")] });
+    const { follower, requests, signal } = scripted({ pages: [failure("not-found")] });
     await follower.follow(signal);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(follower.getState()).toMatchObject({ phase: "failed", failure: { kind: "not-found" } });
   });
 
   test("ends when a page claims more but contains nothing new", async () => {
-    const { follower, asked, rested, signal } = scripted({
+    const { follower, requests, rested, signal } = scripted({
       pages: [page([event("1")], true), page([event("1")], true)],
     });
     await follower.follow(signal);
-    expect(asked).toEqual([null, "1", "1"]);
+    expect(requests).toEqual([null, "1", "1"]);
     expect(rested).toEqual([1000]);
   });
 
@@ -136,12 +136,12 @@ describe("following a job", () => {
   });
 
   test("reads stored events as a stream, and later ones in pages", async () => {
-    const { follower, asked, streamed, rested, signal } = scripted({
+    const { follower, requests, streamed, rested, signal } = scripted({
       streams: [{ events: [event("1"), event("2"), event("3")] }],
       pages: [page([]), page([event("4", "training_ended")])],
     });
     await follower.follow(signal);
-    expect([streamed, asked, rested]).toEqual([[null], ["3", "3"], [1000, 1000]]);
+    expect([streamed, requests, rested]).toEqual([[null], ["3", "3"], [1000, 1000]]);
     expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
     expect(follower.getState().phase).toBe("ended");
   });
@@ -163,22 +163,22 @@ describe("following a job", () => {
   });
 
   test("streams events stored while the service was unreachable", async () => {
-    const { follower, streamed, asked, signal } = scripted({
+    const { follower, streamed, requests, signal } = scripted({
       streams: [{ events: [event("1")] }, { events: [event("2"), event("3", "training_ended")] }],
       pages: [failure("unreachable")],
     });
     await follower.follow(signal);
-    expect([streamed, asked]).toEqual([[null, "1"], ["1"]]);
+    expect([streamed, requests]).toEqual([[null, "1"], ["1"]]);
     expect(idsOf(follower)).toEqual(["1", "2", "3"]);
   });
 
   test("reads pages where the stream fails repeatedly", async () => {
-    const { follower, streamed, asked, signal } = scripted({
+    const { follower, streamed, requests, signal } = scripted({
       streams: [failure("unreachable"), failure("unreachable"), failure("unreachable")],
       pages: [page([event("1", "training_ended")])],
     });
     await follower.follow(signal);
-    expect([streamed.length, asked]).toEqual([3, [null]]);
+    expect([streamed.length, requests]).toEqual([3, [null]]);
     expect(idsOf(follower)).toEqual(["1"]);
   });
 

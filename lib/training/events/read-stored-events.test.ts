@@ -9,9 +9,9 @@ const address = { connectionId: "local", jobId: "job", after: null, arrivedMs: n
 
 /** Answers the next request with a text, cut into pieces independent of its lines. */
 function answerWith(text: string, pieceLength = 1000) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    asked.push([path, JSON.parse(String(init.body))]);
+    requests.push([path, JSON.parse(String(init.body))]);
     const bytes = new TextEncoder().encode(text);
     return new Response(
       new ReadableStream({
@@ -22,14 +22,14 @@ function answerWith(text: string, pieceLength = 1000) {
       }),
     );
   });
-  return asked;
+  return requests;
 }
 
 const line = (index: number, data = `{"loss":${index}}`) =>
   `{"id":"ev_${index}","type":"gradient_step","data":${data}}\n`;
 
 test("returns every event of a stream once and in order, in chunks that grow up to a limit", async () => {
-  const asked = answerWith(Array.from({ length: 23_000 }, (_, index) => line(index)).join(""));
+  const requests = answerWith(Array.from({ length: 23_000 }, (_, index) => line(index)).join(""));
   const log = new EventLog();
   const sizes: number[] = [];
   const onChunk = (chunk: EventChunk) => {
@@ -37,7 +37,7 @@ test("returns every event of a stream once and in order, in chunks that grow up 
     log.append(chunk);
   };
   const summary = await readStored({ ...address, after: "ev" }, onChunk);
-  expect(asked).toEqual([["/api/service/local/trainingJobs.streamEvents", { training_job_id: "job", after: "ev" }]]);
+  expect(requests).toEqual([["/api/service/local/trainingJobs.streamEvents", { training_job_id: "job", after: "ev" }]]);
   expect(summary).toEqual({ rowCount: 23_000, badLines: [], end: { kind: "complete" } });
   expect([...(log.metrics.seriesOf("loss")?.values ?? [])]).toEqual(Array.from({ length: 23_000 }, (_, i) => i));
   expect(Math.max(...sizes)).toBeLessThan(5100);

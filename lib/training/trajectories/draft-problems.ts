@@ -87,8 +87,10 @@ function warningsIn(
   const broken = groups.flatMap(({ exceptions }, index) =>
     exceptions.every((exception) => isMembers(exception)) ? [] : [index],
   );
-  const warn = (found: readonly number[], message: string): DraftProblem[] =>
-    found.length === 0 ? [] : [{ level: "warning", path: at(found), message, place: "", groups: found }];
+  const warn = (affectedGroups: readonly number[], message: string): DraftProblem[] =>
+    affectedGroups.length === 0
+      ? []
+      : [{ level: "warning", path: at(affectedGroups), message, place: "", groups: affectedGroups }];
   return [
     ...warn(flat, "All rewards equal: no gradient from this group"),
     ...(odd.length > 0 && odd.length < figures.length / 2 ? warn(odd, `Unusual group size (most have ${usual})`) : []),

@@ -11,7 +11,7 @@ function read(values: readonly unknown[]) {
   return collector.flush();
 }
 
-const said = (task: number, content: string) => ({ task_id: task, messages: [{ role: "user", content }] });
+const messageOf = (task: number, content: string) => ({ task_id: task, messages: [{ role: "user", content }] });
 const byTask: RowGrouping = { kind: "path", path: "metadata.task_id" };
 
 function grouped(collected: ReturnType<typeof read>, grouping: RowGrouping, moves: Moves = new Map()) {
@@ -28,7 +28,7 @@ function rowAt({ rows }: { rows: ReturnType<typeof read>["rows"] }, index: numbe
 }
 
 test("moves a trajectory into another group, into its own, and back", () => {
-  const collected = read([said(1, "a"), said(1, "b"), said(2, "c")]);
+  const collected = read([messageOf(1, "a"), messageOf(1, "b"), messageOf(2, "c")]);
   const first = grouped(collected, byTask);
   expect(shape(first)).toEqual([
     ["task_id 1", [0, 1]],
@@ -54,7 +54,7 @@ test("moves a trajectory into another group, into its own, and back", () => {
 });
 
 test("joins two single trajectories into a group that stays when earlier rows are removed", () => {
-  const collected = read([said(1, "a"), said(1, "b"), said(2, "c")]);
+  const collected = read([messageOf(1, "a"), messageOf(1, "b"), messageOf(2, "c")]);
   const alone: RowGrouping = { kind: "source" };
   const first = grouped(collected, alone);
   const moves = moveRow(new Map(), first, rowAt(first, 2), 1);

@@ -91,8 +91,8 @@ export function groupRows(
   const sources = new Map(sourceGroups.map((group) => [group.id, group]));
   const isSource = grouping.kind === "source";
   const open = (key: string | number | undefined, source: SourceGroup | undefined, named?: string): OpenGroup => {
-    const found = groups.get(key);
-    if (found) return found;
+    const openGroup = groups.get(key);
+    if (openGroup) return openGroup;
     const { exceptions: _own, ...members } = isSource && source ? source.members : ({} as Members);
     const { id, label } =
       named === undefined ? namesOf(key, grouping) : { id: named, label: named.startsWith(BY_HAND) ? "by hand" : "" };
@@ -109,13 +109,13 @@ export function groupRows(
     return open(key, kind === "source" ? sources.get(key) : undefined);
   };
   const withExceptions = new Set<string>();
-  const put = (row: TrajectoryRow, index: number, found?: OpenGroup) => {
+  const put = (row: TrajectoryRow, index: number, openGroup?: OpenGroup) => {
     const source = row.sourceGroup === null ? undefined : sources.get(row.sourceGroup);
-    const group = found ?? open(keyOf(row, index, grouping), source);
+    const group = openGroup ?? open(keyOf(row, index, grouping), source);
     group.rows.push(index);
     if (group.title === "") group.title = row.title;
     // Exceptions of a source's group stay with that group, even if its rows move.
-    if (source === undefined || withExceptions.has(source.id) || (isSource && found)) return;
+    if (source === undefined || withExceptions.has(source.id) || (isSource && openGroup)) return;
     withExceptions.add(source.id);
     group.exceptions.push(...exceptionsOf(source));
   };
@@ -194,13 +194,13 @@ export interface FieldPath {
 
 /** Returns the paths found in the rows, most common first. A boolean counts as a number: 0 or 1. */
 export function fieldPaths(rows: readonly TrajectoryRow[]): FieldPath[] {
-  const found = new Map<string, { count: number; values: Set<unknown>; isNumeric: boolean }>();
+  const valuesByPath = new Map<string, { count: number; values: Set<unknown>; isNumeric: boolean }>();
   for (const { fields } of rows) {
     for (const path of Object.keys(fields)) {
-      let entry = found.get(path);
+      let entry = valuesByPath.get(path);
       if (entry === undefined) {
         entry = { count: 0, values: new Set(), isNumeric: true };
-        found.set(path, entry);
+        valuesByPath.set(path, entry);
       }
       const value = fields[path];
       entry.count += 1;
@@ -208,7 +208,7 @@ export function fieldPaths(rows: readonly TrajectoryRow[]): FieldPath[] {
       if (typeof value === "string") entry.isNumeric = false;
     }
   }
-  return [...found]
+  return [...valuesByPath]
     .map(([path, { count, values, isNumeric }]) => ({ path, count, distinct: values.size, isNumeric }))
     .sort((left, right) => right.count - left.count || left.path.localeCompare(right.path));
 }

@@ -86,11 +86,11 @@ function namesOf(row: unknown, path: string): string[] {
  * @param path the location of the conversation in the row; {@link ROW_ITSELF} for the row itself
  */
 export function readTableRow(row: OriginRow, table: string, path: string, place: string): ReadValue {
-  const found = readAt(row.val, path, place);
+  const readItem = readAt(row.val, path, place);
   const origin = originMembers({ kind: "row", id: row.digest, table });
   return {
-    ...found,
-    groups: found.groups.map((group) => ({
+    ...readItem,
+    groups: readItem.groups.map((group) => ({
       ...group,
       trajectories: group.trajectories.map((one) => {
         const { metadata } = one.value;

@@ -20,15 +20,15 @@ test("reads a request's groups unchanged, with the members besides their traject
 });
 
 test("turns the assistant's answers in a recorded conversation into choices, and keeps its own metadata", () => {
-  const asking = { role: "assistant", content: null, tool_calls: [{ id: "1", function: { name: "find" } }] };
-  const recorded = { task_id: 3, reward: 0, traj: [user, asking, answer], info: { cost: 0.5, actions: [1] } };
+  const question = { role: "assistant", content: null, tool_calls: [{ id: "1", function: { name: "find" } }] };
+  const recorded = { task_id: 3, reward: 0, traj: [user, question, answer], info: { cost: 0.5, actions: [1] } };
   const [group] = readTrainingValue(recorded, "entry 1 of the list").groups;
   expect(group?.isGroup).toBe(false);
   expect(group?.trajectories[0]).toMatchObject({
     value: {
       messages_and_choices: [
         user,
-        { finish_reason: "tool_calls", message: asking },
+        { finish_reason: "tool_calls", message: question },
         { finish_reason: "stop", message: answer },
       ],
       reward: 0,

@@ -59,8 +59,8 @@ export function readTrainingValue(value: unknown, place: string): ReadValue {
 }
 
 function singleValue(place: string, value: Members): ReadValue {
-  const found = readTrajectory(value, place);
-  return { groups: [{ place, isGroup: false, members: {}, trajectories: [found] }], problems: [] };
+  const trajectory = readTrajectory(value, place);
+  return { groups: [{ place, isGroup: false, members: {}, trajectories: [trajectory] }], problems: [] };
 }
 
 function readBody(groups: unknown, place: string): ReadValue {
@@ -78,14 +78,14 @@ function readBody(groups: unknown, place: string): ReadValue {
 function readGroup({ trajectories, ...members }: Members, place: string): ReadValue {
   const path = under(place, "trajectories");
   if (!Array.isArray(trajectories)) return { groups: [], problems: [{ place: path, reason: "Expected a list." }] };
-  const found: ParsedTrajectory[] = [];
+  const parsedTrajectories: ParsedTrajectory[] = [];
   const problems: ReadProblem[] = [];
   for (const [index, one] of (trajectories as unknown[]).entries()) {
     const at = `${path}[${index}]`;
-    if (isMembers(one)) found.push(readTrajectory(one, at));
+    if (isMembers(one)) parsedTrajectories.push(readTrajectory(one, at));
     else problems.push({ place: at, reason: "Expected a trajectory." });
   }
-  return { groups: [{ place, isGroup: true, members, trajectories: found }], problems };
+  return { groups: [{ place, isGroup: true, members, trajectories: parsedTrajectories }], problems };
 }
 
 /** Returns a trajectory unchanged, or built from a plain list of messages. */

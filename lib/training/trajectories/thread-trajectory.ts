@@ -7,7 +7,7 @@ export type ConversationCall = Pick<Call, "id" | "op_name" | "attributes" | "inp
 
 /** The input messages of a model call and its answer, in the OpenAI form. */
 export interface ModelTurn {
-  readonly asked: readonly Members[];
+  readonly prompt: readonly Members[];
   readonly answers: readonly Members[];
   readonly tools: unknown;
 }
@@ -17,9 +17,9 @@ const isMessage = (value: unknown): value is Members => isMembers(value) && type
 /** Reads a call as a model turn; null when its payload does not have OpenAI's chat form. */
 export function modelTurn({ inputs, output }: Pick<ConversationCall, "inputs" | "output">): ModelTurn | null {
   const members: Members = isMembers(inputs) ? inputs : {};
-  const asked = members.messages;
-  if (!Array.isArray(asked) || !asked.every(isMessage)) return null;
-  return { asked, answers: answersOf(output), tools: Array.isArray(members.tools) ? members.tools : null };
+  const prompt = members.messages;
+  if (!Array.isArray(prompt) || !prompt.every(isMessage)) return null;
+  return { prompt, answers: answersOf(output), tools: Array.isArray(members.tools) ? members.tools : null };
 }
 
 /** The first choice as it was logged, with its finish reason and logprobs; or only a message. */
@@ -54,11 +54,11 @@ interface History {
  */
 export function historiesOf(turns: readonly ModelTurn[]): History[] {
   const histories: History[] = [];
-  for (const { asked, answers, tools } of turns) {
-    const keys = asked.map(keyOf);
+  for (const { prompt, answers, tools } of turns) {
+    const keys = prompt.map(keyOf);
     const before = histories.findIndex((history) => history.keys.every((key, at) => key === keys[at]));
     const known = before < 0 ? undefined : histories[before];
-    const choices = withChoices(asked) as Members[];
+    const choices = withChoices(prompt) as Members[];
     const items = [...(known ? known.items : []), ...choices.slice(known?.items.length ?? 0), ...answers];
     const history = { keys: [...keys, ...answers.map(keyOf)], items, tools: tools ?? known?.tools ?? null };
     if (before < 0) histories.push(history);

@@ -27,7 +27,8 @@ function onPath(names: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-function installed(): string | undefined {
+/** The browser that is on this machine already: Playwright's own, or the system's. */
+export function installedChromium(): string | undefined {
   const own = chromium.executablePath();
   return existsSync(own) ? own : onPath(SYSTEM_NAMES);
 }
@@ -35,7 +36,7 @@ function installed(): string | undefined {
 async function installWithPlaywright(): Promise<string | undefined> {
   console.log("No browser found; installing one with Playwright …");
   await run(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"]);
-  return installed();
+  return installedChromium();
 }
 
 async function installWithApt(): Promise<string | undefined> {
@@ -45,9 +46,9 @@ async function installWithApt(): Promise<string | undefined> {
   await run("apt-get", ["update", "-qq"], { env });
   for (const name of ["chromium-headless-shell", "chromium"]) {
     await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env });
-    if (installed()) break;
+    if (installedChromium()) break;
   }
-  return installed();
+  return installedChromium();
 }
 
 /**
@@ -62,8 +63,8 @@ export async function findChromium(): Promise<string> {
     if (isExecutable(given)) return given;
     throw new Error(`HEDDLE_CHROMIUM is ${given}, which cannot be run.`);
   }
-  const found = installed() ?? (await installWithPlaywright()) ?? (await installWithApt());
-  if (found) return found;
+  const foundPath = installedChromium() ?? (await installWithPlaywright()) ?? (await installWithApt());
+  if (foundPath) return foundPath;
   throw new Error(
     "The end-to-end tests need Chromium, and it could not be installed. Install it (Debian: apt-get install chromium) or " +
       "set HEDDLE_CHROMIUM to its path.",

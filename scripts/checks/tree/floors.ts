@@ -64,7 +64,8 @@ const components: Area = {
   mayReach: [CONTRACT, ...roomsOf(library)],
   floors: [
     ["browser", "form", "glyph"],
-    ["ui"],
+    ["grid", "list", "ui"],
+    ["dialog"],
     ["address", "chart", "filter", "keyboard", "logprobs", "state", "table"],
     ["calls", "compare", "diff", "session", "settings", "thread"],
     ["object", "saved-view", "start", "training"],

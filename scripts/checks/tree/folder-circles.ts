@@ -57,12 +57,12 @@ function describeCircle(graph: FolderGraph, circle: readonly string[]): string {
  */
 export function folderCircles(imports: readonly FileImport[]): string[] {
   const graph = graphOf(imports);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [...graph.keys()].sort().flatMap((folder) => {
-    if (told.has(folder)) return [];
+    if (reported.has(folder)) return [];
     const circle = shortestCircle(graph, folder);
     if (circle === null) return [];
-    for (const each of circle) told.add(each);
+    for (const each of circle) reported.add(each);
     return [describeCircle(graph, circle)];
   });
 }

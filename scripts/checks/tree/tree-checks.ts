@@ -25,7 +25,7 @@ function readTree(): Tree {
   return { paths, files, imports: new Map(files.map((file) => [file.path, importsOf(file, known)])) };
 }
 
-/** What one file imports. */
+/** The imports of one file. */
 function importsFrom({ imports }: Tree, path: string): readonly FileImport[] {
   return imports.get(path) ?? [];
 }

@@ -10,7 +10,7 @@ export const readProjectStats: Handler<"project.stats"> = async ({ body }, { sto
     body.include_table_storage_size,
     body.include_file_storage_size,
   ];
-  if (flags.every((flag) => flag === false)) throw new InvalidRequestError("At least one size must be asked for.");
+  if (flags.every((flag) => flag === false)) throw new InvalidRequestError("At least one size must be requested.");
   const kinds: readonly StoredKind[] = ["traces", "objects", "tables", "files"];
   const [traces = null, objects = null, tables = null, files = null] = await Promise.all(
     kinds.map((kind, index) => (flags[index] === false ? null : readStoredBytes(store, body.project_id, kind, signal))),

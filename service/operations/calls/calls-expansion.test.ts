@@ -62,8 +62,8 @@ describe("expand_columns", () => {
   });
 
   it("leaves refs unchanged when values are not requested, and at other paths", async () => {
-    const asked = { expand_columns: ["inputs.model"], return_expanded_column_values: false };
-    expect(await list(asked)).toEqual([modelRef, modelRef, goneRef, { name: "inline" }]);
+    const sentRequest = { expand_columns: ["inputs.model"], return_expanded_column_values: false };
+    expect(await list(sentRequest)).toEqual([modelRef, modelRef, goneRef, { name: "inline" }]);
     expect(await list({ expand_columns: ["inputs.other", "op_name", "nope.x", "inputs.model.name.x"] })).toEqual([
       modelRef,
       modelRef,

@@ -70,10 +70,10 @@ async function select(expression: unknown, request: Record<string, unknown> = {}
 
 async function sorted(...sortBy: { field: string; direction: string }[]): Promise<string[]> {
   const body = { project_id: project, sort_by: sortBy, columns: ["id"] };
-  const whole = await service.lines<{ id: string }>("calls.streamQuery", streamCalls, body);
+  const complete = await service.lines<{ id: string }>("calls.streamQuery", streamCalls, body);
   const paged = await service.lines<{ id: string }>("calls.streamQuery", streamCalls, { ...body, limit: 3, offset: 1 });
-  expect(paged.map((row) => row.id)).toEqual(whole.slice(1, 4).map((row) => row.id));
-  return whole.map((row) => row.id);
+  expect(paged.map((row) => row.id)).toEqual(complete.slice(1, 4).map((row) => row.id));
+  return complete.map((row) => row.id);
 }
 
 describe("query expressions over calls", () => {

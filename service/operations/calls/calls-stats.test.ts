@@ -303,7 +303,7 @@ describe("groups", () => {
       bucket_seconds: 1800,
       groups: [{ by: "op_name", limit: 2, with_buckets: true }, { by: "op" }],
     });
-    const [limited, whole] = groups;
+    const [limited, complete] = groups;
     expect(limited).toMatchObject({ by: "op_name", value_count: 4 });
     expect(limited?.values).toMatchObject([
       { value: "a", call_count: 3, latency_ms: { p50: 1000 }, usage: { total_tokens: 111 } },
@@ -322,9 +322,9 @@ describe("groups", () => {
       { start: "2026-11-20T10:00:00Z", call_count: 1, error_count: 0, total_tokens: 100_000 },
       { start: "2026-11-20T10:30:00Z", call_count: 1, error_count: 1, total_tokens: 1_000_000 },
     ]);
-    expect(whole?.values.map(({ value }) => value)).toEqual(["a", "b", "c", "d"]);
-    expect(whole?.values[0]).not.toHaveProperty("buckets");
-    expect(whole?.other).toBeNull();
+    expect(complete?.values.map(({ value }) => value)).toEqual(["a", "b", "c", "d"]);
+    expect(complete?.values[0]).not.toHaveProperty("buckets");
+    expect(complete?.other).toBeNull();
   });
 
   it("combine versions of an op as `op`, and separate them as `op_name`", async () => {
@@ -658,11 +658,11 @@ describe("costs", () => {
     const project = newProject();
     const id = uuid4();
     await store(project, { id, at: "2025-03-01T17:00:00Z", usage });
-    const asked = { project_id: project, id, include_costs: true };
+    const body = { project_id: project, id, include_costs: true };
     const { call } = await service.ask<{ call: { summary: { weave: { costs: Record<string, Costs> } } } }>(
       "call.read",
       readCall,
-      asked,
+      body,
     );
     const shown = Object.values(call.summary.weave.costs).map(
       (cost) =>

@@ -48,7 +48,7 @@ export const readCallStats: Handler<"calls.stats"> = async ({ body }, context): 
     buckets: now.buckets(),
     previous: before?.totals() ?? null,
     previous_buckets: before?.buckets() ?? null,
-    groups: groups.asked.map(({ by, limit, hasBuckets: withBuckets, at }) =>
+    groups: groups.requestedGroups.map(({ by, limit, hasBuckets: withBuckets, at }) =>
       at === null ? now.models(limit, withBuckets) : now.group(by, at, withBuckets),
     ),
   };
@@ -63,18 +63,18 @@ interface RequestedGroup {
 }
 
 interface Groups {
-  readonly asked: readonly RequestedGroup[];
+  readonly requestedGroups: readonly RequestedGroup[];
   readonly byKey: readonly FiguresGroup[];
   readonly params: SqlParams;
 }
 
-const noGroups: Groups = { asked: [], byKey: [], params: new SqlParams() };
+const noGroups: Groups = { requestedGroups: [], byKey: [], params: new SqlParams() };
 
 function groupsOf({ groups }: Request): Groups {
   const params = new SqlParams("key_");
   const byKey: FiguresGroup[] = [];
   if ((groups?.length ?? 0) > MAX_GROUPS) throw new InvalidRequestError(`At most ${MAX_GROUPS} groups in a request`);
-  const asked = (groups ?? []).map(({ by, limit: given, with_buckets }): RequestedGroup => {
+  const requestedGroups = (groups ?? []).map(({ by, limit: given, with_buckets }): RequestedGroup => {
     const limit = given ?? DEFAULT_LIMIT;
     if (limit < 1 || limit > MAX_LIMIT) {
       throw new InvalidRequestError(`The limit of a group must be between 1 and ${MAX_LIMIT}`);
@@ -84,7 +84,7 @@ function groupsOf({ groups }: Request): Groups {
     byKey.push({ key: callKeyText(by, params), limit, hasBuckets: withBuckets });
     return { by, limit, hasBuckets: withBuckets, at: byKey.length - 1 };
   });
-  return { asked, byKey, params };
+  return { requestedGroups, byKey, params };
 }
 
 interface Selection {
@@ -112,7 +112,7 @@ async function countCalls(selection: Selection, range: FiguresRange, groups: Gro
     values: valuesOf(figures, at),
   }));
   const usage = { ...request, models, boundaries: priceBoundaries(models, prices) };
-  const byModel = groups.asked.some(({ at }) => at === null);
+  const byModel = groups.requestedGroups.some(({ at }) => at === null);
   const rows = await store.read<TokensRow | ModelNameRow>({ ...usageQuery(usage, shown, { byModel }), signal });
   return new CallFiguresReader({
     ...nothing,

@@ -167,18 +167,18 @@ describe("storing and reading calls", () => {
     const project = newProject();
     const [entity = "", name = ""] = project.split("/");
     const start = startOf(project, { inputs: { n: 1 } });
-    const whole = { ...start, ...endOf(start, { output: "o", exception: "boom" }) };
+    const complete = { ...start, ...endOf(start, { output: "o", exception: "boom" }) };
     const params = { entity, project: name };
-    await service.ask("calls.complete", completeCalls, { batch: [whole] }, { params });
+    await service.ask("calls.complete", completeCalls, { batch: [complete] }, { params });
     expect(await read(project, start.id)).toMatchObject({
       inputs: { n: 1 },
       output: "o",
       summary: { weave: { status: "error" } },
     });
     const other = { ...params, project: "other" };
-    await expect(service.ask("calls.complete", completeCalls, { batch: [whole] }, { params: other })).rejects.toThrow(
-      InvalidRequestError,
-    );
+    await expect(
+      service.ask("calls.complete", completeCalls, { batch: [complete] }, { params: other }),
+    ).rejects.toThrow(InvalidRequestError);
   });
 
   it("returns no call before its start, and one call however often parts are sent", async () => {
@@ -370,9 +370,11 @@ describe("selecting calls", () => {
       storage_size_bytes: childBytes,
       total_storage_size_bytes: null,
     });
-    const asked = { include_total_storage_size: true };
-    expect((await count(project, asked)).total_storage_size_bytes).toBe(rootBytes + childBytes);
-    expect((await count(project, { ...asked, filter: { call_ids: [child.id] } })).total_storage_size_bytes).toBe(0);
+    const sentRequest = { include_total_storage_size: true };
+    expect((await count(project, sentRequest)).total_storage_size_bytes).toBe(rootBytes + childBytes);
+    expect((await count(project, { ...sentRequest, filter: { call_ids: [child.id] } })).total_storage_size_bytes).toBe(
+      0,
+    );
   });
 
   it("adds the cost of usage with the project's price to the summary, on request", async () => {

@@ -19,24 +19,24 @@ export const streamCompletion: Handler<"completions.createStream"> = async funct
     yield { error: unknownModelMessage(body.inputs.model, context.providers) };
     return;
   }
-  const { asking, tracked } = begun;
+  const { call, tracked } = begun;
   const id = tracked?.id ?? null;
-  let told: number | null = null;
+  let reportedRetries: number | null = null;
   /**
    * Reports the retries when their number has changed since the last report: requests are retried only before the first
    * chunk.
    */
   const pendingUpdates = () => {
-    const { retries } = asking.attempts;
-    if (retries === told) return [];
-    told = retries;
+    const { retries } = call.attempts;
+    if (retries === reportedRetries) return [];
+    reportedRetries = retries;
     return [{ _meta: { svc_call_id: id, weave_call_id: id, retries } }];
   };
   const sum = new ChunkSum();
   let exception: string | null = STOPPED_MESSAGE;
   const leaving = new AbortController();
   // The provider works while the start of the call is stored.
-  const chunks = startEagerly(streamProvider(asking, AbortSignal.any([context.signal, leaving.signal])));
+  const chunks = startEagerly(streamProvider(call, AbortSignal.any([context.signal, leaving.signal])));
   try {
     // A call whose id was sent can be read, unless the provider is faster than the disk: no token waits for the disk.
     await Promise.race([...(tracked ? [tracked.stored] : []), chunks.ready]);

@@ -20,11 +20,11 @@ export const createCompletion: Handler<"completions.create"> = async ({ body }, 
   const begun = prepareCompletion(body, context, false);
   if (!begun)
     return answer(stringifyJson({ error: unknownModelMessage(body.inputs.model, context.providers) }), null, null);
-  const { asking, tracked } = begun;
-  const { attempts } = asking;
+  const { call, tracked } = begun;
+  const { attempts } = call;
   let text: string;
   try {
-    [text] = await Promise.all([requestCompletion(asking, context.signal), tracked?.stored]);
+    [text] = await Promise.all([requestCompletion(call, context.signal), tracked?.stored]);
   } catch (error) {
     const isOfProvider = error instanceof ProviderFailure;
     const failure = isOfProvider ? { error: error.message, status_code: error.status } : { error: STOPPED_MESSAGE };

@@ -138,14 +138,14 @@ describe("a completion", () => {
 
   it("of an unknown model explains how to name one", async () => {
     const { response, svc_call_id } = await complete({ project_id: project, inputs: { model: "mystery", messages } });
-    expect(response.error).toContain("Write provider/model with one of: openai/");
+    expect(response.error).toContain("Use provider/model with one of: openai/");
     expect(svc_call_id).toBeNull();
   });
 
   it("of a known provider without its key names the variable", async () => {
-    const asked = complete({ project_id: project, inputs: { model: "claude-sonnet", messages } });
-    await expect(asked).rejects.toThrow(ProviderKeyMissingError);
-    await expect(asked).rejects.toMatchObject({ status: 400, variable: "ANTHROPIC_API_KEY" });
+    const request = complete({ project_id: project, inputs: { model: "claude-sonnet", messages } });
+    await expect(request).rejects.toThrow(ProviderKeyMissingError);
+    await expect(request).rejects.toMatchObject({ status: 400, variable: "ANTHROPIC_API_KEY" });
   });
 
   it.each([
@@ -154,15 +154,15 @@ describe("a completion", () => {
     ["timeout", { timeout: -1 }, ["timeout"]],
     ["vertex_credentials", { vertex_credentials: "{}" }, ["vertex_credentials"]],
   ])("refuses %s that it cannot use, with its location", async (_name, inputs, place) => {
-    const asked = complete(requestOf("plain", inputs));
-    await expect(asked).rejects.toThrow(ValidationError);
-    await expect(asked).rejects.toMatchObject({ detail: [{ loc: ["body", "inputs", ...place] }] });
+    const request = complete(requestOf("plain", inputs));
+    await expect(request).rejects.toThrow(ValidationError);
+    await expect(request).rejects.toMatchObject({ detail: [{ loc: ["body", "inputs", ...place] }] });
   });
 
   it("stops at the provider when the client disconnects, and the call records that it was stopped", async () => {
     const controller = new AbortController();
-    const asked = complete(requestOf("slow"), { signal: controller.signal });
-    const refused = expect(asked).rejects.toThrow("The client disconnected");
+    const request = complete(requestOf("slow"), { signal: controller.signal });
+    const refused = expect(request).rejects.toThrow("The client disconnected");
     await expect.poll(() => provider.last.text).toContain('"slow"');
     controller.abort();
     await refused;

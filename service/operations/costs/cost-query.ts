@@ -10,11 +10,11 @@ const times: ReadonlySet<string> = new Set(["effective_date", "created_at"]);
 
 /** Returns the prices that a project set itself. Members that were not requested are null. */
 export const queryCosts: Handler<"cost.query"> = async ({ body }, { store, signal }) => {
-  const asked = body.fields?.length ? [...new Set(body.fields)] : members;
+  const fields = body.fields?.length ? [...new Set(body.fields)] : members;
   const query = recordQuery(
     costRecords,
     { projectId: body.project_id, query: body.query, sortBy: body.sort_by, ...pageOf(body) },
-    () => asked.map(selectCostField),
+    () => fields.map(selectCostField),
   );
   const rows = await store.read<Record<string, string | number | null>>({ ...query, signal });
   const nothing = Object.fromEntries(members.map((member) => [member, null]));

@@ -334,8 +334,8 @@ describe("annotations", () => {
   it("are refused when their specification does not exist, or is in another project", async () => {
     const annotate = await specified(spec(scale));
     const project = newProject();
-    const gone = { project_id: project, annotation_ref: `weave:///${project}/object/quality:v0` };
-    expect((await target.fail("feedback.create", annotate({ stars: 1 }, gone))).status).toBe(404);
+    const removed = { project_id: project, annotation_ref: `weave:///${project}/object/quality:v0` };
+    expect((await target.fail("feedback.create", annotate({ stars: 1 }, removed))).status).toBe(404);
     expect((await target.fail("feedback.create", annotate({ stars: 1 }, { project_id: project }))).status).toBe(400);
   });
 });
@@ -343,14 +343,14 @@ describe("annotations", () => {
 describe("/feedback/purge", () => {
   it("deletes the named feedback of its own project permanently", async () => {
     const project = newProject();
-    const [gone, kept] = [await create(note(project)), await create(note(project))];
-    await target.ask("feedback.purge", { project_id: newProject(), query: { $expr: is("id", kept.id) } });
+    const [removed, stored] = [await create(note(project)), await create(note(project))];
+    await target.ask("feedback.purge", { project_id: newProject(), query: { $expr: is("id", stored.id) } });
     await target.ask("feedback.purge", {
       project_id: project,
-      query: { $expr: { $or: [is("id", gone.id), is("id", "x")] } },
+      query: { $expr: { $or: [is("id", removed.id), is("id", "x")] } },
     });
-    expect((await query(project)).map((row) => row.id)).toEqual([kept.id]);
-    expect((await target.fail("feedback.create", note(project, { id: gone.id }))).status).toBe(400);
+    expect((await query(project)).map((row) => row.id)).toEqual([stored.id]);
+    expect((await target.fail("feedback.create", note(project, { id: removed.id }))).status).toBe(400);
   });
 
   it("refuses a query that names no ids", async () => {

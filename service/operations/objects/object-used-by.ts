@@ -78,8 +78,8 @@ async function referencingContents({ store, objects }: Stores, used: Used, signa
       : await tablesContainingRows(store, projectId, [...rowRefs.keys()], signal);
   const holdings = new Map<string, ReferencingVersion>();
   const candidates = await objects.values.holding(projectId, [digest, ...tables.keys()], signal);
-  for (const some of chunksOf(candidates, CONTENTS_PER_BATCH)) {
-    for (const [own, val] of await objects.values.read(projectId, some, signal)) {
+  for (const batch of chunksOf(candidates, CONTENTS_PER_BATCH)) {
+    for (const [own, val] of await objects.values.read(projectId, batch, signal)) {
       const refs = new Set(refsTo(val, used));
       const rowIds = new Set(tablesIn(val, projectId).flatMap((table) => tables.get(table) ?? []));
       const ofRows = [...rowIds].flatMap((rowId) => rowRefs.get(rowId) ?? []);

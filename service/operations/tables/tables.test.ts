@@ -154,8 +154,8 @@ describe("tables", () => {
     expect(await vals(project, digest)).toEqual(rows);
     expect(await vals(project, digest, { offset: 8500 })).toEqual(rows.slice(8500));
     expect(await vals(project, digest, { offset: 100, limit: 5000 })).toEqual(rows.slice(100, 5100));
-    const some = { filter: { row_digests: rowDigests.slice(0, 900) }, offset: 300, limit: 500 };
-    expect(await vals(project, digest, some)).toEqual(rows.slice(300, 800));
+    const subset = { filter: { row_digests: rowDigests.slice(0, 900) }, offset: 300, limit: 500 };
+    expect(await vals(project, digest, subset)).toEqual(rows.slice(300, 800));
     const streamed = await target.stream("table.queryStream", { ...body, sort_by: [{ field: "n", order: "desc" }] });
     expect(streamed.map(({ val }) => val)).toEqual(rows.toReversed());
   });
@@ -226,10 +226,10 @@ describe("tables", () => {
 
   it("are created from stored rows, and only from rows of the same project", async () => {
     const project = newProject();
-    const { digest: whole, rowDigests } = await create(project, [{ n: 0 }, { n: 1 }]);
+    const { digest: complete, rowDigests } = await create(project, [{ n: 0 }, { n: 1 }]);
     const from = (project_id: string, row_digests: string[]) => ({ project_id, row_digests });
     const same = await target.ask("table.createFromDigests", from(project, rowDigests));
-    expect(same.digest).toBe(whole);
+    expect(same.digest).toBe(complete);
     const { digest } = await target.ask(
       "table.createFromDigests",
       from(project, [...rowDigests, ...rowDigests].reverse()),

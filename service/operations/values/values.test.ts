@@ -105,9 +105,9 @@ describe("a large payload", () => {
     const body = { project_id: place.project_id, id: place.call_id, longest_value: 100_000 };
     const { call } = await service.ask<{ call: Record<string, unknown> }>("call.read", readCall, body);
     expect(call).toMatchObject({ inputs: {}, output: { answer: 42 }, left_out: { inputs: Buffer.byteLength(json) } });
-    const whole = await service.ask<{ call: object }>("call.read", readCall, { ...body, longest_value: null });
-    expect(whole.call).not.toHaveProperty("left_out");
-    expect(whole.call).toMatchObject({ inputs: { small: { a: 1 } } });
+    const complete = await service.ask<{ call: object }>("call.read", readCall, { ...body, longest_value: null });
+    expect(complete.call).not.toHaveProperty("left_out");
+    expect(complete.call).toMatchObject({ inputs: { small: { a: 1 } } });
   });
 });
 

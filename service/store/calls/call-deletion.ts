@@ -15,17 +15,17 @@ export async function deleteCalls(
   userId: string,
   signal?: AbortSignal,
 ): Promise<number> {
-  const found = new Map<string, CallKey>();
+  const keysById = new Map<string, CallKey>();
   let level = await liveCalls(store, projectId, "id", [...new Set(ids)], signal);
   while (level.length > 0) {
-    for (const key of level) found.set(key.id, key);
+    for (const key of level) keysById.set(key.id, key);
     const parents = level.map((key) => key.id);
     const children = await liveCalls(store, projectId, "parent_id", parents, signal);
-    level = children.filter((key) => !found.has(key.id));
+    level = children.filter((key) => !keysById.has(key.id));
   }
-  if (found.size === 0) return 0;
+  if (keysById.size === 0) return 0;
   const deletedAt = new Date().toISOString();
-  const lines = [...found.values()].map(({ id, startedAt }) =>
+  const lines = [...keysById.values()].map(({ id, startedAt }) =>
     JSON.stringify({ project_id: projectId, started_at: startedAt, id, deleted_at: deletedAt, user_id: userId }),
   );
   await store.insert({
@@ -33,7 +33,7 @@ export async function deleteCalls(
     columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
     lines: Buffer.from(`${lines.join("\n")}\n`),
   });
-  return found.size;
+  return keysById.size;
 }
 
 async function liveCalls(

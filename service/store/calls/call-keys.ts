@@ -50,13 +50,17 @@ export function callsWhereClause(
   conditions: readonly CallCondition[],
   columns: readonly string[] = [],
 ): WhereClause {
-  const found = conditions.filter((condition) => isIdPossible(condition));
-  const merged = conditions.filter((condition) => !found.includes(condition)).flatMap((condition) => condition.columns);
+  const idConditions = conditions.filter((condition) => isIdPossible(condition));
+  const merged = conditions
+    .filter((condition) => !idConditions.includes(condition))
+    .flatMap((condition) => condition.columns);
   const source = areStartColumns([...columns, ...merged]) ? "call_parts" : "call_parts FINAL";
   const keyConditions = conditions.filter((condition) => areKeyColumns(condition.columns));
   const all = conditions.map((condition) => {
     const isDecided = source === "call_parts" && areStartColumns(condition.columns);
-    return found.includes(condition) && !isDecided ? partsMeeting(condition, keyConditions) : `(${condition.sql})`;
+    return idConditions.includes(condition) && !isDecided
+      ? partsMeeting(condition, keyConditions)
+      : `(${condition.sql})`;
   });
   const params = Object.assign({ projectId }, ...conditions.map((condition) => condition.params));
   return { source, sql: [STARTED_CALLS_SQL, ...all].join("\n  AND "), params };

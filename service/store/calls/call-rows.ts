@@ -62,7 +62,7 @@ const OMITTABLE_COLUMNS: ReadonlySet<string> = new Set(["inputs", "output", "att
 /** Maximum bytes of one result. A larger request is split in half; a single call may have any size. */
 const MAX_BYTES_PER_READ = 32 * 1024 ** 2;
 
-/** What to read of each call. */
+/** The parts to read of each call. */
 export interface FetchOptions {
   readonly columns: readonly StoredCallColumn[];
   /** Inputs, outputs and attributes longer than this many bytes are not read; null reads them all. */
@@ -115,8 +115,8 @@ async function* fetchInHalves(
     return;
   }
   const byKey = new Map(rows.map((row) => [keyText(row.started_at, row.id), row]));
-  const found = keys.flatMap((key) => byKey.get(keyText(key.startedAt, key.id)) ?? []);
-  if (found.length > 0) yield found;
+  const orderedRows = keys.flatMap((key) => byKey.get(keyText(key.startedAt, key.id)) ?? []);
+  if (orderedRows.length > 0) yield orderedRows;
 }
 
 async function readByKeys(

@@ -5,7 +5,7 @@ import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 import { type CallPart, type PartRow, partBytes, partColumns, partKind, partRow, type StartPart } from "./call-parts";
 
-/** What the writer remembers of a call: the start time in its key, and which parts are stored. */
+/** The state that the writer keeps of a call: the start time in its key, and which parts are stored. */
 interface CachedCall {
   readonly startedAt: EngineTime | null;
   readonly kinds: number;

@@ -64,14 +64,14 @@ describe("embedded store", () => {
   });
 
   it("separates the parameters of queries that run at the same time", async () => {
-    const asked = Array.from({ length: 60 }, (_, i) => i);
+    const request = Array.from({ length: 60 }, (_, i) => i);
     const answers = await Promise.all(
-      asked.map(async (i) => {
+      request.map(async (i) => {
         const sql = "SELECT {i:UInt32} AS i, {s:String} AS s, sleep(0.01) AS z";
         return (await store.read<{ i: number; s: string }>({ sql, params: { i, s: `s${i}` } }))[0];
       }),
     );
-    expect(answers.map((row) => [row?.i, row?.s])).toEqual(asked.map((i) => [i, `s${i}`]));
+    expect(answers.map((row) => [row?.i, row?.s])).toEqual(request.map((i) => [i, `s${i}`]));
   });
 
   it("shows an inserted row to the next read in another session", async () => {

@@ -3,7 +3,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { OP_NAME_SQL, resolveCallField } from "@/service/store/calls/call-fields";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 
-/** What calls are grouped by: an expression of ours over columns, as text; empty for calls without a value. */
+/** The value that calls are grouped by: an expression over columns, as text; empty for calls without a value. */
 export interface CallKeyText {
   readonly sql: string;
   readonly columns: readonly string[];

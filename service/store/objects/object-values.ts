@@ -35,16 +35,16 @@ export class ObjectValues {
    */
   async read(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, string>> {
     const values = new Map<string, string>();
-    const asked = [...new Set(digests)];
-    for (const some of chunksOf(asked, DIGESTS_PER_BATCH)) {
+    const distinctDigests = [...new Set(digests)];
+    for (const batch of chunksOf(distinctDigests, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string; val: string }>({
-        sql: "SELECT digest, val FROM object_values WHERE project_id = {project:String} AND digest IN {some:Array(String)} LIMIT 1 BY digest",
-        params: { project: projectId, some },
+        sql: "SELECT digest, val FROM object_values WHERE project_id = {project:String} AND digest IN {batch:Array(String)} LIMIT 1 BY digest",
+        params: { project: projectId, batch },
         ...(signal && { signal }),
       });
       for (const { digest, val } of rows) values.set(digest, val);
     }
-    const lost = asked.find((digest) => !values.has(digest));
+    const lost = distinctDigests.find((digest) => !values.has(digest));
     if (lost !== undefined) throw new StoreError(`The content ${lost} of a stored version is missing.`);
     return values;
   }
@@ -54,16 +54,16 @@ export class ObjectValues {
    * tables.
    */
   async holding(projectId: string, refDigests: readonly string[], signal: AbortSignal): Promise<string[]> {
-    const found = new Set<string>();
-    for (const some of chunksOf(refDigests, DIGESTS_PER_BATCH)) {
+    const matching = new Set<string>();
+    for (const batch of chunksOf(refDigests, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string }>({
-        sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND hasAny(ref_digests, {some:Array(String)})",
-        params: { project: projectId, some },
+        sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND hasAny(ref_digests, {batch:Array(String)})",
+        params: { project: projectId, batch },
         signal,
       });
-      for (const { digest } of rows) found.add(digest);
+      for (const { digest } of rows) matching.add(digest);
     }
-    return [...found];
+    return [...matching];
   }
 
   async #writeGroup(group: readonly ObjectValue[]): Promise<undefined[]> {
@@ -85,10 +85,10 @@ export class ObjectValues {
 
   async #known(projectId: string, digests: readonly string[]): Promise<string[]> {
     const known: string[] = [];
-    for (const some of chunksOf(digests, DIGESTS_PER_BATCH)) {
+    for (const batch of chunksOf(digests, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string }>({
-        sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND digest IN {some:Array(String)}",
-        params: { project: projectId, some },
+        sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND digest IN {batch:Array(String)}",
+        params: { project: projectId, batch },
       });
       known.push(...rows.map(({ digest }) => digest));
     }

@@ -76,9 +76,9 @@ const secondsOfDay = (time: string): number => Date.parse(`1970-01-01T${time}`) 
 function findModel(model: string): KnownModel | null {
   const known = knownModels.get(model);
   if (known) return known.found;
-  const found = searchModel(model);
-  knownModels.set(model, { found });
-  return found;
+  const publishedModel = searchModel(model);
+  knownModels.set(model, { found: publishedModel });
+  return publishedModel;
 }
 
 /** The list matches a name exactly, as `provider/name`, or by a form that implies its provider. */

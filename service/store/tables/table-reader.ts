@@ -76,7 +76,7 @@ async function* rowsInTableOrder(store: Store, selection: RowSelection, signal: 
       params: params.values(),
       signal,
     });
-    for (const some of cutBySize(places)) yield await readRowPositions(store, selection.projectId, some, signal);
+    for (const batch of cutBySize(places)) yield await readRowPositions(store, selection.projectId, batch, signal);
     const last = places.at(-1);
     if (last === undefined || places.length < count) return;
     from = last.position + 1;
@@ -87,18 +87,18 @@ async function* rowsInTableOrder(store: Store, selection: RowSelection, signal: 
 }
 
 function* cutBySize(places: readonly RowPosition[]): Generator<RowPosition[], void, void> {
-  let some: RowPosition[] = [];
+  let batch: RowPosition[] = [];
   let bytes = 0;
   for (const place of places) {
-    if (some.length > 0 && bytes + place.sizeBytes > BYTES_PER_READ) {
-      yield some;
-      some = [];
+    if (batch.length > 0 && bytes + place.sizeBytes > BYTES_PER_READ) {
+      yield batch;
+      batch = [];
       bytes = 0;
     }
-    some.push(place);
+    batch.push(place);
     bytes += place.sizeBytes;
   }
-  if (some.length > 0) yield some;
+  if (batch.length > 0) yield batch;
 }
 
 async function readRowPositions(
@@ -144,7 +144,7 @@ async function* sortedRows(store: Store, selection: RowSelection, signal: AbortS
   if (few === 0) return;
   const span = await denseSpan(store, selection, signal);
   const places = await store.read<RowPosition>({ ...sortedSql(selection, span, "places", few, offset), signal });
-  for (const some of cutBySize(places)) yield await readRowPositions(store, projectId, some, signal);
+  for (const batch of cutBySize(places)) yield await readRowPositions(store, projectId, batch, signal);
   if (places.length < few || limit === few) return;
   const rest = sortedSql(selection, span, "rows", limit === null ? null : limit - few, offset + few);
   for await (const block of store.stream({ ...rest, signal })) yield block.rows<PositionedRow>();
@@ -164,13 +164,13 @@ interface RowSpan {
  */
 async function denseSpan(store: Store, selection: RowSelection, signal: AbortSignal): Promise<RowSpan | null> {
   const params = new SqlParams();
-  const [found] = await store.read<RowSpan & { count: number }>({
+  const [range] = await store.read<RowSpan & { count: number }>({
     sql: `SELECT count() AS count, min(row_id) AS first, max(row_id) AS last FROM table_positions WHERE ${rowPositionsSql(selection, params)}`,
     params: params.values(),
     signal,
   });
-  if (found === undefined || found.last - found.first >= found.count * (1 + MAX_EMPTY_READS)) return null;
-  return { first: found.first, last: found.last };
+  if (range === undefined || range.last - range.first >= range.count * (1 + MAX_EMPTY_READS)) return null;
+  return { first: range.first, last: range.last };
 }
 
 const SORTED_COLUMNS = {

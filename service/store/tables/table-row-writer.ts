@@ -37,21 +37,21 @@ export class TableRowWriter {
 
   /** Returns the stored rows of a project with these digests, by digest. */
   async find(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, StoredItem>> {
-    const asked = new Set(digests);
+    const requested = new Set(digests);
     // In order, each look-up reads a single range of the projection.
-    const keys = Float64Array.from(new Set(mapAsync(asked, digestKey))).sort();
-    const found = new Map<string, StoredItem>();
-    if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return found;
-    const lookUps = [...chunksOf([...keys], KEYS_PER_BATCH)].map(async (some) => {
+    const keys = Float64Array.from(new Set(mapAsync(requested, digestKey))).sort();
+    const storedItems = new Map<string, StoredItem>();
+    if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return storedItems;
+    const lookUps = [...chunksOf([...keys], KEYS_PER_BATCH)].map(async (batch) => {
       const rows = await this.#store.read<StoredItem>({
-        sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {some:Array(UInt64)}",
-        params: { project: projectId, some },
+        sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {batch:Array(UInt64)}",
+        params: { project: projectId, batch },
         ...(signal && { signal }),
       });
-      for (const row of rows) if (asked.has(row.digest)) found.set(row.digest, row);
+      for (const row of rows) if (requested.has(row.digest)) storedItems.set(row.digest, row);
     });
     await Promise.all(lookUps);
-    return found;
+    return storedItems;
   }
 
   async #hasRows(projectId: string, signal: AbortSignal | undefined): Promise<boolean> {

@@ -78,10 +78,10 @@ export class TableStore {
   /** Returns the stored facts about these tables; tables that do not exist are omitted. */
   async headers(projectId: string, digests: readonly string[], signal?: AbortSignal): Promise<TableHeader[]> {
     const headers: TableHeader[] = [];
-    for (const some of chunksOf([...new Set(digests)], DIGESTS_PER_BATCH)) {
+    for (const batch of chunksOf([...new Set(digests)], DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<TableHeader>({
-        sql: "SELECT digest, row_count AS rowCount, size_bytes AS sizeBytes FROM tables WHERE project_id = {project:String} AND digest IN {some:Array(String)} LIMIT 1 BY digest",
-        params: { project: projectId, some },
+        sql: "SELECT digest, row_count AS rowCount, size_bytes AS sizeBytes FROM tables WHERE project_id = {project:String} AND digest IN {batch:Array(String)} LIMIT 1 BY digest",
+        params: { project: projectId, batch },
         ...(signal && { signal }),
       });
       headers.push(...rows);

@@ -63,7 +63,7 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       created_by: userId,
     })
     .execute();
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   for (let at = 0; at < contents.groups.length; at += GROUPS_PER_BATCH) {
     const rows = contents.groups.slice(at, at + GROUPS_PER_BATCH).map((group, index) => ({
       batch_id: id,
@@ -76,7 +76,7 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       title: group.title,
     }));
     await transaction.insertInto("trajectory_group").values(rows).execute();
-    await breather.yieldToEventLoop();
+    await yielder.yieldToEventLoop();
   }
   return id;
 }

@@ -15,11 +15,11 @@ export interface ReceivedBatch {
 const PIECE_BYTES = 256 * 1024;
 
 async function* passing(body: AsyncIterable<Uint8Array>, reader: BatchReader): AsyncIterable<Uint8Array> {
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   for await (const chunk of body) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       reader.push(chunk.subarray(at, at + PIECE_BYTES));
-      await breather.yieldToEventLoop();
+      await yielder.yieldToEventLoop();
     }
     yield chunk;
   }

@@ -25,8 +25,8 @@ export async function chatRequest(
   access: Access,
 ): Promise<CheckpointRequest> {
   const named = readArtifactName(request.model);
-  const found = named && (await findModelByName(state, named));
-  const model = found && (await requireModel(state, found.id, access));
+  const namedModel = named && (await findModelByName(state, named));
+  const model = namedModel && (await requireModel(state, namedModel.id, access));
   if (!named || !model) {
     throw new NotFoundError(
       `Model ${JSON.stringify(request.model.slice(0, 200))} not found. A checkpoint is named wandb-artifact:///entity/project/name:step3; models of providers are available at /completions/create.`,

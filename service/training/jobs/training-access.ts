@@ -41,6 +41,6 @@ export async function requireBatch(state: TrainingState, id: string, access: Acc
 }
 
 /** The projects that a list may show: the requested one, else all that the key may see. Null for all. */
-export function projectsToList({ identity }: Access, asked: string | null | undefined): readonly string[] | null {
-  return asked ? [asked] : identity.projects;
+export function projectsToList({ identity }: Access, project: string | null | undefined): readonly string[] | null {
+  return project ? [project] : identity.projects;
 }

@@ -155,7 +155,7 @@ export class JobRunner {
       end = await this.#train(job, running);
     } catch (error) {
       log.error({ err: error, job: job.id }, "a training job failed in the service");
-      end = { status: "failed", reason: `The service could not carry out the job: ${errorMessage(error)}` };
+      end = { status: "failed", reason: `The service could not run the job: ${errorMessage(error)}` };
     }
     if (running.isCancelled && end.status === "failed") end = { ...end, status: "cancelled" };
     await this.#store(job.id, end);

@@ -8,7 +8,7 @@ export interface ProcessIdentity {
 }
 
 /** Some systems report that a group whose members have all ended may not be signalled. */
-function isProcessGone(error: unknown): boolean {
+function hasNoProcess(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ESRCH" || error.code === "EPERM");
 }
 
@@ -23,7 +23,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    if (!isProcessGone(error)) throw error;
+    if (!hasNoProcess(error)) throw error;
   }
 }
 

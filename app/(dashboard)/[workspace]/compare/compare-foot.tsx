@@ -1,5 +1,5 @@
 import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 
@@ -14,11 +14,21 @@ export function CompareFoot({ aligned, isReading, presentCount }: CompareFootPro
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["↑", "↓"]}>row</KeyHint>
-          <KeyHint keys={["←", "→"]}>collapse</KeyHint>
-          <KeyHint keys={["N"]}>next difference</KeyHint>
-          <KeyHint keys={["D"]}>only differences</KeyHint>
-          <KeyHint keys={["S"]}>swap</KeyHint>
+          <KeyHint at="compare" keys={["ArrowUp", "ArrowDown"]}>
+            row
+          </KeyHint>
+          <KeyHint at="compare" keys={["ArrowLeft", "ArrowRight"]}>
+            collapse
+          </KeyHint>
+          <KeyHint at="compare" keys={["n"]}>
+            next difference
+          </KeyHint>
+          <KeyHint at="compare" keys={["d"]}>
+            only differences
+          </KeyHint>
+          <KeyHint at="compare" keys={["s"]}>
+            swap
+          </KeyHint>
         </>
       }
     >

@@ -107,7 +107,7 @@ export function CompareNotices({
     alignment.isCoarse
       ? "Some calls have too many children for an exact alignment; those were matched with nearby ones."
       : null,
-    summaries.failure === null ? null : `Could not load what each call did: ${summaries.failure.message}`,
+    summaries.failure === null ? null : `Could not load call summaries: ${summaries.failure.message}`,
     summaries.failure === null && aligned.counts.unread > 0 && !summaries.isReading && !summaries.areTooMany
       ? `The tree compares the first ${formatCount(COMPARED_LENGTH)} characters of a payload; longer payloads with the same beginning are not marked as equal. Select a row to compare its full payloads.`
       : null,

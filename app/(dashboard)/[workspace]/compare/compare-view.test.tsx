@@ -27,7 +27,7 @@ const workspace = {
   createdAt: "2026-11-20T00:00:00Z",
 };
 
-const asked = { role: "user", content: "Change my flight." };
+const question = { role: "user", content: "Change my flight." };
 
 function attempt(letter: string, tool: string, words: string): Call[] {
   const steps = [
@@ -45,9 +45,9 @@ function attempt(letter: string, tool: string, words: string): Call[] {
   };
   const inputs: Record<string, Record<string, unknown>> = {
     [letter]: { message: "Change my flight." },
-    [`${letter}1`]: { messages: [asked] },
+    [`${letter}1`]: { messages: [question] },
     [`${letter}2`]: { to: "SEA" },
-    [`${letter}3`]: { messages: [asked, asks, { role: "tool", content: "done" }] },
+    [`${letter}3`]: { messages: [question, asks, { role: "tool", content: "done" }] },
   };
   const attributes = { task_id: 7, reward: letter === "a" ? 0 : 1 };
   return callsOf([{ id: letter, op: "run", attributes, inside: steps }]).map((call) => ({

@@ -11,9 +11,9 @@ import { SideTable } from "@/app/(dashboard)/[workspace]/compare/sides/side-tabl
 import { useSides } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
 import { AlignedTree } from "@/app/(dashboard)/[workspace]/compare/tree/aligned-tree";
 import { useIsPhone } from "@/components/browser/use-is-phone";
+import { openedLater } from "@/components/dialog/opened-later";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import { openedLater } from "@/components/ui/opened-later";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CompareBar } from "./compare-bar";
@@ -138,18 +138,19 @@ function Compare({ workspace }: { workspace: Workspace }) {
         </>
       )}
       <CompareFoot aligned={aligned} isReading={queries.some((query) => query.isPending)} presentCount={presentCount} />
-      <CompareDialog
-        isOpen={isAdding}
-        onOpenChange={setIsAdding}
-        workspace={workspace}
-        kind={kind}
-        like={firstCall.find((call) => call !== null) ?? null}
-        taken={sources.map(({ id }) => id)}
-        onPick={(ids) => {
-          setIsAdding(false);
-          actions.add(ids);
-        }}
-      />
+      {isAdding ? (
+        <CompareDialog
+          workspace={workspace}
+          kind={kind}
+          like={firstCall.find((call) => call !== null) ?? null}
+          taken={sources.map(({ id }) => id)}
+          onPick={(ids) => {
+            setIsAdding(false);
+            actions.add(ids);
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { partLoadedLater } from "@/components/ui/loaded-later";
-import { openedLater } from "@/components/ui/opened-later";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";

@@ -34,7 +34,7 @@ type PricesAsideProps = {
   onSelect: (id: string | null) => void;
   onToggleChart: () => void;
   onParams: OnCostsParams;
-  /** What models cost, when available. */
+  /** The spend by model, when available. */
   spend: Spend | null;
   rangeName: string;
   onCopy: () => void;

@@ -41,7 +41,7 @@ export function DropZone({ inputRef, file, isDisabled, onFile }: DropZoneProps) 
         </span>
       )}
       <Button size="small" disabled={isDisabled} onClick={() => inputRef.current?.click()}>
-        {file ? "Choose another file" : "Choose file"}
+        {file ? "Choose another file" : "Choose a file"}
       </Button>
     </FileDropArea>
   );

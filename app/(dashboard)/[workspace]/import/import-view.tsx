@@ -2,11 +2,11 @@
 
 import { useRef } from "react";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -86,9 +86,15 @@ function Import({ workspace }: { workspace: Workspace }) {
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["O"]}>choose a file</KeyHint>
-            <KeyHint keys={["⌘", "↵"]}>import</KeyHint>
-            <KeyHint keys={["Esc"]}>stop</KeyHint>
+            <KeyHint at="import" keys={["o"]}>
+              choose a file
+            </KeyHint>
+            <KeyHint at="import" keys={["Mod+Enter"]}>
+              import
+            </KeyHint>
+            <KeyHint at="import" keys={["Escape"]}>
+              stop
+            </KeyHint>
           </>
         }
       >

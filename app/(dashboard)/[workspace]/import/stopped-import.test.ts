@@ -5,12 +5,12 @@ const file = { name: "calls.jsonl", size: 1000, lastModified: 7 };
 const place = { items: 12, inventedFromMs: 1_790_000_000_000 };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal("window", {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     },
   });
 });

@@ -40,7 +40,7 @@ export type ImportState =
       readonly chosen: Chosen;
       readonly preview: FilePreview;
       readonly stored: Stored;
-      /** What this run has stored, and how long it took. */
+      /** The amounts that this run has stored, and its duration. */
       readonly runCalls: number;
       readonly runMs: number;
     }

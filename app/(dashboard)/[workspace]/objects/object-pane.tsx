@@ -65,7 +65,7 @@ export function ObjectPane(props: ObjectPaneProps) {
           workspace={workspace}
           object={object}
           version={deleting === "version" ? (chosen.selected ?? null) : null}
-          onOpenChange={(isOpen) => setDeleting(isOpen ? deleting : null)}
+          onClose={() => setDeleting(null)}
           onDeleted={() =>
             actions.change(
               deleting === "all"

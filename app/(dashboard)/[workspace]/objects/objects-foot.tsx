@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { AddressChange } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import type { LoadedObjects } from "@/app/(dashboard)/[workspace]/objects/list/object-list";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -16,8 +16,12 @@ export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["J", "K"]}>move</KeyHint>
-          <KeyHint keys={["A", "B"]}>set sides</KeyHint>
+          <KeyHint at="objects" keys={["j", "k"]}>
+            move
+          </KeyHint>
+          <KeyHint at="objects" keys={["a", "b"]}>
+            set sides
+          </KeyHint>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import type { OverviewAnswer } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -14,15 +14,29 @@ export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps
     <PageFoot
       hints={
         isCounting ? (
-          <KeyHint keys={["?"]}>all keys</KeyHint>
+          <KeyHint at="everywhere" keys={["?"]}>
+            all keys
+          </KeyHint>
         ) : (
           <>
-            <KeyHint keys={["J", "K"]}>op</KeyHint>
-            <KeyHint keys={["↵"]}>open traces</KeyHint>
-            <KeyHint keys={["F"]}>filter</KeyHint>
-            <KeyHint keys={["/"]}>find op</KeyHint>
-            <KeyHint keys={["R"]}>refresh</KeyHint>
-            <KeyHint keys={["?"]}>all keys</KeyHint>
+            <KeyHint at="overview" keys={["j", "k"]}>
+              op
+            </KeyHint>
+            <KeyHint at="overview" keys={["Enter"]}>
+              open traces
+            </KeyHint>
+            <KeyHint at="overview" keys={["f"]}>
+              filter
+            </KeyHint>
+            <KeyHint at="everywhere" keys={["/"]}>
+              find op
+            </KeyHint>
+            <KeyHint at="overview" keys={["r"]}>
+              refresh
+            </KeyHint>
+            <KeyHint at="everywhere" keys={["?"]}>
+              all keys
+            </KeyHint>
           </>
         )
       }

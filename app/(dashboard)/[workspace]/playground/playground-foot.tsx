@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import type { Playground } from "./use-playground";
@@ -14,10 +14,18 @@ export function PlaygroundFoot({ playground }: { playground: Playground }) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["⌘", "↵"]}>run</KeyHint>
-          <KeyHint keys={["⌘", "⇧", "↵"]}>run all</KeyHint>
-          <KeyHint keys={["Esc"]}>stop</KeyHint>
-          <KeyHint keys={["⌘", "D"]}>duplicate column</KeyHint>
+          <KeyHint at="playground" keys={["Mod+Enter"]}>
+            run
+          </KeyHint>
+          <KeyHint at="playground" keys={["Mod+Shift+Enter"]}>
+            run all
+          </KeyHint>
+          <KeyHint at="playground" keys={["Escape"]}>
+            stop
+          </KeyHint>
+          <KeyHint at="playground" keys={["Mod+d"]}>
+            duplicate column
+          </KeyHint>
         </>
       }
     >

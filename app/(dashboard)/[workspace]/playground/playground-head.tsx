@@ -4,10 +4,10 @@ import { CircleStop, CornerDownRight, History as HistoryIcon, Play, Terminal } f
 import Link from "next/link";
 import { useState } from "react";
 import type { PlaygroundProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Switch } from "@/components/form/switch";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
-import { openedLater } from "@/components/ui/opened-later";
 import { PageHead } from "@/components/ui/page-head";
 import { formatShortId } from "@/lib/format/identifier";
 import type { Playground } from "./use-playground";
@@ -90,7 +90,7 @@ export function PlaygroundHead(props: PlaygroundHeadProps) {
           )}
         </div>
       </PageHead>
-      <CodeDialog playground={playground} isOpen={isCodeOpen} onOpenChange={setIsCodeOpen} />
+      {isCodeOpen ? <CodeDialog playground={playground} onClose={() => setIsCodeOpen(false)} /> : null}
     </>
   );
 }

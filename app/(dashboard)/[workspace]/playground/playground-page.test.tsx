@@ -25,11 +25,11 @@ const place = { workspaceId: "w", personId: "p" };
 const person = { id: "p", name: "Ines", email: "ines@example.org", role: "member" };
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
-const said = (content: string) => ({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] });
+const messageOf = (content: string) => ({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] });
 
 /** The dashboard's responses by operation; requests to models are recorded. */
 function answering(stream: (init: RequestInit) => Response | Promise<Response>, role = "member") {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const operation = path.split("/").at(-1);
     if (operation === "session.current")
@@ -40,10 +40,10 @@ function answering(stream: (init: RequestInit) => Response | Promise<Response>, 
       return json({ providers: [{ ...provider, is_usable: true, models: ["one", "two"] }] });
     }
     if (operation !== "completions.createStream") return json({}, 500);
-    asked.push(JSON.parse(String(init.body)).inputs);
+    requests.push(JSON.parse(String(init.body)).inputs);
     return stream(init);
   });
-  return asked;
+  return requests;
 }
 
 /** The search parameters that were written to the URL. */
@@ -82,13 +82,13 @@ const column = () => screen.getByRole("region", { name: "Answer of a/one" });
 
 describe("the playground", () => {
   it("sends the typed request when the keys of a run are pressed, and saves the draft on leaving", async () => {
-    const asked = answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`));
+    const requests = answering(() => new Response(`${JSON.stringify(messageOf("Hello"))}\n`));
     const { unmount } = draw();
     fireEvent.change(message(2), { target: { value: "Where is it?" } });
     fireEvent.change(screen.getByLabelText("temperature"), { target: { value: "0.5" } });
     fireEvent.keyDown(message(2), { key: "Enter", ctrlKey: true });
     expect(await within(column()).findByText("Hello")).toBeDefined();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         model: "a/one",
         messages: [
@@ -104,13 +104,13 @@ describe("the playground", () => {
   });
 
   it("sends nothing while the request is invalid, and shows the problem in the column", async () => {
-    const asked = answering(() => json({}));
+    const requests = answering(() => json({}));
     draw({ columns: [newColumn("")], parameters: { seed: "warm" } });
     fireEvent.click(run());
     const alert = await screen.findAllByRole("alert");
     expect(alert.some(({ textContent }) => textContent?.includes("Choose a model"))).toBe(true);
     expect(alert.some(({ textContent }) => textContent?.includes("seed: Not a number"))).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("stops everything on Escape in a text field, and offers to run again", async () => {
@@ -146,12 +146,12 @@ describe("the playground", () => {
   });
 
   it("lets viewers type and not run", async () => {
-    const asked = answering(() => json({}), "viewer");
+    const requests = answering(() => json({}), "viewer");
     draw();
     expect(await screen.findByText("Viewers cannot run completions")).toBeDefined();
     expect(run()).toHaveProperty("disabled", true);
     fireEvent.keyDown(message(2), { key: "Enter", ctrlKey: true });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("restores the draft that another request replaced", async () => {
@@ -167,7 +167,7 @@ describe("the playground", () => {
   });
 
   it("marks an answer as stale until the edited request is as it was", async () => {
-    answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`));
+    answering(() => new Response(`${JSON.stringify(messageOf("Hello"))}\n`));
     draw();
     await expect.poll(run).toHaveProperty("disabled", false);
     fireEvent.click(run());
@@ -182,22 +182,22 @@ describe("the playground", () => {
   });
 
   it("runs one column from within it, all from elsewhere, and nothing from a dialog", async () => {
-    const asked = answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`)) as { model: string }[];
+    const requests = answering(() => new Response(`${JSON.stringify(messageOf("Hello"))}\n`)) as { model: string }[];
     draw({ columns: [newColumn("a/one"), newColumn("a/two")] });
     const second = await screen.findByRole("button", { name: "Run a/two" });
     const keys = { key: "Enter", ctrlKey: true };
     fireEvent.keyDown(second, keys);
-    await expect.poll(() => asked.map(({ model }) => model)).toEqual(["a/two"]);
+    await expect.poll(() => requests.map(({ model }) => model)).toEqual(["a/two"]);
     await screen.findByRole("button", { name: "Run again: a/two" });
     fireEvent.keyDown(second, { ...keys, shiftKey: true });
-    await expect.poll(() => asked.map(({ model }) => model)).toEqual(["a/two", "a/one", "a/two"]);
+    await expect.poll(() => requests.map(({ model }) => model)).toEqual(["a/two", "a/one", "a/two"]);
     await userEvent.click(screen.getByRole("button", { name: "Code" }));
     fireEvent.keyDown(screen.getByRole("dialog"), keys);
     fireEvent.keyDown(screen.getByRole("dialog"), { ...keys, shiftKey: true });
     await userEvent.keyboard("{Escape}");
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     fireEvent.keyDown(message(2), keys);
-    await expect.poll(() => asked).toHaveLength(5);
+    await expect.poll(() => requests).toHaveLength(5);
   });
 
   it("has at most six columns, each with its own model", async () => {
@@ -213,12 +213,12 @@ describe("the playground", () => {
   });
 
   it("runs over rows of values and shows each answer in its row", async () => {
-    const asked = answering(() => json({}));
+    const requests = answering(() => json({}));
     draw({ messages: [newMessage("user", "Greet {{who}}")], rows: [{ who: "Mia" }, { who: "Noah" }] });
     vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
       if (!path.endsWith("completions.create")) return json({}, 500);
       const { inputs } = JSON.parse(String(init.body));
-      asked.push(inputs);
+      requests.push(inputs);
       return json({ response: { choices: [{ message: { content: `To: ${inputs.messages[0].content}` } }] } });
     });
     await userEvent.click(screen.getByRole("button", { name: "Run over rows (2)" }));
@@ -228,6 +228,6 @@ describe("the playground", () => {
     fireEvent.change(screen.getByRole("textbox", { name: "who, row 1" }), { target: { value: "Ada" } });
     expect(screen.queryByText("To: Greet Mia")).toBeNull();
     expect(screen.getByText("To: Greet Noah")).toBeDefined();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withModels } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
@@ -14,25 +13,10 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PlaygroundPage } from "./playground-page";
-import { NOTHING_OPENED, playgroundParams } from "./search-params";
+import { useOpenedSource } from "./use-opened-source";
 
-const RolloutGate = partLoadedLater(
-  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/rollout-gate")).RolloutGate,
-  <ProgressBar label="Loading" />,
-);
-
-const RequestGate = partLoadedLater(
-  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/request-gate")).RequestGate,
-  <ProgressBar label="Loading" />,
-);
-
-const PromptGate = partLoadedLater(
-  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/prompt-gate")).PromptGate,
-  <ProgressBar label="Loading" />,
-);
-
-const CallGate = partLoadedLater(
-  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/call-gate")).CallGate,
+const SourceGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/source-gate")).SourceGate,
   <ProgressBar label="Loading" />,
 );
 
@@ -44,50 +28,26 @@ export function PlaygroundView() {
 /** Drafts and history belong to a user. */
 function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
-  const [{ model: models, ...openParams }, setParams] = useQueryStates(playgroundParams);
-  const named = openedBy(openParams);
-  // The opened page stays when its id leaves the URL because the draft has changed.
-  const [opened, setOpened] = useState(named);
-  if (named !== null && named.id !== opened?.id) setOpened(named);
-  if (named === null && opened !== null && models.length > 0) setOpened(null);
+  const { source, models, leave } = useOpenedSource();
   if (session.isPending) return <ProgressBar label="Loading your account" />;
   if (session.isError)
     return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
   const address = { workspaceId: workspace.id, personId: session.data.person.id };
-  if (opened === null) {
+  if (source === null) {
     return <DraftEditor key={models.join("\n")} workspace={workspace} address={address} models={models} />;
   }
-  const Gate = gates[opened.kind];
   return (
-    <Gate
-      key={opened.id}
+    <SourceGate
+      key={`${source.kind} ${source.id}`}
       workspace={workspace}
       address={address}
-      id={opened.id}
+      source={source}
       models={models}
-      onLeave={() => {
-        setOpened(null);
-        void setParams(NOTHING_OPENED, { history: "replace" });
-      }}
+      onLeave={leave}
     >
       {(start) => <PlaygroundPage workspace={workspace} address={address} {...start} />}
-    </Gate>
+    </SourceGate>
   );
-}
-
-const gates = { call: CallGate, request: RequestGate, rollout: RolloutGate, prompt: PromptGate };
-
-/** What the URL opens. */
-interface Opened {
-  readonly kind: keyof typeof gates;
-  readonly id: string;
-}
-
-function openedBy({ call, request, rollout, prompt }: Record<Opened["kind"], string | null>): Opened | null {
-  if (request !== null) return { kind: "request", id: request };
-  if (call !== null) return { kind: "call", id: call };
-  if (rollout !== null) return { kind: "rollout", id: rollout };
-  return prompt === null ? null : { kind: "prompt", id: prompt };
 }
 
 type DraftEditorProps = { workspace: Workspace; address: DraftAddress };

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { NOTHING_OPENED, playgroundParams } from "./search-params";
 
 /**
- * Removes what was opened from the URL: a shared request, a rollout and a prompt immediately, a call when the draft is
+ * Removes opened content from the URL: a shared request, a rollout and a prompt immediately, a call when the draft is
  * no longer of that call. A reload must not open it again over later edits.
  */
 export function useOpenedAddress(draftCallId: string | null): void {

@@ -54,7 +54,7 @@ export function usePlayground({ workspace, address, draft: first, filled: firstF
   const [hasTried, setHasTried] = useState(false);
   const [store] = useState(() => new RunStore(workspace.connectionId));
   const [rowStore] = useState(() => new RunStore(workspace.connectionId));
-  const isKept = useSavedDraft(address, draft);
+  const isSaved = useSavedDraft(address, draft);
   const history = useHistory(address);
   const runningKeys = useStore(store, (state) => state.runningKeys);
   const streams = useStore(store, (state) => state.streams);
@@ -103,7 +103,7 @@ export function usePlayground({ workspace, address, draft: first, filled: firstF
     rowStore,
     built,
     history,
-    isStored: isKept,
+    isStored: isSaved,
     streams,
     isRunning: runningKeys !== "",
     change: setDraft,

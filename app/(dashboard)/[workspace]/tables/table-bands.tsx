@@ -32,7 +32,7 @@ export function TableBands({ listing, totalCount, exporting, onFrom }: TableBand
             <span className="font-medium">Resuming failed. {countOf(count, "row")} kept.</span>
             <FailureDetails failure={failure} />
             <Button size="small" onClick={stream.resume} className="mt-1.5">
-              Try again
+              Retry
             </Button>
           </Callout>
         </Band>
@@ -112,7 +112,7 @@ function ExportBand({ exporting: { state, start, stop } }: { exporting: TableExp
         <span className="font-medium">The {name} file was not created, since it would be incomplete.</span>
         <FailureDetails failure={state.failure} />
         <Button size="small" onClick={() => start(state.format)} className="mt-1.5">
-          Try again
+          Retry
         </Button>
       </Callout>
     </Band>

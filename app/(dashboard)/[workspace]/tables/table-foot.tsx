@@ -1,7 +1,7 @@
 import type { NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
 import { rowRate } from "@/app/(dashboard)/[workspace]/tables/stream/prepare-streaming-text";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount, formatShortCount } from "@/lib/format/count";
@@ -30,11 +30,21 @@ export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProp
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["↑", "↓", "←", "→"]}>cell</KeyHint>
-          <KeyHint keys={["Space"]}>expand cell</KeyHint>
-          <KeyHint keys={["⌘", "C"]}>copy value</KeyHint>
-          <KeyHint keys={["F"]}>filter by value</KeyHint>
-          <KeyHint keys={["G", "G"]}>go to row</KeyHint>
+          <KeyHint at="tables" keys={["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]}>
+            cell
+          </KeyHint>
+          <KeyHint at="tables" keys={["Space"]}>
+            expand cell
+          </KeyHint>
+          <KeyHint at="tables" keys={["Mod+c"]}>
+            copy value
+          </KeyHint>
+          <KeyHint at="tables" keys={["f"]}>
+            filter by value
+          </KeyHint>
+          <KeyHint at="tables" keys={["g g"]}>
+            go to row
+          </KeyHint>
         </>
       }
     >

@@ -11,11 +11,11 @@ import type { TableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tab
 import { SaveDataset } from "@/app/(dashboard)/[workspace]/tables/new/save-dataset";
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
 import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Segmented } from "@/components/form/segmented";
 import { densityNames } from "@/components/table/columns-popover";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { openedLater } from "@/components/ui/opened-later";
 import { PageHead } from "@/components/ui/page-head";
 import { useCopyText } from "@/components/ui/use-copy-text";
 import { shortDigest } from "@/lib/dataset/table-address";
@@ -111,13 +111,14 @@ function AppendRows({ workspace, digest, origin, onCreated: onMade }: TableHeadP
       >
         <span className="max-lg:hidden">Append</span>
       </Button>
-      <NewTableDialog
-        workspace={workspace}
-        base={{ digest, origin }}
-        isOpen={isAppending}
-        onOpenChange={setIsAppending}
-        onCreated={(made) => onMade(made.digest, made.dataset)}
-      />
+      {isAppending ? (
+        <NewTableDialog
+          workspace={workspace}
+          base={{ digest, origin }}
+          onCreated={(made) => onMade(made.digest, made.dataset)}
+          onClose={() => setIsAppending(false)}
+        />
+      ) : null}
     </>
   );
 }

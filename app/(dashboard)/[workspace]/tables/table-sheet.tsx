@@ -22,7 +22,7 @@ import { useSheetMoves } from "@/app/(dashboard)/[workspace]/tables/sheet/use-sh
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { useIsPhone } from "@/components/browser/use-is-phone";
-import { openedLater } from "@/components/ui/opened-later";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useCopyText } from "@/components/ui/use-copy-text";
 import { formatCount } from "@/lib/format/count";
 import { tablesParams } from "./search-params";
@@ -176,7 +176,7 @@ export function TableSheet(props: TableSheetProps) {
           onClose={moves.close}
         />
       ) : null}
-      <GoToRow isOpen={isAskingRow} onOpenChange={setIsAskingRow} onGo={goTo} />
+      {isAskingRow ? <GoToRow onGo={goTo} onClose={() => setIsAskingRow(false)} /> : null}
     </>
   );
 }

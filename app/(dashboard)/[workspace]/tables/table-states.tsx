@@ -139,7 +139,7 @@ function NoResponseState({ summary }: { summary: StreamSummary }) {
   return (
     <PaneState isFailure kind="cut" title={title}>
       {end.kind === "cut-short"
-        ? "The response broke off. It is not clear whether the table has rows."
+        ? "The response ended early. It is not clear whether the table has rows."
         : `${countOf(badLines.length, "line")} received, none of which is a row.`}
     </PaneState>
   );

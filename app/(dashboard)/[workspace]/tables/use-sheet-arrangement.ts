@@ -4,12 +4,9 @@ import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import type { Arrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
 import { toggled } from "@/app/(dashboard)/[workspace]/tables/columns/toggled";
-import {
-  type ColumnTarget,
-  stepTarget,
-  withMoved,
-} from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-column-order";
+import { stepTarget, withMoved } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-column-order";
 import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import type { ColumnTarget } from "@/lib/table/column-arrangement";
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { tablesParams } from "./search-params";
 

@@ -1,7 +1,7 @@
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { StreamProgress } from "@/components/state/stream-progress";
 import { MAX_SEARCHED_THREADS, type ThreadRows } from "@/components/thread/use-thread-rows";
 import type { ThreadsStream } from "@/components/thread/use-threads";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -16,11 +16,21 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["J", "K"]}>move</KeyHint>
-          <KeyHint keys={["X"]}>select</KeyHint>
-          <KeyHint keys={["Space"]}>peek</KeyHint>
-          <KeyHint keys={["↵"]}>open thread</KeyHint>
-          <KeyHint keys={["?"]}>all keys</KeyHint>
+          <KeyHint at="list" keys={["j", "k"]}>
+            move
+          </KeyHint>
+          <KeyHint at="list" keys={["x"]}>
+            select
+          </KeyHint>
+          <KeyHint at="list" keys={["Space"]}>
+            peek
+          </KeyHint>
+          <KeyHint at="list" keys={["Enter"]}>
+            open thread
+          </KeyHint>
+          <KeyHint at="everywhere" keys={["?"]}>
+            all keys
+          </KeyHint>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import type { LoadedCalls } from "@/app/(dashboard)/[workspace]/traces/list/listing";
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -14,12 +14,24 @@ export function TracesFoot({ listing }: { listing: LoadedCalls }) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["J", "K"]}>move</KeyHint>
-          <KeyHint keys={["X"]}>select</KeyHint>
-          <KeyHint keys={["Space"]}>peek</KeyHint>
-          <KeyHint keys={["↵"]}>open</KeyHint>
-          <KeyHint keys={["F"]}>filter</KeyHint>
-          <KeyHint keys={["?"]}>all keys</KeyHint>
+          <KeyHint at="list" keys={["j", "k"]}>
+            move
+          </KeyHint>
+          <KeyHint at="list" keys={["x"]}>
+            select
+          </KeyHint>
+          <KeyHint at="list" keys={["Space"]}>
+            peek
+          </KeyHint>
+          <KeyHint at="list" keys={["Enter"]}>
+            open
+          </KeyHint>
+          <KeyHint at="list" keys={["f"]}>
+            filter
+          </KeyHint>
+          <KeyHint at="everywhere" keys={["?"]}>
+            all keys
+          </KeyHint>
         </>
       }
     >

@@ -54,7 +54,7 @@ export function ConnectionFields({ stored, draft, errors, isEditable, onChange }
       <Field
         label="Base URL"
         error={errors.baseUrl}
-        hint={isMoved ? "New address: enter the credentials again." : undefined}
+        hint={isMoved ? "New base URL: enter the credentials again." : undefined}
       >
         {(ids) => (
           <Input
@@ -68,7 +68,7 @@ export function ConnectionFields({ stored, draft, errors, isEditable, onChange }
           />
         )}
       </Field>
-      <Group title="Basic" note="everything except training">
+      <Group title="Basic" note="all operations except training">
         <div className="grid grid-cols-2 gap-2.5">
           <Field label="Username" error={errors["basic.username"]}>
             {(ids) => <Input {...ids} {...bind("username")} isMono spellCheck={false} />}
@@ -83,7 +83,7 @@ export function ConnectionFields({ stored, draft, errors, isEditable, onChange }
           />
         </div>
       </Group>
-      <Group title="Bearer" note="training and models, preview">
+      <Group title="Bearer" note="training and model operations (preview)">
         <SecretField
           label="Token"
           value={draft.token}

@@ -112,8 +112,8 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
           </Button>
         ) : null}
       </footer>
-      {connection ? (
-        <DeleteConnection connection={connection} isOpen={isDeleting} onOpenChange={setIsDeleting} onDeleted={onLeft} />
+      {connection && isDeleting ? (
+        <DeleteConnection connection={connection} onClose={() => setIsDeleting(false)} onDeleted={onLeft} />
       ) : null}
     </form>
   );

@@ -59,7 +59,7 @@ export function TestResult({ connection, projectId }: TestResultProps) {
             <CopyButton
               text={testReport(connection.name, connection.baseUrl, test)}
               label="Copy report"
-              said="Report copied"
+              copiedMessage="Report copied"
             />
           ) : null}
           <Button
@@ -104,8 +104,8 @@ export function TestResult({ connection, projectId }: TestResultProps) {
         <TestTable rows={rows} />
       ) : (
         <PaneState kind="empty" title="Not tested yet">
-          The test tries every operation without writing: reads with limit 1, and writes with an empty body, where a
-          validation error counts as supported.
+          The test tries every operation without changing data: it reads at most one record, and sends writes with an
+          empty body, where a validation error counts as supported.
         </PaneState>
       )}
     </section>
@@ -115,7 +115,7 @@ export function TestResult({ connection, projectId }: TestResultProps) {
 function Counts({ counts }: { counts: ReturnType<typeof testCounts> }) {
   const all: readonly (readonly [Status, number, string])[] = [
     ["ok", counts.supported, "supported"],
-    ["error", counts.refused, "refused"],
+    ["error", counts.refused, "rejected"],
     ["unsupported", counts.missing, "not supported"],
     ["unknown", counts.unknown, "unknown"],
   ];

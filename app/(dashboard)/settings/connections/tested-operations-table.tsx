@@ -6,6 +6,12 @@ import type { TestRow } from "./prepare-connection-test";
 const SCALE = [5, 500] as const;
 const SLOW_MS = 300;
 
+const supportLabels = {
+  supported: "supported",
+  refused: "rejected",
+  missing: "not supported",
+  unknown: "unknown",
+} as const;
 const answerColors = { supported: "", refused: "text-err", missing: "text-ink-3", unknown: "text-ink-3" } as const;
 
 /** One line for each tested operation. */
@@ -35,7 +41,11 @@ export function TestTable({ rows }: { rows: readonly TestRow[] }) {
           {rows.map((row) => (
             <tr key={row.id} className="group/row">
               <SmallTableCell className="text-clip">
-                <StatusGlyph status={row.status} label={row.support} className="inline-block align-[-3px]" />
+                <StatusGlyph
+                  status={row.status}
+                  label={supportLabels[row.support]}
+                  className="inline-block align-[-3px]"
+                />
               </SmallTableCell>
               <SmallTableCell>{row.title}</SmallTableCell>
               <SmallTableCell className="text-code" title={`${row.method} ${row.path}`}>

@@ -19,7 +19,7 @@ import { keysParams } from "./search-params";
 /** The keys that SDKs use to log to the embedded service. */
 export function KeysView() {
   const [params, setParams] = useQueryStates(keysParams);
-  const [asked, setAsked] = useState<ServiceKey | null>(null);
+  const [keyToRevoke, setKeyToRevoke] = useState<ServiceKey | null>(null);
   const query = useQuery(appQuery("serviceKeys.list", {}));
   const isMember = useHasRole("member");
   return (
@@ -44,7 +44,7 @@ export function KeysView() {
       <ServiceList query={query} label="Keys" skeletonRows={6} foot={({ keys }) => keysCount(keys)}>
         {({ keys }) =>
           keys.length > 0 ? (
-            <KeysTable keys={keys} onRevoke={setAsked} />
+            <KeysTable keys={keys} onRevoke={setKeyToRevoke} />
           ) : (
             <PaneState kind="empty" title="No keys yet">
               SDKs and exporters log to the embedded service with a key. Create one here, or run{" "}
@@ -54,7 +54,7 @@ export function KeysView() {
         }
       </ServiceList>
       {params.new && isMember ? <NewKey onClose={() => void setParams({ new: false })} /> : null}
-      {asked ? <RevokeKey serviceKey={asked} onClose={() => setAsked(null)} /> : null}
+      {keyToRevoke ? <RevokeKey serviceKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} /> : null}
     </>
   );
 }

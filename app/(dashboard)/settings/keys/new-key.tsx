@@ -2,13 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { FormDialog } from "@/components/dialog/form-dialog";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { useValidatedForm } from "@/components/form/use-validated-form";
-import { FailureLines } from "@/components/settings/failure-lines";
 import { OneTimeSecret } from "@/components/settings/one-time-secret";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { keyProjects, MAX_KEY_NAME_LENGTH, serviceKeyCreate } from "@/lib/api/contract/admin/service-keys";
 import { parseProjectList } from "./prepare-service-keys";
@@ -34,9 +33,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   });
   if (create.data) {
     return (
-      <Dialog
-        isOpen
-        onOpenChange={onClose}
+      <ViewDialog
         title={`Key ${create.data.name}`}
         description={
           <>
@@ -44,63 +41,53 @@ export function NewKey({ onClose }: { onClose: () => void }) {
             user <span className="text-code">api</span>, or as a Bearer token.
           </>
         }
+        closeLabel="Done"
+        onClose={onClose}
       >
         <OneTimeSecret what="key" text={create.data.key} />
-        <div className="mt-3.5 flex justify-end">
-          <DialogClose asChild>
-            <Button kind="primary">Done</Button>
-          </DialogClose>
-        </div>
-      </Dialog>
+      </ViewDialog>
     );
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title="New key"
       description="Data logged with this key is stored under your name. The key is valid until it is revoked."
+      action="Create key"
+      isReady={name.trim() !== ""}
+      change={create}
+      messages={others}
+      onSubmit={submit(create.mutate)}
+      onClose={onClose}
     >
-      <form onSubmit={submit(create.mutate)} className="grid gap-[11px]">
-        <Field label="Name" hint="where it is used: ci, laptop" error={errors.name}>
-          {(ids) => (
-            <Input
-              {...ids}
-              {...form.register("name")}
-              maxLength={MAX_KEY_NAME_LENGTH}
-              isInvalid={errors.name !== undefined}
-              autoComplete="off"
-              required
-            />
-          )}
-        </Field>
-        <Field
-          label="Limit to projects"
-          hint="entity/project, separated by commas. Leave empty for all projects."
-          error={errors.projects}
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              {...form.register("projects")}
-              isMono
-              isInvalid={errors.projects !== undefined}
-              placeholder="all projects"
-              spellCheck={false}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <FailureLines messages={others} />
-        <div className="mt-1 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="primary" disabled={name.trim() === ""} isBusy={create.isPending}>
-            Create key
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="where it is used: ci, laptop" error={errors.name}>
+        {(ids) => (
+          <Input
+            {...ids}
+            {...form.register("name")}
+            maxLength={MAX_KEY_NAME_LENGTH}
+            isInvalid={errors.name !== undefined}
+            autoComplete="off"
+            required
+          />
+        )}
+      </Field>
+      <Field
+        label="Limit to projects"
+        hint="entity/project, separated by commas. Leave empty for all projects."
+        error={errors.projects}
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            {...form.register("projects")}
+            isMono
+            isInvalid={errors.projects !== undefined}
+            placeholder="all projects"
+            spellCheck={false}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import type { ServiceKey } from "./prepare-service-keys";
 
@@ -9,18 +9,17 @@ export function RevokeKey({ serviceKey, onClose }: { serviceKey: ServiceKey; onC
   const { id, name } = serviceKey;
   const revoke = useChange({
     operation: "serviceKeys.revoke",
-    said: () => ({ text: "Key revoked" }),
+    doneMessage: () => ({ text: "Key revoked" }),
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       title={`Revoke key ${name}?`}
+      description="Requests with this key are rejected from now on. Logged data is kept. This cannot be undone."
       action="Revoke"
       change={revoke}
       onConfirm={() => revoke.mutate({ id })}
       onClose={onClose}
-    >
-      Requests with this key are rejected from now on. Logged data is kept. This cannot be undone.
-    </ConfirmDialog>
+    />
   );
 }

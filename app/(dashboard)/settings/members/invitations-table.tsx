@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
-import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import { FailureState } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
@@ -17,7 +17,7 @@ import type { Invitation } from "./prepare-members";
 /** Links that can still be used. The links themselves are not stored. */
 export function InvitationsTable() {
   const nowMs = useNow(60_000);
-  const [asked, setAsked] = useState<Invitation | null>(null);
+  const [invitationToRevoke, setInvitationToRevoke] = useState<Invitation | null>(null);
   const query = useQuery(appQuery("invitations.list", {}));
   if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
   const invitations = query.data?.invitations ?? [];
@@ -59,7 +59,7 @@ export function InvitationsTable() {
                     kind="ghost"
                     size="small"
                     aria-label={`Revoke the ${invitation.role} invitation`}
-                    onClick={() => setAsked(invitation)}
+                    onClick={() => setInvitationToRevoke(invitation)}
                   >
                     Revoke
                   </Button>
@@ -69,7 +69,9 @@ export function InvitationsTable() {
           })}
         </tbody>
       </SmallTable>
-      {asked ? <RevokeInvitation invitation={asked} onClose={() => setAsked(null)} /> : null}
+      {invitationToRevoke ? (
+        <RevokeInvitation invitation={invitationToRevoke} onClose={() => setInvitationToRevoke(null)} />
+      ) : null}
     </section>
   );
 }
@@ -77,18 +79,17 @@ export function InvitationsTable() {
 function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const revoke = useChange({
     operation: "invitations.revoke",
-    said: () => ({ text: "Invitation revoked" }),
+    doneMessage: () => ({ text: "Invitation revoked" }),
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       title="Revoke this invitation?"
+      description="The link can no longer be used to create an account."
       action="Revoke"
       change={revoke}
       onConfirm={() => revoke.mutate({ id: invitation.id })}
       onClose={onClose}
-    >
-      The link can no longer be used to create an account.
-    </ConfirmDialog>
+    />
   );
 }

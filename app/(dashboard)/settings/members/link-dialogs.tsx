@@ -2,17 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { FormDialog } from "@/components/dialog/form-dialog";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Field } from "@/components/form/field";
 import { Select } from "@/components/form/select";
-import { FailureLines } from "@/components/settings/failure-lines";
 import { OneTimeSecret } from "@/components/settings/one-time-secret";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
 import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
-import { otherErrors } from "@/lib/failure/field-errors";
 import { type Member, ROLE_LABELS } from "./prepare-members";
 
 type CreatedLinkView = AppResultOf<"invitations.create">;
@@ -36,29 +33,22 @@ function LinkDialog(props: {
   });
   if (link.data) {
     return (
-      <Dialog isOpen onOpenChange={props.onClose} title={props.title} description={props.use}>
+      <ViewDialog title={props.title} description={props.use} closeLabel="Done" onClose={props.onClose}>
         <OneTimeSecret what="link" text={link.data.url} />
-        <div className="mt-3.5 flex justify-end">
-          <DialogClose asChild>
-            <Button kind="primary">Done</Button>
-          </DialogClose>
-        </div>
-      </Dialog>
+      </ViewDialog>
     );
   }
   return (
-    <Dialog isOpen onOpenChange={props.onClose} title={props.title} description={props.description}>
+    <FormDialog
+      title={props.title}
+      description={props.description}
+      action="Create link"
+      change={link}
+      onSubmit={() => link.mutate()}
+      onClose={props.onClose}
+    >
       {props.children}
-      <FailureLines messages={otherErrors(link.isError ? failureOf(link.error) : null, [])} />
-      <div className="mt-3.5 flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button kind="ghost">Cancel</Button>
-        </DialogClose>
-        <Button kind="primary" isBusy={link.isPending} onClick={() => link.mutate()}>
-          Create link
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { type Member, memberDoneText, roleChangeText } from "./prepare-members";
@@ -10,29 +10,27 @@ type MemberDialogProps = { member: Member; isSelf: boolean; onClose: () => void 
 export function ChangeRole({ member, role, isSelf, onClose }: MemberDialogProps & { role: Role }) {
   const change = useChange({
     operation: "users.setRole",
-    said: ({ revokedKeyCount }) =>
+    doneMessage: ({ revokedKeyCount }) =>
       memberDoneText(`${member.name} is ${role === "admin" ? "an" : "a"} ${role}`, revokedKeyCount),
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       title={isSelf ? "Change your own role?" : `Change the role of ${member.name}?`}
+      description={`${roleChangeText(member, role)}${isSelf ? " You cannot undo this yourself." : ""}`}
       action="Change role"
       kind="primary"
       change={change}
       onConfirm={() => change.mutate({ id: member.id, role })}
       onClose={onClose}
-    >
-      {roleChangeText(member, role)}
-      {isSelf ? " You cannot undo this yourself." : ""}
-    </ConfirmDialog>
+    />
   );
 }
 
 export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
   const remove = useChange({
     operation: "users.remove",
-    said: ({ revokedKeyCount }) => memberDoneText(`${member.name} removed`, revokedKeyCount),
+    doneMessage: ({ revokedKeyCount }) => memberDoneText(`${member.name} removed`, revokedKeyCount),
     onDone: () => {
       // The user's own session ended with the account.
       if (isSelf) window.location.assign("/sign-in");
@@ -42,13 +40,16 @@ export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
   return (
     <ConfirmDialog
       title={isSelf ? "Remove your own account?" : `Remove ${member.name}?`}
+      description={
+        <>
+          <span className="text-code">{member.email}</span> is signed out everywhere, and their API keys and saved views
+          are deleted. Logged data and audit log entries are kept.
+        </>
+      }
       action="Remove"
       change={remove}
       onConfirm={() => remove.mutate({ id: member.id })}
       onClose={onClose}
-    >
-      <span className="text-code">{member.email}</span> is signed out everywhere, and their API keys and saved views are
-      deleted. Logged data and audit log entries are kept.
-    </ConfirmDialog>
+    />
   );
 }

@@ -16,7 +16,7 @@ export type MemberAction =
   | { readonly kind: "role"; readonly member: Member; readonly role: Role }
   | { readonly kind: "remove" | "password"; readonly member: Member };
 
-type RowProps = { ownId: string | null; isEditable: boolean; onAction: (asked: MemberAction) => void };
+type RowProps = { ownId: string | null; isEditable: boolean; onAction: (action: MemberAction) => void };
 
 export function MembersTable({ members, ...rest }: RowProps & { members: readonly Member[] }) {
   const nowMs = useNow(60_000);

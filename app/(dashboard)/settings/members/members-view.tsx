@@ -24,13 +24,13 @@ import { membersParams } from "./search-params";
 /** All accounts. Admins invite and remove members and change roles. */
 export function MembersView() {
   const [params, setParams] = useQueryStates(membersParams);
-  const [asked, setAsked] = useState<MemberAction | null>(null);
+  const [action, setAction] = useState<MemberAction | null>(null);
   const query = useQuery(appQuery("users.list", {}));
   const session = useQuery(appQuery("session.current", {}));
   const isAdmin = useHasRole("admin");
   const members = query.data?.members ?? [];
   const ownId = session.data?.person.id ?? null;
-  const close = () => setAsked(null);
+  const close = () => setAction(null);
   return (
     <>
       <SettingsHead>
@@ -61,7 +61,7 @@ export function MembersView() {
             {query.isPending ? (
               <SkeletonRows count={4} rowHeight={32} />
             ) : (
-              <MembersTable members={members} ownId={ownId} isEditable={isAdmin === true} onAction={setAsked} />
+              <MembersTable members={members} ownId={ownId} isEditable={isAdmin === true} onAction={setAction} />
             )}
             {isAdmin ? <InvitationsTable /> : null}
           </ScrollPane>
@@ -69,13 +69,13 @@ export function MembersView() {
         </>
       )}
       {params.invite && isAdmin ? <InviteMember onClose={() => void setParams({ invite: false })} /> : null}
-      {asked?.kind === "role" ? (
-        <ChangeRole member={asked.member} role={asked.role} isSelf={asked.member.id === ownId} onClose={close} />
+      {action?.kind === "role" ? (
+        <ChangeRole member={action.member} role={action.role} isSelf={action.member.id === ownId} onClose={close} />
       ) : null}
-      {asked?.kind === "remove" ? (
-        <RemoveMember member={asked.member} isSelf={asked.member.id === ownId} onClose={close} />
+      {action?.kind === "remove" ? (
+        <RemoveMember member={action.member} isSelf={action.member.id === ownId} onClose={close} />
       ) : null}
-      {asked?.kind === "password" ? <PasswordLink member={asked.member} onClose={close} /> : null}
+      {action?.kind === "password" ? <PasswordLink member={action.member} onClose={close} /> : null}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function ProviderFields({ provider, draft, errors, onChange }: ProviderFi
           )}
         </Field>
       )}
-      <Field label="Address" hint="without /chat/completions" error={errors.base_url}>
+      <Field label="Base URL" hint="without /chat/completions" error={errors.base_url}>
         {(ids) => (
           <Input
             {...ids}
@@ -58,7 +58,7 @@ export function ProviderFields({ provider, draft, errors, onChange }: ProviderFi
         error={errors.api_key}
         hint={
           draft.apiKey === null && !keeps
-            ? "enter it again for the new address"
+            ? "enter it again for the new base URL"
             : variable
               ? `overrides ${variable}; leave empty for none`
               : "leave empty for none"

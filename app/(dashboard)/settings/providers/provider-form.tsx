@@ -2,10 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { useValidatedForm } from "@/components/form/use-validated-form";
-import { FailureLines } from "@/components/settings/failure-lines";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
@@ -51,40 +50,30 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
   const parsed = parseHeaders(draft.headers ?? "");
   const headersError = "badLine" in parsed ? `"${parsed.badLine}" is not in the form Name: value` : undefined;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={provider ? `Configure ${provider.title}` : "New provider"}
-      description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its address."
-    >
-      <form onSubmit={submit(save.mutate)} className="grid gap-[11px]">
-        <ProviderFields
-          provider={provider}
-          draft={draft}
-          errors={{ ...errors, headers: headersError }}
-          onChange={change}
-        />
-        <FailureLines messages={others} />
-        <div className="mt-1 flex items-center justify-end gap-2">
-          {/* A narrow row has no space for it. */}
-          {provider?.source === "settings" ? (
-            <Button kind="danger" className="mr-auto md:hidden" onClick={() => onRemove(provider)}>
-              Remove
-            </Button>
-          ) : null}
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            kind="primary"
-            disabled={draft.name.trim() === "" || draft.baseUrl.trim() === "" || headersError !== undefined}
-            isBusy={save.isPending}
-          >
-            Save provider
+      description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its base URL."
+      action="Save provider"
+      isReady={draft.name.trim() !== "" && draft.baseUrl.trim() !== "" && headersError === undefined}
+      change={save}
+      messages={others}
+      aside={
+        // A narrow row has no space for it.
+        provider?.source === "settings" ? (
+          <Button kind="danger" className="md:hidden" onClick={() => onRemove(provider)}>
+            Remove
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        ) : null
+      }
+      onSubmit={submit(save.mutate)}
+      onClose={onClose}
+    >
+      <ProviderFields
+        provider={provider}
+        draft={draft}
+        errors={{ ...errors, headers: headersError }}
+        onChange={change}
+      />
+    </FormDialog>
   );
 }

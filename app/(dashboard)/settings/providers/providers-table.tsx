@@ -19,7 +19,7 @@ export function ProvidersTable({ providers, ...actions }: RowActions & { provide
       <thead>
         <tr>
           <SmallTableHeadCell className="w-[190px] max-md:w-auto">Provider</SmallTableHeadCell>
-          <SmallTableHeadCell className="max-lg:hidden">Address</SmallTableHeadCell>
+          <SmallTableHeadCell className="max-lg:hidden">Base URL</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[190px] max-md:hidden">Key</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[200px] max-md:w-[96px]">Test result</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[228px] max-md:w-[156px]">

@@ -35,7 +35,7 @@ export function ProvidersView() {
 
 function Providers() {
   const [params, setParams] = useQueryStates(providersParams);
-  const [asked, setAsked] = useState<ModelProvider | null>(null);
+  const [providerToRemove, setProviderToRemove] = useState<ModelProvider | null>(null);
   const query = useQuery(appQuery("modelProviders.list", {}));
   const providers = sortProviders(query.data?.providers ?? []);
   const search = useLocalSearch(providers.filter(({ is_local: isLocal }) => isLocal).map(({ name }) => name));
@@ -71,13 +71,13 @@ function Providers() {
             <ProvidersTable
               providers={providers}
               onEdit={({ name }) => void setParams({ edit: name })}
-              onRemove={setAsked}
+              onRemove={setProviderToRemove}
             />
             <p className="max-w-[640px] px-4 py-3 text-small text-ink-3 max-md:px-3">
               Providers set here override environment variables. Keys are encrypted on disk and sent only to their own
-              address. Requests time out after 10 minutes, or after their own <span className="text-code">timeout</span>
-              . Before a response begins, rate limits and failures are retried twice. Stopping a request cancels it at
-              the provider.
+              base URL. Requests time out after 10 minutes, or after their own{" "}
+              <span className="text-code">timeout</span>. Before a response begins, rate limits and failures are retried
+              twice. Stopping a request cancels it at the provider.
             </p>
           </>
         )}
@@ -89,11 +89,13 @@ function Providers() {
           onClose={() => void setParams({ edit: null })}
           onRemove={(provider) => {
             void setParams({ edit: null });
-            setAsked(provider);
+            setProviderToRemove(provider);
           }}
         />
       ) : null}
-      {asked ? <RemoveProvider provider={asked} onClose={() => setAsked(null)} /> : null}
+      {providerToRemove ? (
+        <RemoveProvider provider={providerToRemove} onClose={() => setProviderToRemove(null)} />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import type { ModelProvider } from "./prepare-providers";
 import { useClearTest } from "./use-provider-test";
@@ -11,7 +11,7 @@ export function RemoveProvider({ provider, onClose }: { provider: ModelProvider;
   const forgetTest = useClearTest();
   const remove = useChange({
     operation: "modelProviders.remove",
-    said: () => ({ text: "Provider removed" }),
+    doneMessage: () => ({ text: "Provider removed" }),
     onDone: () => {
       forgetTest(name);
       onClose();
@@ -20,13 +20,11 @@ export function RemoveProvider({ provider, onClose }: { provider: ModelProvider;
   return (
     <ConfirmDialog
       title={`Remove settings of ${title}?`}
+      description="Its key and headers are deleted. If the service's environment configures this provider, that configuration applies again."
       action="Remove"
       change={remove}
       onConfirm={() => remove.mutate({ name })}
       onClose={onClose}
-    >
-      Its key and headers are deleted. If the service's environment configures this provider, that configuration applies
-      again.
-    </ConfirmDialog>
+    />
   );
 }

@@ -26,8 +26,8 @@ type WorkspaceAction = { readonly kind: "rename" | "delete"; readonly workspace:
 export function WorkspacesView() {
   const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
-  const [asked, setAsked] = useState<WorkspaceAction>(null);
-  const close = () => setAsked(null);
+  const [action, setAction] = useState<WorkspaceAction>(null);
+  const close = () => setAction(null);
   return (
     <>
       <SettingsHead />
@@ -41,19 +41,19 @@ export function WorkspacesView() {
             className="relative flex min-h-0 min-w-0 flex-col overflow-auto border-r border-line max-lg:border-r-0"
           >
             {workspaces.length > 0 ? (
-              <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAction={setAsked} />
+              <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAction={setAction} />
             ) : isPending ? null : (
               <PaneState kind="empty" title="No workspaces yet">
                 A workspace is a project of a connection, with a short name that is used in the URL. Create the first
-                one here; it opens with its traces.
+                one here.
               </PaneState>
             )}
           </section>
           <AddWorkspace isMember={isMember} />
         </div>
       )}
-      {asked?.kind === "rename" ? <RenameWorkspace workspace={asked.workspace} onClose={close} /> : null}
-      {asked?.kind === "delete" ? <Deletion workspace={asked.workspace} onClose={close} /> : null}
+      {action?.kind === "rename" ? <RenameWorkspace workspace={action.workspace} onClose={close} /> : null}
+      {action?.kind === "delete" ? <Deletion workspace={action.workspace} onClose={close} /> : null}
     </>
   );
 }
@@ -68,7 +68,7 @@ function Deletion(props: { workspace: Workspace; onClose: () => void }) {
 type WorkspacesTableProps = {
   workspaces: readonly Workspace[];
   isEditable: boolean;
-  onAction: (asked: WorkspaceAction) => void;
+  onAction: (action: WorkspaceAction) => void;
 };
 
 function WorkspacesTable({ workspaces, isEditable, onAction: onAsk }: WorkspacesTableProps) {

@@ -12,7 +12,7 @@ const newPassword = z
   .min(MIN_PASSWORD_LENGTH, { error: `At least ${MIN_PASSWORD_LENGTH} characters` })
   .max(MAX_PASSWORD_LENGTH, { error: `At most ${MAX_PASSWORD_LENGTH} characters` });
 
-const emailAddress = z.email({ error: "Enter an e-mail address" }).max(254);
+const emailAddress = z.email({ error: "Enter an email address" }).max(254);
 
 export const person = z.object({
   id: z.string(),

@@ -9,7 +9,7 @@ export type AuthScheme = "basic" | "bearer" | "none";
 type Standing = "core" | "extension";
 
 /**
- * Who may call an operation. `dashboard`: only the dashboard of the same installation, with its launch token, for what
+ * The permitted callers of an operation. `dashboard`: only the dashboard of the same installation, with its launch token, for what
  * its own operations decide and record. No key may call it, and the relay does not forward it.
  */
 export type Audience = "clients" | "dashboard";

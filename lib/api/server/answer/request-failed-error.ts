@@ -8,7 +8,7 @@ export interface FailureFacts {
   readonly httpStatus: number;
   readonly kind: ErrorKind;
   readonly message: string;
-  /** What the service returned, if it responded. */
+  /** The response of the service, if it responded. */
   readonly status?: number | undefined;
   readonly reason?: string | undefined;
   readonly detail?: readonly ValidationItem[] | undefined;

@@ -102,7 +102,7 @@ function readBaseUrl({ policy }: Dashboard, text: string): URL {
   }
 }
 
-const RE_ENTER_CREDENTIAL = "The address changed: enter the credential again";
+const RE_ENTER_CREDENTIAL = "The base URL changed: enter the credentials again";
 
 type EnteredBasic = { username: string; password?: string | undefined } | null | undefined;
 type EnteredBearer = { token?: string | undefined } | null | undefined;
@@ -116,7 +116,7 @@ class CredentialEdit {
     private readonly dashboard: Dashboard,
     private readonly id: string,
     private readonly origin: string,
-    private readonly kept: SealedCredentials | null,
+    private readonly stored: SealedCredentials | null,
     private readonly hasMoved: boolean,
   ) {}
 
@@ -134,7 +134,7 @@ class CredentialEdit {
     if (!entered) return { basicUsername: null, basicPassword: null };
     const basicPassword =
       entered.password === undefined
-        ? this.#storeValue(this.kept?.basicPassword, ["basic", "password"])
+        ? this.#storeValue(this.stored?.basicPassword, ["basic", "password"])
         : this.#seal(entered.password, "basic");
     return { basicUsername: entered.username, basicPassword };
   }
@@ -143,7 +143,9 @@ class CredentialEdit {
     if (!entered) return { bearerToken: null };
     const { token } = entered;
     const bearerToken =
-      token === undefined ? this.#storeValue(this.kept?.bearerToken, ["bearer", "token"]) : this.#seal(token, "bearer");
+      token === undefined
+        ? this.#storeValue(this.stored?.bearerToken, ["bearer", "token"])
+        : this.#seal(token, "bearer");
     return { bearerToken };
   }
 }
@@ -183,11 +185,11 @@ export const handleUpdateConnection: AppHandler<"connections.update"> = async (i
   const { dashboard } = call;
   rejectBuiltInConnection(input.id);
   const before = await findConnection(dashboard.database, input.id);
-  const kept = await readSealedCredentials(dashboard.database, input.id);
-  if (!before || !kept) throw noSuchConnection();
+  const storedCredentials = await readSealedCredentials(dashboard.database, input.id);
+  if (!before || !storedCredentials) throw noSuchConnection();
   const url = readBaseUrl(dashboard, input.baseUrl);
   const hasMoved = url.origin !== new URL(before.baseUrl).origin;
-  const edit = new CredentialEdit(dashboard, input.id, url.origin, kept, hasMoved);
+  const edit = new CredentialEdit(dashboard, input.id, url.origin, storedCredentials, hasMoved);
   const state: ConnectionState = {
     id: input.id,
     name: input.name,

@@ -72,8 +72,8 @@ function notOwnKey(): RequestFailedError {
 async function requireOwnKey(call: AppCall, id: string): Promise<void> {
   if (hasRole(signedIn(call).user.role, "admin")) return;
   const { keys } = await requestKeys(call, "keys.list", keysListResult);
-  const found = keys.find((record) => record.id === id);
-  if (found && found.user_id !== signedIn(call).user.id) throw notOwnKey();
+  const key = keys.find((record) => record.id === id);
+  if (key && key.user_id !== signedIn(call).user.id) throw notOwnKey();
 }
 
 export const revokeServiceKey: AppHandler<"serviceKeys.revoke"> = async ({ id }, call) => {

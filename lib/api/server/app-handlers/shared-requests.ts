@@ -12,8 +12,8 @@ export const createSharedRequest: AppHandler<"sharedRequests.create"> = async ({
 };
 
 export const readSharedRequest: AppHandler<"sharedRequests.read"> = async ({ id }, call) => {
-  const found = await findSharedRequest(call.dashboard.database, id);
-  if (found) return found;
+  const request = await findSharedRequest(call.dashboard.database, id);
+  if (request) return request;
   const message =
     "Request not found. It was deleted with its workspace or its owner, or because of the limit on shared requests.";
   throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "shared-request" });

@@ -186,10 +186,10 @@ export async function testConnection(dashboard: Dashboard, request: TestRequest)
   const tried = await mapWithConcurrency(extensions ? core : [...core, ...others], (operation) =>
     probe(dashboard, operation, request),
   );
-  const told = extensions ? others.map((operation) => named(operation, extensions)) : [];
+  const listed = extensions ? others.map((operation) => named(operation, extensions)) : [];
   return {
     testedAt: dashboard.now().toISOString(),
     durationMs: Math.round(performance.now() - startedAtMs),
-    operations: [...tried, ...told],
+    operations: [...tried, ...listed],
   };
 }

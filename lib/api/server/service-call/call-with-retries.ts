@@ -33,7 +33,7 @@ export async function callWithRetries(
     } catch (error) {
       const code = error instanceof RequestFailedError ? error.facts.reason : undefined;
       if (!isTransient(code, call)) throw error;
-      dashboard.log.warn({ requestId, operation: call.operation.id, code, pauseMs }, "no answer, asking again");
+      dashboard.log.warn({ requestId, operation: call.operation.id, code, pauseMs }, "no response, retrying");
       // A caller who leaves meanwhile is noticed at the next try.
       await pause(pauseMs, undefined, { signal: call.signal }).catch(() => undefined);
     }

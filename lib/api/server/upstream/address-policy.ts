@@ -75,8 +75,8 @@ function isInRange(address: Address, [network, bits]: [Address, number]): boolea
 }
 
 function localAddresses(): ReadonlySet<string> {
-  const found = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return new Set(found.map((item) => parseAddress(item.address).toNormalizedString()));
+  const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return new Set(interfaces.map((item) => parseAddress(item.address).toNormalizedString()));
 }
 
 function portOf(url: URL): number {

@@ -12,8 +12,8 @@ const MIN_BASE64_CORE_LENGTH = 6;
 function base64Forms(text: string): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);
-    const whole = Math.floor((bytes.length * 8) / 6);
-    const core = (form: string) => form.slice(Math.ceil((shift * 8) / 6), whole);
+    const wholeCharacters = Math.floor((bytes.length * 8) / 6);
+    const core = (form: string) => form.slice(Math.ceil((shift * 8) / 6), wholeCharacters);
     return [core(bytes.toString("base64")), core(bytes.toString("base64url"))];
   });
 }

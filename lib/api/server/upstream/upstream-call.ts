@@ -106,16 +106,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** The errors behind an error, itself first: fetch wraps errors, and a host with two addresses fails with a pair. */
 function causes(error: unknown): Error[] {
-  const found: Error[] = [];
+  const errors: Error[] = [];
   const pending: unknown[] = [error];
-  while (pending.length > 0 && found.length < 10) {
+  while (pending.length > 0 && errors.length < 10) {
     const next = pending.shift();
     if (!(next instanceof Error)) continue;
-    found.push(next);
+    errors.push(next);
     if (next instanceof AggregateError) pending.push(...next.errors);
     pending.push(next.cause);
   }
-  return found;
+  return errors;
 }
 
 function codeOf(error: Error): string | undefined {

@@ -24,7 +24,7 @@ const FORWARDED_STATUSES: Readonly<Record<number, ErrorKind>> = {
   504: "upstream",
 };
 
-/** What routers return for an unknown route; any other 404 is about the requested thing. */
+/** Messages of routers for an unknown route; any other 404 is about the requested resource. */
 const UNKNOWN_ROUTE = new Set([
   "not found",
   "method not allowed",
@@ -113,10 +113,10 @@ function isUnknownRoute(status: number, reason: string | undefined): boolean {
 }
 
 const MESSAGES: Readonly<Record<ErrorKind, string>> = {
-  validation: "The service refused the request.",
+  validation: "The service rejected the request.",
   "signed-out": "Sign in to continue.",
   forbidden: "The stored credential is not allowed to do this.",
-  "credentials-refused": "The service refused the stored credential.",
+  "credentials-refused": "The service rejected the stored credential.",
   "not-found": "The service could not find the requested resource.",
   unsupported: "The service does not support this operation.",
   upstream: "The service failed.",
@@ -128,8 +128,8 @@ const MESSAGES: Readonly<Record<ErrorKind, string>> = {
 function classify(status: number, reason: string | undefined): [ErrorKind, number] {
   if (status === 401) return ["credentials-refused", 502];
   if (isUnknownRoute(status, reason)) return ["unsupported", 404];
-  const kept = FORWARDED_STATUSES[status];
-  return kept ? [kept, status] : ["upstream", 502];
+  const kind = FORWARDED_STATUSES[status];
+  return kind ? [kind, status] : ["upstream", 502];
 }
 
 function messageFor(kind: ErrorKind, status: number): string {
@@ -145,8 +145,9 @@ function messageFor(kind: ErrorKind, status: number): string {
 export async function upstreamFailure(response: UpstreamResponse, redact: Redact): Promise<FailureFacts> {
   const text = await readStart(response);
   const document = parsed(text);
-  const said = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
-  const reasonText = said ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(redact(text)));
+  const message = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
+  const reasonText =
+    message ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(redact(text)));
   const isPage = !document && /^\s*</.test(text);
   const [kind, httpStatus] = classify(response.status, isPage ? undefined : reasonText || undefined);
   return {

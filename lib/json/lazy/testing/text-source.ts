@@ -4,9 +4,9 @@ import { partOf } from "@/lib/json/scan/value-part";
 import { ValueText } from "@/lib/json/scan/value-text";
 
 /** A source over a JSON text, with a small limit, that records its requests. */
-export function textSource(json: string, room = 1000): { source: ValueSource; asked: string[] } {
+export function textSource(json: string, budget = 1000): { source: ValueSource; requests: string[] } {
   const opened = ValueText.open(json, async () => undefined);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const at = async (path: readonly (string | number)[]) => {
     const value = await opened;
     const slice = await value.sliceAt(path);
@@ -15,14 +15,14 @@ export function textSource(json: string, room = 1000): { source: ValueSource; as
   };
   const source: ValueSource = {
     read: async (path, window) => {
-      asked.push(`read ${JSON.stringify(path)} ${window ? `${window.from}-${window.to}` : "all"}`);
+      requests.push(`read ${JSON.stringify(path)} ${window ? `${window.from}-${window.to}` : "all"}`);
       const { value, slice } = await at(path);
-      const part = partOf(value, slice, { from: window?.from ?? 0, to: window?.to ?? null, maxLength: room });
+      const part = partOf(value, slice, { from: window?.from ?? 0, to: window?.to ?? null, maxLength: budget });
       const { text, omitted: leftOut, ...rest } = part;
       return { ...rest, value: parseJson(text), left_out: leftOut.map((left) => ({ ...left, path: [...left.path] })) };
     },
     find: async (path, words, after) => {
-      asked.push(`find ${JSON.stringify(path)} ${words}`);
+      requests.push(`find ${JSON.stringify(path)} ${words}`);
       const { value, slice } = await at(path);
       const hits = [];
       let next: number | null = null;
@@ -38,5 +38,5 @@ export function textSource(json: string, room = 1000): { source: ValueSource; as
       return new Blob([value.text.slice(slice.start, slice.end)]).stream();
     },
   };
-  return { source, asked };
+  return { source, requests };
 }

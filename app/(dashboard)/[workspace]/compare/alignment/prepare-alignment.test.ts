@@ -71,9 +71,9 @@ test("aligns calls that the base lacks when the other sides share them", () => {
 
 test("marks a call as moved when its op has another position among the same siblings", () => {
   const { rows } = alignSides([side("a", "check chat book"), side("b", "chat book check")], 0);
-  const [gone, come] = [rows.find(({ members }) => members[0]?.id === "a0"), rows.at(-1)];
-  expect(gone?.movedTo).toEqual([null, come?.key]);
-  expect(come?.movedTo).toEqual([null, gone?.key]);
+  const [removed, come] = [rows.find(({ members }) => members[0]?.id === "a0"), rows.at(-1)];
+  expect(removed?.movedTo).toEqual([null, come?.key]);
+  expect(come?.movedTo).toEqual([null, removed?.key]);
 });
 
 test("does not mark it as moved when one side has an extra call of the op", () => {

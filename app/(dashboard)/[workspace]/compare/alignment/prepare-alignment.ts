@@ -181,10 +181,10 @@ function matchNearby(left: readonly SideNode[], right: readonly SideNode[]): (re
   const pairs: (readonly [number, number])[] = [];
   let [row, column] = [0, 0];
   while (row < left.length && column < right.length) {
-    const found = nearest(left, right, row, column);
-    if (found) {
-      pairs.push(found);
-      [row, column] = [found[0] + 1, found[1] + 1];
+    const nearestPair = nearest(left, right, row, column);
+    if (nearestPair) {
+      pairs.push(nearestPair);
+      [row, column] = [nearestPair[0] + 1, nearestPair[1] + 1];
     } else {
       row += 1;
       column += 1;
@@ -212,18 +212,18 @@ function findMoves(
   const moves = merged.map((members) => members.map((): string | null => null));
   for (const column of order) {
     if (column === base) continue;
-    const gone = new Map<string, number[]>();
+    const removedByOp = new Map<string, number[]>();
     merged.forEach((members, at) => {
       const op = members[base]?.op;
       if (op === undefined || members[column]) return;
-      const places = gone.get(op);
+      const places = removedByOp.get(op);
       if (places) places.push(at);
-      else gone.set(op, [at]);
+      else removedByOp.set(op, [at]);
     });
-    if (gone.size === 0) continue;
+    if (removedByOp.size === 0) continue;
     merged.forEach((members, at) => {
       const node = members[column];
-      const from = node && !members[base] ? gone.get(node.op)?.shift() : undefined;
+      const from = node && !members[base] ? removedByOp.get(node.op)?.shift() : undefined;
       const origin = from === undefined ? undefined : merged[from];
       const [here, there] = [moves[at], from === undefined ? undefined : moves[from]];
       if (!origin || !here || !there) return;

@@ -14,7 +14,7 @@ export interface PayloadHead {
   readonly outputLength: number;
 }
 
-/** What a call did, in a form that can be compared, and its wording. */
+/** The actions of a call, in a form that can be compared, and its wording. */
 export interface CallSummary {
   /** Differs when the call did something else: other tools, other arguments, other data. */
   readonly action: string;

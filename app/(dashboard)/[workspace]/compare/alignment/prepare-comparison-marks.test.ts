@@ -35,9 +35,9 @@ test("distinguishes same, other wording, other action, and calls that only one s
 
 test("marks a call by differences inside it", () => {
   const { marks } = compared(["t:1"], ["t:2"]);
-  expect(marks[0]).toEqual({ own: "same", whole: "action" });
-  expect(compared(["t:1/a"], ["t:1/b"]).marks[0]?.whole).toBe("wording");
-  expect(compared(["t:1"], ["t:1"], ["a0"]).marks[0]?.whole).toBe("unread");
+  expect(marks[0]).toEqual({ own: "same", withDescendants: "action" });
+  expect(compared(["t:1/a"], ["t:1/b"]).marks[0]?.withDescendants).toBe("wording");
+  expect(compared(["t:1"], ["t:1"], ["a0"]).marks[0]?.withDescendants).toBe("unread");
 });
 
 test("treats a call that failed on one side only as different, even without payloads", () => {

@@ -14,7 +14,7 @@ export interface RowComparison {
   /** The mark of the pair itself. */
   readonly own: ComparisonMark;
   /** The mark including everything below: shown on a collapsed row. */
-  readonly whole: ComparisonMark;
+  readonly withDescendants: ComparisonMark;
 }
 
 /** Higher values are more significant differences. */
@@ -47,15 +47,15 @@ export function markRows(
   summaryOf: (node: SideNode) => CallSummary | null,
 ): readonly RowComparison[] {
   const own = rows.map((row) => markPair(row, base, column, summaryOf));
-  const whole = [...own];
+  const withDescendants = [...own];
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const parent = rows[index]?.parent ?? -1;
-    const [inner, above] = [whole[index], whole[parent]];
+    const [inner, above] = [withDescendants[index], withDescendants[parent]];
     if (inner === undefined || above === undefined) continue;
     const containment = WEIGHTS[inner] > WEIGHTS.wording ? "action" : inner;
-    if (WEIGHTS[containment] > WEIGHTS[above]) whole[parent] = containment;
+    if (WEIGHTS[containment] > WEIGHTS[above]) withDescendants[parent] = containment;
   }
-  return rows.map((_, index) => ({ own: own[index] ?? "none", whole: whole[index] ?? "none" }));
+  return rows.map((_, index) => ({ own: own[index] ?? "none", withDescendants: withDescendants[index] ?? "none" }));
 }
 
 function markPair(
@@ -147,9 +147,9 @@ function pairText(
   summaryOf: (node: SideNode) => CallSummary | null,
 ): string {
   if (left.status !== right.status) {
-    const [failed, went] = left.status === "error" ? [letter, other] : [other, letter];
+    const [failed, succeeded] = left.status === "error" ? [letter, other] : [other, letter];
     if (left.status === "error" || right.status === "error")
-      return `${left.name} fails in ${failed} but not in ${went}.`;
+      return `${left.name} fails in ${failed} but not in ${succeeded}.`;
   }
   if (left.kind !== "llm") return `${letter} and ${other} call ${left.name} with different inputs.`;
   const [step, otherStep] = [stepText(summaryOf(left)), stepText(summaryOf(right))];

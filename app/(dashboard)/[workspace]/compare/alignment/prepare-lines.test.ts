@@ -17,7 +17,7 @@ function tree(...texts: readonly string[]): { rows: readonly AlignedRow[]; marks
   }));
   const marks = texts.map((text) => {
     const mark = (text.split(" ")[1] ?? "same") as ComparisonMark;
-    return { own: mark, whole: mark };
+    return { own: mark, withDescendants: mark };
   });
   return { rows, marks };
 }

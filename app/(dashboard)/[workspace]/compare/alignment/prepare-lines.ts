@@ -31,8 +31,8 @@ export function treeLines(
   const lines: TreeLine[] = [];
   const isSame = (index: number) =>
     options.areOnlyDifferences &&
-    marks[index]?.whole !== "unread" &&
-    !isDifference(marks[index]?.whole ?? "same", options.areWordsCounted);
+    marks[index]?.withDescendants !== "unread" &&
+    !isDifference(marks[index]?.withDescendants ?? "same", options.areWordsCounted);
   let openUntil = 0;
   for (let index = 0; index < rows.length; ) {
     const row = rows[index];

@@ -81,7 +81,7 @@ export function useAligned(
   );
   const differences = useMemo(() => differencesOf(pair ?? [], areWordsCounted), [pair, areWordsCounted]);
   const counts = useMemo(() => countMarks(pair ?? []), [pair]);
-  const found = rowOfCall(rows, sel);
+  const selectedRow = rowOfCall(rows, sel);
   return {
     sides,
     alignment,
@@ -92,7 +92,7 @@ export function useAligned(
     lines,
     differences,
     counts,
-    selected: found >= 0 ? found : 0,
+    selected: selectedRow >= 0 ? selectedRow : 0,
     fold: (key, isFolded) => setFolded(changed(folded, key, isFolded)),
     openRun: (key) => setOpened(changed(opened, key, true)),
     reveal: (index) => {

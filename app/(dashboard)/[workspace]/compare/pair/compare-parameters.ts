@@ -29,13 +29,13 @@ export function compareParameters(calls: readonly (Call | null)[]): readonly Par
 }
 
 function parametersOf(call: Call): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [path, value] of leavesOf("attributes", call.attributes ?? {})) found.set(path, value);
+  const leafTexts = new Map<string, string>();
+  for (const [path, value] of leavesOf("attributes", call.attributes ?? {})) leafTexts.set(path, value);
   const settings = Object.fromEntries(
     Object.entries(call.inputs ?? {}).filter(([name]) => !CONVERSATION_KEYS.has(name)),
   );
-  for (const [path, value] of leavesOf("inputs", settings)) found.set(path, value);
-  return found;
+  for (const [path, value] of leavesOf("inputs", settings)) leafTexts.set(path, value);
+  return leafTexts;
 }
 
 /** Every path under a name that ends in a short value: lists are kept intact, objects are flattened. */

@@ -9,7 +9,7 @@ export interface SideDelta {
   readonly share: string | null;
 }
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const integerFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** Null when either is missing: a missing figure is not a difference. */
 export function sideDelta(
@@ -28,8 +28,8 @@ const FACTOR_FROM = 10;
 function shareText(difference: number, base: number): string | null {
   if (base === 0) return difference === 0 ? "0%" : null;
   const share = difference / base;
-  if (share >= FACTOR_FROM) return `${whole.format(share + 1)}×`;
-  return withSign(difference, `${whole.format(Math.abs(100 * share))}%`);
+  if (share >= FACTOR_FROM) return `${integerFormat.format(share + 1)}×`;
+  return withSign(difference, `${integerFormat.format(Math.abs(100 * share))}%`);
 }
 
 /** A value rounded to zero has no sign. */

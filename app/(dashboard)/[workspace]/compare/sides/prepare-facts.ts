@@ -75,25 +75,25 @@ type Leaf = { readonly text: string; readonly number: number | null };
 
 /** The short attributes of a side's roots; for a thread those of all its turns, where later ones win. */
 function attributesOf(side: ComparedSide): ReadonlyMap<string, Leaf> {
-  const found = new Map<string, Leaf>();
+  const leafByPath = new Map<string, Leaf>();
   const roots = side.roots.flatMap((root) => (root.call === null ? root.children : [root]));
-  for (const { call } of roots) readLeaves(call?.attributes ?? {}, "", found);
-  return found;
+  for (const { call } of roots) readLeaves(call?.attributes ?? {}, "", leafByPath);
+  return leafByPath;
 }
 
-function readLeaves(members: Readonly<Record<string, unknown>>, under: string, found: Map<string, Leaf>): void {
+function readLeaves(members: Readonly<Record<string, unknown>>, under: string, leafByPath: Map<string, Leaf>): void {
   for (const [name, value] of Object.entries(members)) {
     const path = under === "" ? name : `${under}.${name}`;
     if (RESERVED_PATHS.test(path)) continue;
     if (isMembers(value)) {
-      if (path.split(".").length < 4) readLeaves(value, path, found);
+      if (path.split(".").length < 4) readLeaves(value, path, leafByPath);
       continue;
     }
     if (value === null || Array.isArray(value)) continue;
     const text = typeof value === "string" ? value : canonicalJson(value);
     if (text.length > MAX_VALUE_LENGTH) continue;
     const plain = plainNumber(value);
-    found.set(path, { text, number: typeof plain === "number" ? plain : null });
+    leafByPath.set(path, { text, number: typeof plain === "number" ? plain : null });
   }
 }
 

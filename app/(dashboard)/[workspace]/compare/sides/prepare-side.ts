@@ -72,10 +72,10 @@ export function sideOf(source: SideSource, calls: readonly Call[], nowMs: number
   const nodes = [...byId.values()];
   const tops = chosen.flatMap(({ call }) => byId.get(call.id) ?? []);
   const isThread = source.kind === "thread" && tops.length > 0;
-  const whole = isThread ? [threadNode(source.id, tops)] : tops;
-  for (const node of whole) byId.set(node.id, node);
+  const rootNodes = isThread ? [threadNode(source.id, tops)] : tops;
+  for (const node of rootNodes) byId.set(node.id, node);
   return {
-    roots: whole,
+    roots: rootNodes,
     byId,
     callCount: nodes.length,
     errorCount: nodes.filter(({ status }) => status === "error").length,

@@ -25,8 +25,8 @@ type Address = {
 /** Reads a URL that users shorten, paste together and edit: each id once, and six at most. */
 export function readCompared(address: Address): Compared {
   const kind = address.threads.length > 0 ? "threads" : "calls";
-  const asked = address[kind].map((id) => id.trim()).filter((id) => id !== "");
-  const ids = [...new Set(asked)];
+  const requestedIds = address[kind].map((id) => id.trim()).filter((id) => id !== "");
+  const ids = [...new Set(requestedIds)];
   const shown = ids.slice(0, MAX_COMPARED);
   const base = Math.max(0, shown.indexOf(address.base ?? ""));
   const wanted = shown.indexOf(address.with ?? "");
@@ -36,7 +36,7 @@ export function readCompared(address: Address): Compared {
     sources: shown.map((id) => ({ kind: kind === "threads" ? "thread" : "call", id })),
     base,
     column: wanted >= 0 && wanted !== base ? wanted : Math.min(other, Math.max(0, shown.length - 1)),
-    repeated: ids.filter((id) => asked.filter((other) => other === id).length > 1),
+    repeated: ids.filter((id) => requestedIds.filter((other) => other === id).length > 1),
     leftOut: ids.length - shown.length,
   };
 }

@@ -71,7 +71,7 @@ function CallLine(props: CallLineProps) {
   const guides = [...ancestorRows(aligned.rows, line.index).slice(0, -1).reverse(), line.index].map(
     (above) => !lastSiblings.has(above),
   );
-  const markOf = (side: number) => aligned.marks[side]?.[line.index]?.whole ?? "none";
+  const markOf = (side: number) => aligned.marks[side]?.[line.index]?.withDescendants ?? "none";
   const cellOf = (side: number) => {
     const node = row.members[side] ?? null;
     return (

@@ -1,16 +1,17 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useEffect, useMemo, useRef } from "react";
+import { Fragment, useMemo, useRef } from "react";
 import type { AlignedRows } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
-import { SpacerRow } from "@/components/table/spacer-row";
+import { GridBody } from "@/components/grid/grid-body";
+import { indexesOf } from "@/components/grid/prepare-visible-rows";
+import { useVisibleRows } from "@/components/grid/use-visible-rows";
 import { AlignedHead } from "./aligned-head";
 import { AlignedLine } from "./aligned-line";
 import type { AlignedTreeProps } from "./aligned-tree-props";
 import { cellCount, minTreeWidthPx, treeColumns, widths } from "./prepare-tree-columns";
 
 const ROW_HEIGHT_PX = 26;
-const OVERSCAN = 12;
+const HEAD_HEIGHT_PX = 28;
 
 /** The calls of all sides, matched ones in one row. Only visible rows are drawn. */
 export function AlignedTree(props: AlignedTreeProps) {
@@ -19,16 +20,12 @@ export function AlignedTree(props: AlignedTreeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const columns = treeColumns(aligned.sides.length, base, alone);
   const selectedLine = lines.findIndex((line) => line.kind === "row" && line.index === selected);
-  const virtualizer = useVirtualizer({
+  const visible = useVisibleRows(frame, {
     count: lines.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: OVERSCAN,
+    rowHeightPx: ROW_HEIGHT_PX,
+    headHeightPx: HEAD_HEIGHT_PX,
+    cursorIndex: selectedLine,
   });
-  // The external system is the scroll position: a key moved the selection, or it came from the URL.
-  useEffect(() => {
-    if (selectedLine >= 0) virtualizer.scrollToIndex(selectedLine, { align: "auto" });
-  }, [virtualizer, selectedLine]);
   const lastSiblings = useMemo(() => lastsOf(rows), [rows]);
   const mostMs = useMemo(
     () =>
@@ -38,8 +35,6 @@ export function AlignedTree(props: AlignedTreeProps) {
       }, 0),
     [rows, base, column],
   );
-  const items = virtualizer.getVirtualItems();
-  const span = cellCount(columns.length, alone !== null);
   return (
     <div ref={frame} className="relative min-h-[134px] flex-[0_1_auto] overflow-auto">
       <table
@@ -52,25 +47,23 @@ export function AlignedTree(props: AlignedTreeProps) {
       >
         <TreeColumns count={columns.length} isAlone={alone !== null} />
         <AlignedHead {...props} columns={columns} />
-        <tbody>
-          <SpacerRow height={items[0]?.start ?? 0} span={span} />
-          {items.map((item) => {
-            const line = lines[item.index];
+        <GridBody rows={visible} span={cellCount(columns.length, alone !== null)}>
+          {indexesOf(visible).map((index) => {
+            const line = lines[index];
             if (!line) return null;
             return (
               <AlignedLine
                 {...props}
-                key={item.key}
+                key={index}
                 line={line}
-                place={item.index}
+                place={index}
                 columns={columns}
                 lastSiblings={lastSiblings}
                 maxMs={mostMs}
               />
             );
           })}
-          <SpacerRow height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} span={span} />
-        </tbody>
+        </GridBody>
       </table>
     </div>
   );

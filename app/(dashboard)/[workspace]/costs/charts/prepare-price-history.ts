@@ -85,8 +85,8 @@ export function priceHistory(records: readonly PriceRecord[], per: PriceUnit, no
   }));
   const from = Math.min(first, Math.max(last, nowMs) - MIN_RANGE_MS);
   const to = Math.max(last, nowMs);
-  const room = (to - from) * 0.06;
-  const domain = [from - room, last > nowMs ? to + room : to] as const;
+  const padding = (to - from) * 0.06;
+  const domain = [from - padding, last > nowMs ? to + padding : to] as const;
   const currency = commonCurrency(dated);
   const largest = Math.max(...lines.flatMap(({ steps }) => steps.map(({ price }) => price)));
   return {

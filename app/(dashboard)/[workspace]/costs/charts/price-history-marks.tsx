@@ -11,8 +11,8 @@ const LABEL_HEIGHT_PX = 13;
 
 /** Decimal places of the price at the end of a line, at least two. */
 function endText(price: number, currency: string | null): string {
-  const [whole = "0", fraction = ""] = (shiftDecimal(String(price), 0) ?? "0").split(".");
-  return `${currency === "USD" ? "$" : ""}${whole}.${fraction.padEnd(2, "0")}`;
+  const [integer = "0", fraction = ""] = (shiftDecimal(String(price), 0) ?? "0").split(".");
+  return `${currency === "USD" ? "$" : ""}${integer}.${fraction.padEnd(2, "0")}`;
 }
 
 /** Steps with a ring where a price took effect, and the latest price. */

@@ -64,7 +64,7 @@ export function PriceHistoryChart(props: PriceHistoryProps) {
             size="icon-small"
             aria-pressed={isLarge}
             aria-label="History of the model"
-            title={isLarge ? "Show the map again (H)" : "Enlarge the history (H)"}
+            title={isLarge ? "Show the price map (H)" : "Enlarge the price history (H)"}
             onClick={onToggle}
           >
             <Icon {...icon} />

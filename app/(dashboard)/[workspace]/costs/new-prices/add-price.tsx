@@ -1,13 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { formSchema } from "@/components/form/form-schema";
 import { Input } from "@/components/form/input";
 import { useValidatedForm } from "@/components/form/use-validated-form";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
@@ -77,42 +75,27 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
     </Field>
   );
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <FormDialog
       title="Add price"
       description={`Prices are per ${unitText(per)}. A price applies from its date, including calls already stored.`}
-      className="top-[8vh] max-h-[86vh]"
+      action="Add price"
+      change={add}
+      messages={others}
+      onSubmit={submit(add.mutate)}
+      onClose={onClose}
     >
-      <form noValidate aria-label="Add price" onSubmit={submit(add.mutate)}>
-        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-          {field("model", "Model", { isMono: true, hint: "as used in calls" })}
-          {field("provider", "Provider", { hint: "default when empty" })}
-          {field("prompt", `Prompt, per ${unitText(per)}`, { hint: PRICE_HINT })}
-          {field("completion", `Completion, per ${unitText(per)}`, { hint: PRICE_HINT })}
-          {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
-          {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
-          {field("currency", "Currency")}
-          {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "now when empty" })}
-        </div>
-        <PublishedPriceSuggestion model={form.watch("model")} per={per} onUse={change} />
-        {others.length > 0 ? (
-          <Callout tone="err" className="mt-3">
-            {others.join(" ")}
-          </Callout>
-        ) : null}
-        <div className="mt-3.5 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="primary" isBusy={add.isPending}>
-            Add price
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        {field("model", "Model", { isMono: true, hint: "as used in calls" })}
+        {field("provider", "Provider", { hint: "optional" })}
+        {field("prompt", `Prompt, per ${unitText(per)}`, { hint: PRICE_HINT })}
+        {field("completion", `Completion, per ${unitText(per)}`, { hint: PRICE_HINT })}
+        {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
+        {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
+        {field("currency", "Currency")}
+        {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "leave empty for now" })}
+      </div>
+      <PublishedPriceSuggestion model={form.watch("model")} per={per} onUse={change} />
+    </FormDialog>
   );
 }
 

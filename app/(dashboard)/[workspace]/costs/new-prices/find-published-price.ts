@@ -4,6 +4,6 @@ import { type PublishedPrice, publishedPrice } from "./prepare-published-price";
 export async function findPublished(model: string): Promise<PublishedPrice | null> {
   // The list is large, and only used here.
   const { calcPrice } = await import("@pydantic/genai-prices");
-  const found = calcPrice({}, model.trim(), { timestamp: new Date() });
-  return found ? publishedPrice(found.provider.id, found.model_price) : null;
+  const priced = calcPrice({}, model.trim(), { timestamp: new Date() });
+  return priced ? publishedPrice(priced.provider.id, priced.model_price) : null;
 }

@@ -32,13 +32,13 @@ const list: Readonly<Record<string, PublishedPrice>> = {
   dearer: published(0.3),
   equal: published(0.15),
 };
-const kept = { dearer: record("dearer", 1.5e-7), equal: record("equal", 1.5e-7) };
+const stored = { dearer: record("dearer", 1.5e-7), equal: record("equal", 1.5e-7) };
 
 const offered = () =>
   priceUpdates(
     ["equal", "ours", "dearer", "fresh", "ours"],
     (model) => list[model] ?? null,
-    (model) => (model in kept ? kept[model as keyof typeof kept] : null),
+    (model) => (model in stored ? stored[model as keyof typeof stored] : null),
   );
 
 describe("an import of published prices", () => {

@@ -3,14 +3,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { countOf } from "@/lib/format/count";
 import { type PriceUnit, unitText } from "@/lib/format/price";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -35,17 +36,17 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const queries = useQueryClient();
   const toast = useToast();
-  const asked = useMemo(() => [...new Set([...added, ...models])], [added, models]);
+  const requestedModels = useMemo(() => [...new Set([...added, ...models])], [added, models]);
   const published = useQuery({
-    queryKey: ["published prices", asked],
+    queryKey: ["published prices", requestedModels],
     queryFn: async () =>
-      new Map(await Promise.all(asked.map(async (model) => [model, await findPublished(model)] as const))),
+      new Map(await Promise.all(requestedModels.map(async (model) => [model, await findPublished(model)] as const))),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
   });
   const { offers, unknown } = useMemo(
-    () => priceUpdates(published.data ? asked : [], (model) => published.data?.get(model) ?? null, currentOf),
-    [asked, published.data, currentOf],
+    () => priceUpdates(published.data ? requestedModels : [], (model) => published.data?.get(model) ?? null, currentOf),
+    [requestedModels, published.data, currentOf],
   );
   // A price that was set here is only replaced when the user selects it.
   const chosen = new Set(
@@ -63,14 +64,16 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
   });
   const failure = store.isError ? failureOf(store.error) : null;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <FormDialog
       title="Published prices"
       description={`Prices from the bundled price list for the models in use, per ${unitText(per)}. Nothing is stored until you add it. An added price applies from now on, including calls already stored.`}
-      className="top-[8vh] max-h-[86vh] w-[min(680px,calc(100vw-24px))]"
+      size="wide"
+      action={chosen.size === 0 ? "Add prices" : `Add ${countOf(chosen.size, "price")}`}
+      isReady={chosen.size > 0}
+      change={store}
+      messages={failure ? messagesOf(failure) : []}
+      onSubmit={() => store.mutate()}
+      onClose={onClose}
     >
       {published.isError ? (
         <Callout tone="err">The price list could not be loaded.</Callout>
@@ -85,37 +88,26 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
           onChoose={(model, isChosen) => setChanged(new Map(changed).set(model, isChosen))}
         />
       )}
-      <OtherModelForm onAdd={(model) => setAdded([model, ...added])} />
-      {failure ? (
-        <Callout tone="err" className="mt-3">
-          {failure.kind === "unsupported"
-            ? "This connection does not support adding prices (cost.create)."
-            : [...Object.values(priceFieldErrors(failure).fields), ...priceFieldErrors(failure).others].join(" ")}
-        </Callout>
-      ) : null}
-      <div className="mt-3.5 flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button kind="ghost">Cancel</Button>
-        </DialogClose>
-        <Button kind="primary" disabled={chosen.size === 0} isBusy={store.isPending} onClick={() => store.mutate()}>
-          {chosen.size === 0 ? "Add prices" : `Add ${countOf(chosen.size, "price")}`}
-        </Button>
-      </div>
-    </Dialog>
+      <OtherModel onAdd={(model) => setAdded([model, ...added])} />
+    </FormDialog>
   );
 }
 
-function OtherModelForm({ onAdd }: { onAdd: (model: string) => void }) {
+function messagesOf(failure: ServiceFailure): readonly string[] {
+  if (failure.kind === "unsupported") return ["This connection does not support adding prices (cost.create)."];
+  const { fields, others } = priceFieldErrors(failure);
+  return [...Object.values(fields), ...others];
+}
+
+/** A field with a button of its own, inside the form: Enter adds the model and does not submit the form. */
+function OtherModel({ onAdd }: { onAdd: (model: string) => void }) {
   const [text, setText] = useState("");
+  const add = () => {
+    if (text.trim() !== "") onAdd(text.trim());
+    setText("");
+  };
   return (
-    <form
-      className="mt-3 flex items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== "") onAdd(text.trim());
-        setText("");
-      }}
-    >
+    <div className="flex items-center gap-2">
       <Input
         size="small"
         isMono
@@ -124,11 +116,16 @@ function OtherModelForm({ onAdd }: { onAdd: (model: string) => void }) {
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          add();
+        }}
         className="max-w-72 grow"
       />
-      <Button size="small" type="submit" disabled={text.trim() === ""}>
+      <Button size="small" disabled={text.trim() === ""} onClick={add}>
         Look up
       </Button>
-    </form>
+    </div>
   );
 }

@@ -18,9 +18,9 @@ const CELL_CLASS = "h-8 border-b border-line px-2 first:pl-0 last:pr-0";
 const HEAD_CLASS = "h-7 border-b border-line px-2 text-micro font-medium text-ink-3 first:pl-0 last:pr-0";
 
 const CHANGE_LABELS: Readonly<Record<PriceChange, string>> = {
-  new: "no price here",
+  new: "no price yet",
   changed: "differs",
-  same: "same as here",
+  same: "same price",
 };
 
 /** The models with their published and current prices; different prices can be selected. */

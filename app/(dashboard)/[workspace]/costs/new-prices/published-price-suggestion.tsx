@@ -20,12 +20,12 @@ export function PublishedPriceSuggestion({ model, per, onUse }: PublishedPriceSu
   const search = useMutation({
     mutationFn: async () => ({ model: model.trim(), price: await findPublished(model) }),
   });
-  const found = search.data?.model === model.trim() ? search.data : undefined;
-  const price = found?.price ?? null;
+  const publishedPrice = search.data?.model === model.trim() ? search.data : undefined;
+  const price = publishedPrice?.price ?? null;
   const text = (perMillion: number) => priceText(Number(shiftUnit(String(perMillion), "1M", "1")), "USD", per);
   return (
     <div className="mt-3 grid gap-2">
-      {found === undefined ? (
+      {publishedPrice === undefined ? (
         <Button
           size="small"
           className="justify-self-start"
@@ -40,7 +40,7 @@ export function PublishedPriceSuggestion({ model, per, onUse }: PublishedPriceSu
         <div role="status">
           {price === null ? (
             <Callout tone="plain">
-              No published price for <span className="text-code">{found.model}</span>.
+              No published price for <span className="text-code">{publishedPrice.model}</span>.
             </Callout>
           ) : (
             <Callout tone="run">

@@ -1,8 +1,8 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { PageFoot } from "@/components/ui/page-head";
 import { formatCount } from "@/lib/format/count";
@@ -27,9 +27,15 @@ export function CostsFoot({ costs, per, onOffsetChange, onLimitChange }: CostsFo
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["J", "K"]}>move</KeyHint>
-          <KeyHint keys={["H"]}>history</KeyHint>
-          <KeyHint keys={["⌘", "C"]}>copy row</KeyHint>
+          <KeyHint at="costs" keys={["j", "k"]}>
+            move
+          </KeyHint>
+          <KeyHint at="costs" keys={["h"]}>
+            history
+          </KeyHint>
+          <KeyHint at="costs" keys={["Mod+c"]}>
+            copy row
+          </KeyHint>
         </>
       }
     >

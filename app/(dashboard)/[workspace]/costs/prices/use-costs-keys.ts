@@ -9,6 +9,7 @@ import { useToast } from "@/components/ui/toast";
 import { useCopyText } from "@/components/ui/use-copy-text";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { PriceListRow } from "./costs-columns";
 
@@ -28,7 +29,7 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
   const copy = useCopyText();
   const step = (by: 1 | -1) => {
     const at = rows.findIndex(({ record }) => record.id === shown?.id);
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    const next = rows[stepIndex(at, by, rows.length)];
     if (next) onSelect(next.record.id);
   };
   const textOf = (record: PriceRecord): string => {
@@ -37,8 +38,8 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
       "cost.query",
       recordRequest(workspace.projectId, record.id),
     );
-    const [kept] = queries.getQueryData(queryKey)?.results ?? [];
-    return stringifyJson(kept ?? record);
+    const [storedRecord] = queries.getQueryData(queryKey)?.results ?? [];
+    return stringifyJson(storedRecord ?? record);
   };
   useKeys("costs", {
     j: () => step(1),

@@ -37,7 +37,7 @@ interface CostsOptions extends Omit<CostSelection, "leftOut" | "condition"> {
   readonly offset: number;
   readonly per: PriceUnit;
   readonly fields: readonly string[];
-  /** What models cost, when available. */
+  /** The spend by model, when available. */
   readonly spend: Spend | null;
 }
 

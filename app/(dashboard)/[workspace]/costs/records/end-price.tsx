@@ -1,12 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { FailureDetails } from "@/components/state/failure-state";
-import { Callout } from "@/components/ui/callout";
-import { Dialog } from "@/components/ui/dialog";
-import { NameConfirmation } from "@/components/ui/name-confirmation";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { dayText } from "./effective-day";
@@ -32,29 +28,14 @@ export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps)
     },
   });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ConfirmDialog
       title={`Remove the price of ${record.model} from ${dayText(record.effectiveMs)}?`}
       description="Calls from that date, including calls already stored, will use the previous price or the published price. To change a price from today, add a new price instead."
-    >
-      <NameConfirmation
-        what="the model's name"
-        name={record.model}
-        isMono
-        verb="Remove price"
-        isBusy={end.isPending}
-        onConfirm={() => end.mutate()}
-      >
-        {end.isError ? (
-          <Callout tone="err" className="mt-3">
-            The price was not removed.
-            <FailureDetails failure={failureOf(end.error)} />
-          </Callout>
-        ) : null}
-      </NameConfirmation>
-    </Dialog>
+      typed={{ what: "the model's name", accepts: (typed) => typed === record.model, isMono: true }}
+      action="Remove price"
+      change={end}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    />
   );
 }

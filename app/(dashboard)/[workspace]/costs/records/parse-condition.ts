@@ -20,8 +20,8 @@ export function parseCondition(text: string): ParsedCondition {
   if (!isMembers(value)) {
     return { kind: "broken", message: 'An expression must be an object such as {"$gt": […]}' };
   }
-  const whole = "$expr" in value ? value : { $expr: value };
-  const read = queryExpression.safeParse(whole);
+  const expression = "$expr" in value ? value : { $expr: value };
+  const read = queryExpression.safeParse(expression);
   if (read.success) return { kind: "condition", operand: read.data.$expr };
   const [issue] = read.error.issues;
   const place = issue?.path.join(".") ?? "";

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { openedLater } from "@/components/ui/opened-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -32,7 +32,7 @@ export function RecordPane({ workspace, record, canEnd, onCopy, onEnded }: Recor
   const { connectionId, projectId } = workspace;
   const [isEnding, setIsEnding] = useState(false);
   const query = useQuery(serviceQuery(connectionId, "cost.query", recordRequest(projectId, record.id)));
-  const [found] = query.data?.results ?? [];
+  const [storedRecord] = query.data?.results ?? [];
   return (
     <section aria-label="Record" className="min-h-0 flex-1 overflow-auto">
       <header className="flex h-[34px] items-center gap-2 pr-1.5 pl-4 max-md:pl-3">
@@ -55,11 +55,11 @@ export function RecordPane({ workspace, record, canEnd, onCopy, onEnded }: Recor
           </Callout>
         ) : query.isPending ? (
           <Skeleton className="w-2/3" />
-        ) : found === undefined ? (
+        ) : storedRecord === undefined ? (
           <p className="text-small text-ink-2">The record no longer exists.</p>
         ) : (
           <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-[3px] text-small">
-            {recordMembers(found).map(({ name, text }) => (
+            {recordMembers(storedRecord).map(({ name, text }) => (
               <div key={name} className="contents">
                 <dt className="text-code text-ink-3">{name}</dt>
                 <dd className="truncate text-code" title={text ?? undefined}>

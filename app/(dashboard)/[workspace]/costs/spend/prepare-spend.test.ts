@@ -107,8 +107,8 @@ describe("the spend", () => {
   it("is available for a model that was called, and zero for one that was not, unless it may be in the rest", () => {
     const spend = prepareSpend(byModel, "model", place);
     expect([spentOn(spend, "dear"), spentOn(spend, "own"), spentOn(spend, "absent")]).toEqual([8, null, null]);
-    const whole = { ...spend, rows: spend.rows.filter(({ key }) => key !== "other") };
-    expect(spentOn(whole, "absent")).toBe(0);
+    const complete = { ...spend, rows: spend.rows.filter(({ key }) => key !== "other") };
+    expect(spentOn(complete, "absent")).toBe(0);
   });
 
   it("lists the models without a price, those with most tokens first", () => {

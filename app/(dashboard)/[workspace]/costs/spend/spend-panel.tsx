@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Segmented } from "@/components/form/segmented";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -11,13 +12,13 @@ import { UnsupportedState } from "@/components/state/unsupported-state";
 import { DataTable } from "@/components/table/data-table";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { saveCsv } from "@/lib/chart/export-chart";
 import { timeRangeName } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
+import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type SpendGrouping, type SpendRow, spendGroupings, unpricedModels } from "./prepare-spend";
 import { spendColumns, spendLabels } from "./spend-columns";
@@ -50,7 +51,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
   const open = ({ href }: SpendRow) => {
     if (href !== null) router.push(href);
   };
-  const step = (by: 1 | -1) => setCursor(rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.key ?? null);
+  const step = (by: 1 | -1) => setCursor(rows[stepIndex(at, by, rows.length)]?.key ?? null);
   useKeys("costs", {
     j: () => step(1),
     ArrowDown: () => step(1),
@@ -123,8 +124,12 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["J", "K"]}>move</KeyHint>
-            <KeyHint keys={["↵"]}>traces</KeyHint>
+            <KeyHint at="costs" keys={["j", "k"]}>
+              move
+            </KeyHint>
+            <KeyHint at="costs" keys={["Enter"]}>
+              traces
+            </KeyHint>
           </>
         }
       >

@@ -3,12 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { FailureDetails } from "@/components/state/failure-state";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { type Checkpoint, checkpointsKey } from "@/components/training/models/use-checkpoints";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -36,7 +34,7 @@ export function CheckpointBar(props: CheckpointBarProps) {
       <b className="font-medium">{steps.length === 0 ? "Nothing selected" : `${steps.length} selected`}</b>
       {others.length > 0 ? (
         <Button size="small" onClick={() => onChoose(new Set(others))}>
-          Keep newest and best{metric === null ? "" : ` by ${metric}`}
+          Select all but newest and best{metric === null ? "" : ` by ${metric}`}
         </Button>
       ) : null}
       {steps.length > 0 ? (
@@ -54,19 +52,15 @@ export function CheckpointBar(props: CheckpointBarProps) {
           </Button>
         </>
       ) : null}
-      <DeleteCheckpoints {...props} steps={steps} isOpen={isAsking} onOpenChange={setIsAsking} />
+      {isAsking ? <DeleteCheckpoints {...props} steps={steps} onClose={() => setIsAsking(false)} /> : null}
     </div>
   );
 }
 
-type DeleteProps = CheckpointBarProps & {
-  steps: readonly number[];
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-};
+type DeleteProps = CheckpointBarProps & { steps: readonly number[]; onClose: () => void };
 
 /** Lists the steps that will be deleted and those that are kept, before deletion. */
-function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, isOpen, onOpenChange }: DeleteProps) {
+function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, onClose }: DeleteProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const deletion = useMutation({
@@ -78,33 +72,26 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, i
     onSuccess: async ({ deleted_count: count }) => {
       await queryClient.invalidateQueries({ queryKey: checkpointsKey(workspace.connectionId, modelId) });
       onChoose(new Set());
-      onOpenChange(false);
+      onClose();
       toast(`${countOf(count, "checkpoint")} deleted`);
     },
   });
-  const kept = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
+  const keptSteps = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <ConfirmDialog
       title={`Delete ${countOf(steps.length, "checkpoint")}?`}
       description="Deleted checkpoints can no longer run or be trained on. Their jobs, events and trajectories are kept. This cannot be undone."
+      action="Delete"
+      change={deletion}
+      onConfirm={() => deletion.mutate()}
+      onClose={onClose}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-small">
         <dt className="text-ink-3">Deleted</dt>
         <dd className="text-code">step {steps.join(", ")}</dd>
         <dt className="text-ink-3">Kept</dt>
-        <dd className="text-code">{kept.length === 0 ? "none" : `step ${kept.join(", ")}`}</dd>
+        <dd className="text-code">{keptSteps.length === 0 ? "none" : `step ${keptSteps.join(", ")}`}</dd>
       </dl>
-      {deletion.isError ? <FailureDetails failure={failureOf(deletion.error)} /> : null}
-      <div className="mt-3 flex justify-end gap-1.5">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button kind="danger" isBusy={deletion.isPending} onClick={() => deletion.mutate()}>
-          Delete
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

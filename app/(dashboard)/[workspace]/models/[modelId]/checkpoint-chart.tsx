@@ -98,7 +98,7 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
           slug={workspace.slug}
           models={models}
           drawn={chart.lines.map(({ key }) => key)}
-          onRemove={(gone) => onChange({ with: otherIds.filter((other) => other !== gone) })}
+          onRemove={(removed) => onChange({ with: otherIds.filter((other) => other !== removed) })}
         />
       )}
       <div className="relative min-h-0 flex-1">

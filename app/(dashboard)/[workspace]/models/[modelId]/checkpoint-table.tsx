@@ -135,7 +135,11 @@ function Row({
             >
               Calls
             </Link>
-            <CopyButton text={address} label={`Copy the model name of step ${row.step}`} said="Model name copied" />
+            <CopyButton
+              text={address}
+              label={`Copy the model name of step ${row.step}`}
+              copiedMessage="Model name copied"
+            />
           </span>
         )}
       </RuledTableCell>

@@ -76,7 +76,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         <span className="text-code text-ink-3 max-md:hidden" title={modelId}>
           {formatShortId(modelId)}
         </span>
-        <CopyButton text={modelId} label="Copy model id" said="Model id copied" />
+        <CopyButton text={modelId} label="Copy model id" copiedMessage="Model id copied" />
         <ModelSources workspace={workspace} modelId={modelId} />
         {record === null || checkpoints.length === 0 ? null : (
           <Button asChild size="small" className="ml-auto">

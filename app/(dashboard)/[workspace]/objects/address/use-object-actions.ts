@@ -22,7 +22,7 @@ export interface DetailActions extends ListActions {
   readonly close: () => void;
   readonly setSide: (side: "a" | "b", digest: string) => void;
   readonly setSides: (a: string | null, b: string | null) => void;
-  readonly copy: (text: string, said: string) => void;
+  readonly copy: (text: string, message: string) => void;
 }
 
 export interface ObjectActions extends DetailActions {

@@ -30,7 +30,7 @@ export function ContentFile({ workspace, file }: { workspace: Workspace; file: S
           <Button asChild size="small">
             <a href={url} download={file.name}>
               <Download size={13} strokeWidth={1.7} aria-hidden="true" />
-              Save
+              Download
             </a>
           </Button>
         )}

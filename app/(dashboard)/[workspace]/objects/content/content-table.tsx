@@ -46,7 +46,7 @@ export function ContentTable({ workspace, digest }: { workspace: Workspace; dige
             <>
               <FailureDetails failure={failure} />
               <Button size="small" className="mt-2" isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
+                Retry
               </Button>
             </>
           )}

@@ -31,7 +31,7 @@ export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsP
           <span className="truncate text-code" title={ref}>
             {ref}
           </span>
-          <CopyButton text={ref} label="Copy ref" said="Ref copied" />
+          <CopyButton text={ref} label="Copy ref" copiedMessage="Ref copied" />
         </span>
       </Fact>
       <Fact name="Created">

@@ -11,9 +11,10 @@ import { UnreadableVersion } from "@/app/(dashboard)/[workspace]/objects/version
 import { BigValue } from "@/app/(dashboard)/[workspace]/objects/versions/version-value";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { DiffView } from "@/components/diff/diff-view";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { KeyCap, KeyHint } from "@/components/ui/key-cap";
+import { KeyCap } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
@@ -125,8 +126,12 @@ function DiffFoot({ comparison, onSwap, onClear }: DiffFootProps) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["N"]}>next change</KeyHint>
-          <KeyHint keys={["[", "]"]}>older, newer</KeyHint>
+          <KeyHint at="diff" keys={["n"]}>
+            next change
+          </KeyHint>
+          <KeyHint at="objects" keys={["[", "]"]}>
+            older, newer
+          </KeyHint>
         </>
       }
     >

@@ -1,9 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Callout } from "@/components/ui/callout";
-import { Dialog } from "@/components/ui/dialog";
-import { NameConfirmation } from "@/components/ui/name-confirmation";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -19,12 +17,12 @@ type DeleteVersionsProps = {
   object: ObjectKey;
   /** The version to delete; null for all of them. */
   version: ObjectVersion | null;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   onDeleted: () => void;
 };
 
 /** Deleting cannot be undone, so the user types the name. */
-export function DeleteVersions({ workspace, object, version, onOpenChange, onDeleted }: DeleteVersionsProps) {
+export function DeleteVersions({ workspace, object, version, onClose, onDeleted }: DeleteVersionsProps) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const remove = useMutation({
@@ -38,7 +36,7 @@ export function DeleteVersions({ workspace, object, version, onOpenChange, onDel
       }),
     onSuccess: async ({ num_deleted: count }) => {
       onDeleted();
-      onOpenChange(false);
+      onClose();
       toast(`Deleted ${countOf(count, "version")}`);
       await Promise.all(
         (["objs.query", "obj.read"] as const).map((operation) =>
@@ -49,31 +47,20 @@ export function DeleteVersions({ workspace, object, version, onOpenChange, onDel
   });
   const failure = remove.isError ? failureOf(remove.error) : null;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onOpenChange}
+    <ConfirmDialog
       title={version ? `Delete v${version.version_index} of ${object.id}?` : `Delete all versions of ${object.id}?`}
       description={
         version
           ? "The content can no longer be read, and refs to it stop working. The version number is not reused."
           : "The contents of all versions can no longer be read, and all refs to them stop working. Calls that used them are kept."
       }
-    >
-      <NameConfirmation
-        what="the object's name"
-        name={object.id}
-        isMono
-        verb="Delete"
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        {errorsOf(failure).map((message) => (
-          <Callout key={message} tone="err" className="mt-3">
-            {message}
-          </Callout>
-        ))}
-      </NameConfirmation>
-    </Dialog>
+      typed={{ what: "the object's name", accepts: (typed) => typed === object.id, isMono: true }}
+      action="Delete"
+      change={remove}
+      messages={errorsOf(failure)}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
   );
 }
 

@@ -25,8 +25,8 @@ type FilterBarProps = {
 
 const lists: readonly { readonly name: ListName; readonly label: string }[] = [
   { name: "base", label: "Class" },
-  { name: "leaf", label: "Own class" },
-  { name: "not", label: "Except class" },
+  { name: "leaf", label: "Exact class" },
+  { name: "not", label: "Excluded class" },
   { name: "ids", label: "Object" },
   { name: "tags", label: "Tag" },
   { name: "aliases", label: "Alias" },

@@ -1,15 +1,16 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import type { ListActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
 import type { ChosenObject } from "@/app/(dashboard)/[workspace]/objects/versions/chosen-object";
 import { filterCount } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions-query";
 import { useIsPhone } from "@/components/browser/use-is-phone";
+import { GridBody } from "@/components/grid/grid-body";
+import { indexesOf } from "@/components/grid/prepare-visible-rows";
+import { useVisibleRows } from "@/components/grid/use-visible-rows";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
-import { SpacerRow } from "@/components/table/spacer-row";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { nextSort } from "@/lib/table/sort";
@@ -32,31 +33,21 @@ const ROW_HEIGHT_PX = 26;
 /** High enough for touch. */
 const PHONE_ROW_HEIGHT_PX = 36;
 const HEAD_HEIGHT_PX = 28;
-const OVERSCAN = 12;
 
 /** Objects with their versions, or the reason why none can be shown. Only rows on the screen are rendered. */
 export function ObjectsList(props: ObjectsListProps) {
   const { workspace, list, chosen, params, nowMs, actions } = props;
   const { rows, pages, cursorIndex } = list;
   const frame = useRef<HTMLDivElement>(null);
-  const rowHeight = useIsPhone() ? PHONE_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
-  const virtualizer = useVirtualizer({
+  const visible = useVisibleRows(frame, {
     count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_HEIGHT_PX,
+    rowHeightPx: useIsPhone() ? PHONE_ROW_HEIGHT_PX : ROW_HEIGHT_PX,
+    headHeightPx: HEAD_HEIGHT_PX,
+    cursorIndex,
   });
-  // The outside system is the scroll position: the row heights changed, or the cursor moved by a key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is the reason to measure again
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  useEffect(() => {
-    if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
-  }, [virtualizer, cursorIndex]);
   if (pages.failure?.kind === "unsupported") return <ObjectsUnsupported workspace={workspace} onRetry={pages.retry} />;
   // Until data is loaded the header has its final widths.
   const hasSizes = params.sizes && (rows.length === 0 || list.groups.some(({ sizeBytes }) => sizeBytes !== null));
-  const items = virtualizer.getVirtualItems();
   // Spans the columns that are shown at every width: a cell that spans more would add one.
   const span = (hasSizes ? 4 : 3) + (params.values ? 1 : 0);
   return (
@@ -80,16 +71,15 @@ export function ObjectsList(props: ObjectsListProps) {
             hasSizes={hasSizes}
             hasValues={params.values}
           />
-          <tbody>
-            <SpacerRow height={items[0]?.start ?? 0} span={span} />
-            {items.map((item) => {
-              const row = rows[item.index];
+          <GridBody rows={visible} span={span}>
+            {indexesOf(visible).map((index) => {
+              const row = rows[index];
               return row ? (
                 <ListRowView
                   key={row.key}
                   row={row}
-                  index={item.index}
-                  isCursor={item.index === cursorIndex}
+                  index={index}
+                  isCursor={index === cursorIndex}
                   isWhole={pages.isWhole}
                   sides={chosen.object ? chosen.sides : null}
                   chosenKey={cursorIndex < 0 ? null : (rows[cursorIndex]?.group.key ?? null)}
@@ -101,8 +91,7 @@ export function ObjectsList(props: ObjectsListProps) {
                 />
               ) : null;
             })}
-            <SpacerRow height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} span={span} />
-          </tbody>
+          </GridBody>
         </table>
         <AfterRows {...props} />
       </div>

@@ -15,8 +15,8 @@ export function NoObjectMatch({ params, filterCount, onClear }: NoMatchProps) {
   const names = [
     ...(q === "" ? [] : [`the text “${q}”`]),
     ...(base.length > 0 ? [`class ${base.join(" or ")}`] : []),
-    ...(leaf.length > 0 ? [`own class ${leaf.join(" or ")}`] : []),
-    ...(not.length > 0 ? [`except class ${not.join(" or ")}`] : []),
+    ...(leaf.length > 0 ? [`exact class ${leaf.join(" or ")}`] : []),
+    ...(not.length > 0 ? [`excluded class ${not.join(" or ")}`] : []),
     ...(tags.length > 0 ? [`tag ${tags.join(" or ")}`] : []),
     ...(aliases.length > 0 ? [`alias ${aliases.join(" or ")}`] : []),
     ...(ids.length > 0 ? [`object ${ids.join(" or ")}`] : []),
@@ -36,7 +36,7 @@ export function NoObjectMatch({ params, filterCount, onClear }: NoMatchProps) {
         ) : null
       }
     >
-      {names.length > 0 ? `Active filters: ${names.join(", ")}.` : "The objects have been deleted in the meantime."}
+      {names.length > 0 ? `Active filters: ${names.join(", ")}.` : "The objects were deleted in the meantime."}
     </PaneState>
   );
 }

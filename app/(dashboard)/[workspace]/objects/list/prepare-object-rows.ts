@@ -82,10 +82,10 @@ export function objectRows(
 /** Returns one row for each version, in the service's order. */
 export function versionRows(versions: readonly ObjectVersion[], groups: readonly ObjectGroup[]): readonly ListRow[] {
   const byKey = new Map(groups.map((group) => [group.key, group]));
-  const kept = new Set(groups.flatMap((group) => group.versions));
+  const listedVersions = new Set(groups.flatMap((group) => group.versions));
   return versions.flatMap((version) => {
     const group = byKey.get(objectKeyText(keyOf(version)));
-    if (!group || !kept.has(version)) return [];
+    if (!group || !listedVersions.has(version)) return [];
     return [{ type: "version" as const, key: `${group.key}:${version.digest}`, group, version, isNamed: true }];
   });
 }

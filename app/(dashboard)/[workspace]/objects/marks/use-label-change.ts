@@ -8,7 +8,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 /** A tag or an alias to add to or remove from a version. */
 export interface LabelChange {
   readonly mark: "tag" | "alias";
-  readonly callSummary: "add" | "remove";
+  readonly action: "add" | "remove";
   readonly name: string;
 }
 
@@ -20,25 +20,25 @@ export function useLabelChange({ connectionId, projectId }: Workspace, objectId:
   const queries = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: ({ mark, callSummary: deed, name }: LabelChange) => {
+    mutationFn: ({ mark, action, name }: LabelChange) => {
       const project = { project_id: projectId };
       const ofVersion = { params: { object_id: objectId, digest } };
       const ofObject = { params: { object_id: objectId } };
       if (mark === "tag") {
         const body = { ...project, tags: [name] };
-        return callOperation(connectionId, deed === "add" ? "obj.addTags" : "obj.removeTags", { ...ofVersion, body });
+        return callOperation(connectionId, action === "add" ? "obj.addTags" : "obj.removeTags", { ...ofVersion, body });
       }
-      return deed === "add"
+      return action === "add"
         ? callOperation(connectionId, "obj.setAliases", { ...ofObject, body: { ...project, digest, aliases: [name] } })
         : callOperation(connectionId, "obj.removeAliases", { ...ofObject, body: { ...project, aliases: [name] } });
     },
-    onSuccess: async (_, { mark, callSummary: deed, name }) => {
+    onSuccess: async (_, { mark, action, name }) => {
       await Promise.all(
         (["objs.query", "tags.list", "aliases.list", "obj.read"] as const).map((operation) =>
           queries.invalidateQueries({ queryKey: ["service", connectionId, operation] }),
         ),
       );
-      toast(`${mark === "tag" ? "Tag" : "Alias"} ${name} ${deed === "add" ? "set" : "removed"}`);
+      toast(`${mark === "tag" ? "Tag" : "Alias"} ${name} ${action === "add" ? "set" : "removed"}`);
     },
   });
 }

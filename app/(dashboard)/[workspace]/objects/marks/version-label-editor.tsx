@@ -37,7 +37,7 @@ export function VersionLabelEditor({ workspace, version, mark, known }: VersionL
   const change = useLabelChange(workspace, version.object_id, version.digest);
   const { tags, aliases } = labelNamesOf(version);
   const names = mark === "tag" ? tags : aliases;
-  const failure = change.isError && change.variables.callSummary === "remove" ? failureOf(change.error) : null;
+  const failure = change.isError && change.variables.action === "remove" ? failureOf(change.error) : null;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-1">
       {names.map((name) => (
@@ -48,7 +48,7 @@ export function VersionLabelEditor({ workspace, version, mark, known }: VersionL
               type="button"
               aria-label={`Remove ${mark} ${name}`}
               disabled={change.isPending}
-              onClick={() => change.mutate({ mark, callSummary: "remove", name })}
+              onClick={() => change.mutate({ mark, action: "remove", name })}
               className="relative -mr-0.5 grid size-3 flex-none place-items-center before:absolute before:-inset-1.5 hover:text-ink"
             >
               <X size={10} strokeWidth={2} aria-hidden="true" />
@@ -74,9 +74,9 @@ function AddLabel({ mark, known, change }: AddLabelProps) {
   const [text, setText] = useState("");
   const [isChecked, setIsChecked] = useState(false);
   const fault = labelProblem(mark, text.trim());
-  const failure = change.isError && change.variables.callSummary === "add" ? failureOf(change.error) : null;
+  const failure = change.isError && change.variables.action === "add" ? failureOf(change.error) : null;
   const add = (name: string) => {
-    const wanted: LabelChange = { mark, callSummary: "add", name };
+    const wanted: LabelChange = { mark, action: "add", name };
     change.mutate(wanted, {
       onSuccess: () => {
         setIsOpen(false);
@@ -85,7 +85,7 @@ function AddLabel({ mark, known, change }: AddLabelProps) {
       },
     });
   };
-  const found = known.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const suggestions = known.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <Popover
       label={LABEL_NAMES[mark].add}
@@ -126,7 +126,7 @@ function AddLabel({ mark, known, change }: AddLabelProps) {
         </p>
       </form>
       <ul className="max-h-40 overflow-auto">
-        {found.map((name) => (
+        {suggestions.map((name) => (
           <li key={name}>
             <button
               type="button"

@@ -13,7 +13,7 @@ export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProp
   const { digest } = chosen;
   if (digest === null) {
     return (
-      <PaneState kind="no-match" title="No such version">
+      <PaneState kind="no-match" title="Version not found">
         Choose a stored version to see how programs read it.
       </PaneState>
     );
@@ -22,9 +22,9 @@ export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProp
   const snippets = readSnippets({ baseUrl, projectId: workspace.projectId, object, digest });
   return (
     <div className="min-h-0 flex-1 overflow-auto px-4 py-3">
-      <Block name="Ref" text={ref} said="Ref copied" />
+      <Block name="Ref" text={ref} copiedMessage="Ref copied" />
       {snippets.map(({ id, name, text }) => (
-        <Block key={id} name={name} text={text} said="Program copied" />
+        <Block key={id} name={name} text={text} copiedMessage="Program copied" />
       ))}
       <p className="text-small text-ink-2">
         A ref always names this version. With <span className="text-code">latest</span> in place of the digest, a
@@ -35,7 +35,7 @@ export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProp
   );
 }
 
-function Block({ name, text, said }: { name: string; text: string; said: string }) {
+function Block({ name, text, copiedMessage }: { name: string; text: string; copiedMessage: string }) {
   return (
     <section aria-label={name} className="mb-3">
       <h3 className="mb-1 text-micro font-medium text-ink-3">{name}</h3>
@@ -44,7 +44,7 @@ function Block({ name, text, said }: { name: string; text: string; said: string 
           {text}
         </pre>
         <span className="m-1 flex-none">
-          <CopyButton text={text} label={`Copy: ${name}`} said={said} />
+          <CopyButton text={text} label={`Copy: ${name}`} copiedMessage={copiedMessage} />
         </span>
       </div>
     </section>

@@ -12,7 +12,7 @@ export function UsedByTab({ workspace, object, chosen, nowMs }: ObjectPaneProps)
   const { digest } = chosen;
   if (digest === null) {
     return (
-      <PaneState kind="no-match" title="No such version">
+      <PaneState kind="no-match" title="Version not found">
         Choose a stored version to see which calls used it.
       </PaneState>
     );

@@ -59,7 +59,7 @@ export function CallsOfUse({ workspace, use, nowMs }: CallsOfUseProps) {
             <>
               <FailureDetails failure={failureOf(calls.error)} />
               <Button size="small" className="mt-2" isBusy={calls.isFetching} onClick={() => void calls.refetch()}>
-                Try again
+                Retry
               </Button>
             </>
           )}

@@ -46,7 +46,7 @@ export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUs
         <div role="alert" className="px-4 pb-3 text-small">
           <FailureDetails failure={failure} />
           <Button size="small" className="mt-2" isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
+            Retry
           </Button>
         </div>
       ) : data === undefined ? (

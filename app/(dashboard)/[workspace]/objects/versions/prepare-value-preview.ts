@@ -12,10 +12,10 @@ export function valuePreview(value: unknown): string {
   return parts.join("").slice(0, MAX_CHARACTERS);
 }
 
-function write(value: unknown, parts: string[], room: { left: number }): void {
+function write(value: unknown, parts: string[], budget: { left: number }): void {
   const put = (text: string) => {
     parts.push(text);
-    room.left -= text.length;
+    budget.left -= text.length;
   };
   if (typeof value === "string") {
     put(JSON.stringify(value.slice(0, MAX_CHARACTERS)));
@@ -30,11 +30,11 @@ function write(value: unknown, parts: string[], room: { left: number }): void {
   let isFirst = true;
   for (const name in value) {
     if (!Object.hasOwn(value, name)) continue;
-    if (room.left <= 0) return;
+    if (budget.left <= 0) return;
     if (!isFirst) put(", ");
     isFirst = false;
     if (!isList) put(`${name}: `);
-    write((value as Readonly<Record<string, unknown>>)[name], parts, room);
+    write((value as Readonly<Record<string, unknown>>)[name], parts, budget);
   }
   put(isList ? "]" : "}");
 }

@@ -32,7 +32,7 @@ export function UnreadableVersion({ failure, object, name, onRetry, onLatest }: 
   return (
     <PaneState
       kind={deletedAt === null ? "no-match" : "cut"}
-      title={deletedAt === null ? "No such version" : "This version was deleted"}
+      title={deletedAt === null ? "Version not found" : "This version was deleted"}
       actions={
         onLatest ? (
           <Button size="small" onClick={onLatest}>

@@ -24,7 +24,7 @@ export function useChosenObject(
     isLike: (before) => before?.filter?.object_ids?.[0] === object?.id,
   });
   const kind = object?.kind;
-  const versions = useMemo(() => named.versions.filter((found) => found.kind === kind), [named.versions, kind]);
+  const versions = useMemo(() => named.versions.filter((candidate) => candidate.kind === kind), [named.versions, kind]);
   const pages = { ...named, versions };
   const selected = useMemo(() => findVersion(versions, version ?? "latest"), [versions, version]);
   const sides = useMemo(() => comparedVersions(versions, { version, a, b }), [versions, version, a, b]);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-interface Asked {
+interface SentRequest {
   readonly limit: number;
   readonly offset: number;
 }
@@ -31,17 +31,17 @@ const versions = (from: number, to: number) =>
 const failure = { kind: "upstream", message: "It failed.", requestId: "r", operation: "objs.query" };
 
 /** A service that answers each page as configured, and records its requests. */
-function service(answer: (asked: Asked) => unknown) {
-  const asked: Asked[] = [];
+function service(answer: (request: SentRequest) => unknown) {
+  const requests: SentRequest[] = [];
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
-    const { limit, offset } = JSON.parse(String(init.body)) as Asked;
-    asked.push({ limit, offset });
+    const { limit, offset } = JSON.parse(String(init.body)) as SentRequest;
+    requests.push({ limit, offset });
     const objs = answer({ limit, offset });
     return objs === null
       ? new Response(JSON.stringify({ error: failure }), { status: 502 })
       : new Response(JSON.stringify({ objs }));
   });
-  return asked;
+  return requests;
 }
 
 function render(question: { project_id: string } | null = { project_id: "demo/airline" }) {
@@ -54,11 +54,11 @@ function render(question: { project_id: string } | null = { project_id: "demo/ai
 
 describe("pages of versions", () => {
   it("are requested one after the other until all versions are loaded", async () => {
-    const asked = service(({ limit, offset }) => versions(offset, Math.min(offset + limit, 2500)));
+    const requests = service(({ limit, offset }) => versions(offset, Math.min(offset + limit, 2500)));
     const pages = render();
     await waitFor(() => expect(pages.current.isWhole).toBe(true));
     expect(pages.current.versions).toHaveLength(2500);
-    expect(asked.map(({ offset }) => offset)).toEqual([0, 1000, 2000]);
+    expect(requests.map(({ offset }) => offset)).toEqual([0, 1000, 2000]);
   });
 
   it("include a version once when it moved from one page to the next", async () => {
@@ -71,11 +71,11 @@ describe("pages of versions", () => {
   });
 
   it("end when a service ignores the page and always returns everything", async () => {
-    const asked = service(() => versions(0, 1500));
+    const requests = service(() => versions(0, 1500));
     const pages = render();
     await waitFor(() => expect(pages.current.isWhole).toBe(true));
     expect(pages.current.versions).toHaveLength(1500);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("keep the versions loaded before a failure, report it, and continue from there", async () => {
@@ -103,8 +103,8 @@ describe("pages of versions", () => {
   });
 
   it("are not requested without a query", () => {
-    const asked = service(() => []);
+    const requests = service(() => []);
     expect(render(null).current).toMatchObject({ versions: [], isPending: false, isWhole: false });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { labelNamesOf } from "@/app/(dashboard)/[workspace]/objects/marks/prepare-labels";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { Tag } from "@/components/ui/tag";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
@@ -28,40 +28,37 @@ export function VersionTimeline({ chosen, nowMs, onSelect, onSetSide }: VersionT
   const { pages, selected, sides, name } = chosen;
   const entries = useMemo(() => versionTimeline(pages.versions, pages.isWhole), [pages.versions, pages.isWhole]);
   const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ENTRY_HEIGHT_PX,
-    overscan: OVERSCAN,
-    paddingStart: 12,
-    paddingEnd: 12,
-  });
   const number = Number(/^v(\d+)$/.exec(name)?.[1] ?? Number.NaN);
   const isSelected = (entry: TimelineEntry) =>
     entry.type === "version" ? entry.version === selected : entry.from <= number && number <= entry.to;
-  const at = entries.findIndex(isSelected);
-  // The outside system is the scroll position: the selected version moved.
-  useEffect(() => {
-    if (at >= 0) virtualizer.scrollToIndex(at, { align: "auto" });
-  }, [virtualizer, at]);
+  const list = useVirtualList(frame, {
+    count: entries.length,
+    itemPx: ENTRY_HEIGHT_PX,
+    overscan: OVERSCAN,
+    paddingStartPx: 12,
+    paddingEndPx: 12,
+    current: { index: entries.findIndex(isSelected) },
+  });
   return (
     <div ref={frame} className="h-full min-h-0 overflow-x-hidden overflow-y-auto">
-      <ol aria-label="Versions" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
+      <ol aria-label="Versions" {...list.container}>
+        {list.items.map((item) => {
           const entry = entries[item.index];
           if (!entry) return null;
+          const { className, style } = list.fixed(item);
           return (
             <li
               key={item.key}
               aria-setsize={entries.length}
               aria-posinset={item.index + 1}
               className={classNames(
-                "group/entry absolute inset-x-0 top-0 pr-2.5 pl-[14px]",
+                className,
+                "group/entry pr-2.5 pl-[14px]",
                 "before:absolute before:left-[21px] before:w-px before:bg-line-strong",
                 item.index === 0 ? "before:top-2.5" : "before:top-0",
                 item.index === entries.length - 1 ? "before:h-2.5" : "before:bottom-0",
               )}
-              style={{ transform: `translateY(${item.start}px)`, height: ENTRY_HEIGHT_PX }}
+              style={style}
             >
               {entry.type === "version" ? (
                 <VersionEntry

@@ -25,7 +25,7 @@ export function BigValue({ bytes, onRead }: { bytes: number; onRead: () => void 
         </Button>
       }
     >
-      Loading takes a while, and several times its size in memory.
+      Loading takes a while and needs several times its size in memory.
     </PaneState>
   );
 }

@@ -14,7 +14,7 @@ type BarsPanelProps = {
   /** Shown when there are no bars. */
   nothing: string;
   parts: readonly { readonly key: string; readonly color: string }[];
-  /** What the bars omit. */
+  /** Data that the bars omit. */
   note?: ReactNode;
   className?: string;
 };

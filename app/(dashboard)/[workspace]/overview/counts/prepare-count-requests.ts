@@ -26,8 +26,8 @@ const totals = [
 function bodyOf(question: OverviewRequest, text: string, areRootsOnly: boolean, openedAtMs: number) {
   const { projectId, query, range } = question;
   const span = resolveTimeRange(range, openedAtMs);
-  const whole = joinQuery([query, text].filter((part) => part !== ""));
-  const selection = compileSelection({ projectId, query: whole, areRootsOnly, ...span });
+  const combinedQuery = joinQuery([query, text].filter((part) => part !== ""));
+  const selection = compileSelection({ projectId, query: combinedQuery, areRootsOnly, ...span });
   return { body: callCountBody(projectId, selection), problems: selection.problems };
 }
 

@@ -26,7 +26,7 @@ export interface Figure {
   readonly points: readonly LinePoint[];
   /** The traces it links to. */
   readonly choice: TracesFilter;
-  /** What the figure omits. */
+  /** Data that the figure omits. */
   readonly note: string | null;
 }
 

@@ -15,6 +15,7 @@ import { formatCount } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import type { RowTone } from "@/lib/table/row-tone";
 import { nextSort, type Sort } from "@/lib/table/sort";
+import { stepIndex } from "@/lib/table/step-index";
 import { opsColumns } from "./ops-columns";
 import { filterAndSortOps, HIGH_ERROR_SHARE, type OpRow, prepareOps } from "./prepare-ops";
 
@@ -41,15 +42,15 @@ export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange 
   const all = useMemo(() => prepareOps(group), [group]);
   const rows = useMemo(() => filterAndSortOps(all, text, sort), [all, text, sort]);
   const columns = useMemo(() => {
-    const whole = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));
-    return isPhone ? whole.filter(({ id }) => PHONE_COLUMNS.has(id)) : whole;
+    const allColumns = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));
+    return isPhone ? allColumns.filter(({ id }) => PHONE_COLUMNS.has(id)) : allColumns;
   }, [all, isPhone]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);
   const rowAt = useCallback((index: number) => rows[index], [rows]);
   const cursorIndex = rows.findIndex(({ name }) => name === cursor);
   const open = (row: OpRow) => router.push(tracesHref(scope, { terms: [termOf(byOp, row.name)] }));
-  const step = (by: 1 | -1) => setCursor(rows[Math.max(0, Math.min(rows.length - 1, cursorIndex + by))]?.name ?? null);
+  const step = (by: 1 | -1) => setCursor(rows[stepIndex(cursorIndex, by, rows.length)]?.name ?? null);
   useKeys("overview", {
     j: () => step(1),
     ArrowDown: () => step(1),

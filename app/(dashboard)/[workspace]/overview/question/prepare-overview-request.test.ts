@@ -58,14 +58,14 @@ describe("the request of the overview", () => {
 
 describe("counts for services without statistics", () => {
   it("use the range and the filter of the page", () => {
-    const asked = totalRequests({ ...question, query: "op:chat" }, NOW);
-    expect(asked.map(({ id }) => id)).toEqual(["all", "roots", "errors", "running"]);
-    for (const { body: count } of asked) {
+    const requests = totalRequests({ ...question, query: "op:chat" }, NOW);
+    expect(requests.map(({ id }) => id)).toEqual(["all", "roots", "errors", "running"]);
+    for (const { body: count } of requests) {
       expect(count.filter?.op_names).toHaveLength(2);
       expect(JSON.stringify(count.query)).toContain("started_at");
     }
-    expect(asked[1]?.body.filter?.trace_roots_only).toBe(true);
-    expect(JSON.stringify(asked[2]?.body.query)).toContain('"error"');
+    expect(requests[1]?.body.filter?.trace_roots_only).toBe(true);
+    expect(JSON.stringify(requests[2]?.body.query)).toContain('"error"');
   });
 
   it("of a compared filter report its unsupported terms", () => {

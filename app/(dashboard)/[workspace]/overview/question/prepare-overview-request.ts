@@ -6,7 +6,7 @@ import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 
 export const comparisons = ["previous", "week"] as const;
 
-/** What the figures are compared with: the range before, or the same range a week ago. */
+/** The range that the figures are compared with: the one before, or the same range a week ago. */
 export type Comparison = (typeof comparisons)[number];
 
 /** The query of the page: calls, time range, comparison and grouping. */

@@ -133,7 +133,7 @@ describe("a failure", () => {
 });
 
 describe("a tool call", () => {
-  const asked = answerOf(
+  const request = answerOf(
     {
       content: null,
       tool_calls: [{ id: "call_0", type: "function", function: { name: "find_flight", arguments: "{}" } }],
@@ -144,7 +144,7 @@ describe("a tool call", () => {
 
   it("takes a typed result and passes it on with its id and name", async () => {
     const onToolResult = vi.fn();
-    draw(asked, { onToolResult });
+    draw(request, { onToolResult });
     const card = screen.getByRole("group", { name: "Tool call find_flight" });
     await userEvent.click(within(card).getByRole("button", { name: "Enter result" }));
     await userEvent.type(within(card).getByLabelText(/Result of/), "two seats");
@@ -154,17 +154,17 @@ describe("a tool call", () => {
   });
 
   it("accepts a result again after another run", async () => {
-    const { show } = draw(asked, { onToolResult: vi.fn() });
+    const { show } = draw(request, { onToolResult: vi.fn() });
     await userEvent.click(screen.getByRole("button", { name: "Enter result" }));
     await userEvent.click(screen.getByRole("button", { name: "Add as tool message" }));
-    show({ ...asked, startedAtMs: 2 });
+    show({ ...request, startedAtMs: 2 });
     expect(screen.getByRole("button", { name: "Enter result" })).toBeDefined();
   });
 
   it("lets Escape reach the page only while the result is empty", async () => {
     const escaped = vi.fn();
     window.addEventListener("keydown", escaped);
-    draw(asked, { onToolResult: vi.fn() });
+    draw(request, { onToolResult: vi.fn() });
     await userEvent.click(screen.getByRole("button", { name: "Enter result" }));
     fireEvent.keyDown(screen.getByLabelText(/Result of/), { key: "Escape" });
     expect(escaped).not.toHaveBeenCalled();

@@ -41,7 +41,7 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
   const other = isRunning ? undefined : pinnedChoices[0];
   const modes = modesOf(own, other);
   const mode = modes.includes(wanted) ? wanted : "answer";
-  // What was expanded or entered belongs to one run.
+  // Expanded parts and entered texts belong to one run.
   const run = answer.startedAtMs;
   const rest = { isRunning, isWhole: answer.status === "done", schema, onToolResult };
   return (

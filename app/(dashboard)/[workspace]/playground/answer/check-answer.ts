@@ -29,9 +29,9 @@ const ANY_OBJECT = { type: "object" };
  * @param format as it was sent: `{type: "json_schema", json_schema: {name, schema}}` or `{type: "json_object"}`
  */
 export function checkAnswer(text: string, format: unknown): AnswerCheck | null {
-  const asked = requestedSchema(format);
-  if (asked === null) return null;
-  const { name, schema } = asked;
+  const requested = requestedSchema(format);
+  if (requested === null) return null;
+  const { name, schema } = requested;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -52,8 +52,8 @@ function Spread({ choices }: { choices: readonly AnswerChoice[] }) {
 
 /** Answers that request tools differ by the requests. */
 function textOfChoice({ text, parts }: AnswerChoice): string {
-  const asked = parts.flatMap((part) =>
+  const toolRequests = parts.flatMap((part) =>
     part.kind === "tool-request" ? [`${part.name} ${JSON.stringify(part.arguments)}`] : [],
   );
-  return [text, ...asked].join("\n");
+  return [text, ...toolRequests].join("\n");
 }

@@ -97,8 +97,10 @@ function typed(schema: Members): Members {
   if (Array.isArray(schema.type) && schema.type.includes("integer")) {
     const others = schema.type.filter((type: unknown) => type !== "integer");
     const { type: _, ...rest } = schema;
-    const whole = { multipleOf: 1, ...rest, type: "number" };
-    return others.includes("number") ? { ...schema, type: others } : { anyOf: [whole, { ...rest, type: others }] };
+    const integerSchema = { multipleOf: 1, ...rest, type: "number" };
+    return others.includes("number")
+      ? { ...schema, type: others }
+      : { anyOf: [integerSchema, { ...rest, type: others }] };
   }
   if (SELF_SUFFICIENT.some((name) => name in schema)) return schema;
   const isCombined = COMBINING.some((name) => name in schema);

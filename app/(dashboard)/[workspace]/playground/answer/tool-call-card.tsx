@@ -32,7 +32,7 @@ export function ToolCallCard({ call, isRunning, onResult }: ToolCallCardProps) {
           {call.id === null ? null : (
             <span className="ml-auto flex min-w-0 items-center text-ink-3">
               <span className="truncate text-code">{call.id}</span>
-              <CopyButton text={call.id} label="Copy the tool call id" said="Id copied" />
+              <CopyButton text={call.id} label="Copy the tool call id" copiedMessage="Id copied" />
             </span>
           )}
         </p>

@@ -5,11 +5,11 @@ import { columnOf, withRequest } from "@/app/(dashboard)/[workspace]/playground/
 import type { DraftReplacing, ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import type { BuiltInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { TextBox } from "@/app/(dashboard)/[workspace]/playground/form/text-box";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Segmented } from "@/components/form/segmented";
 import { useBaseUrl } from "@/components/session/use-base-url";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type CodeForm, codeOf } from "./prepare-code";
 import { readPasted } from "./read-pasted";
@@ -26,17 +26,14 @@ type PastedOver = DraftReplacing & Pick<ScopedEditing, "draft">;
 
 type CodeDialogProps = {
   playground: CopiedRequest & PastedOver;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 };
 
 /** Shows the request as code, and reads code as the request. */
-export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps) {
+export function CodeDialog({ playground, onClose }: CodeDialogProps) {
   const [side, setSide] = useState<"copy" | "paste">("copy");
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <ViewDialog
       title="As code"
       description={
         <Segmented
@@ -50,14 +47,11 @@ export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps
           onChange={setSide}
         />
       }
-      className="top-[8vh] max-h-[84vh] w-[min(720px,calc(100vw-24px))]"
+      size="large"
+      onClose={onClose}
     >
-      {side === "copy" ? (
-        <CopySide playground={playground} />
-      ) : (
-        <PasteSide playground={playground} onDone={() => onOpenChange(false)} />
-      )}
-    </Dialog>
+      {side === "copy" ? <CopySide playground={playground} /> : <PasteSide playground={playground} onDone={onClose} />}
+    </ViewDialog>
   );
 }
 
@@ -92,7 +86,7 @@ function CopySide({ playground }: { playground: CopiedRequest }) {
           {draft.columns.length > 1 ? `from ${column.model === "" ? "the first column" : column.model}` : ""}
         </span>
         <span className="ml-auto">
-          <CopyButton text={text} label="Copy request" said="Request copied" />
+          <CopyButton text={text} label="Copy request" copiedMessage="Request copied" />
         </span>
       </div>
       <pre

@@ -179,9 +179,9 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function unescaped(text: string): string {
-  return text.replaceAll(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])/g, (whole, escaped: string) => {
+  return text.replaceAll(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])/g, (match, escaped: string) => {
     if (escaped.length > 1) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     if (ESCAPES.has(escaped)) return ESCAPES.get(escaped) ?? "";
-    return `"'\\`.includes(escaped) ? escaped : whole;
+    return `"'\\`.includes(escaped) ? escaped : match;
   });
 }

@@ -6,8 +6,8 @@ export function splitShellWords(text: string): readonly string[] {
   let word: string | null = null;
   let at = 0;
   while (at < text.length) {
-    const [whole = "", continued, blank, ansi, single, double, escaped] = PIECE.exec(text.slice(at)) ?? [];
-    at += Math.max(1, whole.length);
+    const [match = "", continued, blank, ansi, single, double, escaped] = PIECE.exec(text.slice(at)) ?? [];
+    at += Math.max(1, match.length);
     if (continued !== undefined) continue;
     if (blank !== undefined) {
       if (word !== null) words.push(word);
@@ -19,7 +19,7 @@ export function splitShellWords(text: string): readonly string[] {
     else if (single !== undefined) word += single;
     else if (double !== undefined) word += double.replaceAll(/\\(["\\$`])/g, "$1").replaceAll("\\\n", "");
     else if (escaped !== undefined) word += escaped;
-    else word += whole;
+    else word += match;
   }
   if (word !== null) words.push(word);
   return words;

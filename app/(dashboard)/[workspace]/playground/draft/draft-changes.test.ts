@@ -19,7 +19,7 @@ import { readRequest } from "./read-request";
 
 const two = (): Draft => ({ ...newDraft(), columns: [newColumn("a"), newColumn("b")] });
 const keyOf = (draft: Draft, at: number) => draft.columns[at]?.key ?? "";
-const asking: DraftMessage = {
+const question: DraftMessage = {
   ...newMessage("assistant"),
   parts: [],
   toolCalls: [
@@ -87,7 +87,7 @@ describe("messages", () => {
     expect(rolesAfter()).toEqual(["user"]);
     expect(rolesAfter(newMessage("user"))).toEqual(["user", "assistant"]);
     expect(rolesAfter(newMessage("assistant"))).toEqual(["assistant", "user"]);
-    const results = withNextMessage([asking]).slice(1);
+    const results = withNextMessage([question]).slice(1);
     expect(results.map(({ role, toolCallId }) => [role, toolCallId])).toEqual([
       ["tool", "c1"],
       ["tool", "c2"],
@@ -102,8 +102,8 @@ describe("a tool's result", () => {
     messages.map((message) => [message.role, message.toolCallId || draftMessageText(message)]);
 
   it("follows the answer that requested it, which is added once", () => {
-    const first = withToolResult([user], asking, result("c1", "one"));
-    const second = withToolResult(first, asking, result("c2", "two"));
+    const first = withToolResult([user], question, result("c1", "one"));
+    const second = withToolResult(first, question, result("c2", "two"));
     expect(shape(second)).toEqual([
       ["user", "Look"],
       ["assistant", ""],
@@ -113,15 +113,15 @@ describe("a tool's result", () => {
   });
 
   it("replaces an earlier one for the same tool call", () => {
-    const first = withToolResult([user], asking, result("c1", "one"));
-    const again = withToolResult(first, asking, result("c1", "other"));
+    const first = withToolResult([user], question, result("c1", "one"));
+    const again = withToolResult(first, question, result("c1", "other"));
     expect(again).toHaveLength(3);
     expect(again[2] && draftMessageText(again[2])).toBe("other");
   });
 
   it("for a later answer with the same id is a new one", () => {
-    const first = withToolResult([user], asking, result("c1", "one"));
-    const later = withToolResult([...first, newMessage("user", "Again")], asking, result("c1", "two"));
+    const first = withToolResult([user], question, result("c1", "one"));
+    const later = withToolResult([...first, newMessage("user", "Again")], question, result("c1", "two"));
     expect(shape(later).map(([role]) => role)).toEqual(["user", "assistant", "tool", "user", "assistant", "tool"]);
   });
 });

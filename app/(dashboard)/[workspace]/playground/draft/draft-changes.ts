@@ -100,8 +100,8 @@ export function withParameter(draft: Draft, scope: Scope, name: string, text: st
 export function withoutParameters(draft: Draft, scope: Scope): Draft {
   const column = columnOf(draft, scope);
   const texts = column ? column.own : draft.parameters;
-  const kept = Object.fromEntries(Object.entries(texts).filter(([name]) => name === RESPONSE_FORMAT));
-  return column ? withColumn(draft, { ...column, own: kept }) : { ...draft, parameters: kept };
+  const remaining = Object.fromEntries(Object.entries(texts).filter(([name]) => name === RESPONSE_FORMAT));
+  return column ? withColumn(draft, { ...column, own: remaining }) : { ...draft, parameters: remaining };
 }
 
 function without(texts: ParameterTexts, name: string): ParameterTexts {
@@ -125,8 +125,8 @@ export function withToolResult(
   { toolCallId, text }: ToolResult,
 ): readonly DraftMessage[] {
   const lastSpoken = messages.findLastIndex(({ role }) => role !== "tool");
-  const asking = messages[lastSpoken];
-  const isThere = asking?.role === "assistant" && asking.toolCalls.some(({ id }) => id === toolCallId);
+  const lastMessage = messages[lastSpoken];
+  const isThere = lastMessage?.role === "assistant" && lastMessage.toolCalls.some(({ id }) => id === toolCallId);
   const before = isThere ? messages : [...messages, answered];
   const result: DraftMessage = { ...newMessage("tool", text), toolCallId };
   const given = before.findLastIndex((message) => message.role === "tool" && message.toolCallId === toolCallId);
@@ -153,9 +153,9 @@ export function withRequest(draft: Draft, read: ReadRequest, callId: string | nu
 
 /** Returns a draft with these models, one per column; unchanged when it has them already, or when none is named. */
 export function withModels(draft: Draft, models: readonly string[]): Draft {
-  const asked = draft.columns.map(({ model }) => model);
+  const currentModels = draft.columns.map(({ model }) => model);
   const wanted = models.slice(0, MAX_COLUMNS);
-  if (wanted.length === 0 || asked.join("\n") === wanted.join("\n")) return draft;
+  if (wanted.length === 0 || currentModels.join("\n") === wanted.join("\n")) return draft;
   return { ...draft, columns: wanted.map(newColumn) };
 }
 

@@ -23,13 +23,13 @@ export function hasValue(values: ParameterTexts, name: string): boolean {
 
 /** Replaces variables with their values. A variable without a value stays unchanged. */
 export function fillText(text: string, values: ParameterTexts): string {
-  return text.replace(VARIABLE, (whole, name: string) => (hasValue(values, name) ? (values[name] ?? whole) : whole));
+  return text.replace(VARIABLE, (match, name: string) => (hasValue(values, name) ? (values[name] ?? match) : match));
 }
 
 /** Inside a JSON string a value is JSON-encoded. */
 function fillJsonText(text: string, values: ParameterTexts): string {
-  return text.replace(VARIABLE, (whole, name: string) =>
-    hasValue(values, name) ? JSON.stringify(values[name]).slice(1, -1) : whole,
+  return text.replace(VARIABLE, (match, name: string) =>
+    hasValue(values, name) ? JSON.stringify(values[name]).slice(1, -1) : match,
   );
 }
 

@@ -21,7 +21,7 @@ export interface ReadRequest {
   readonly messages: readonly DraftMessage[];
   readonly tools: readonly DraftTool[];
   readonly parameters: Readonly<Record<string, string>>;
-  /** What could not be carried over, in sentences without a period. */
+  /** The parts that could not be carried over, in sentences without a period. */
   readonly unsupported: readonly string[];
 }
 
@@ -113,12 +113,12 @@ function functionCalls(calls: unknown): readonly DraftToolCall[] | null {
   if (!Array.isArray(calls)) return null;
   const read: DraftToolCall[] = [];
   for (const call of calls) {
-    const asked = isMembers(call) && (call.type === undefined || call.type === "function") ? call.function : null;
-    if (!isMembers(call) || !isMembers(asked) || typeof asked.name !== "string") return null;
-    const sent = asked.arguments;
+    const callee = isMembers(call) && (call.type === undefined || call.type === "function") ? call.function : null;
+    if (!isMembers(call) || !isMembers(callee) || typeof callee.name !== "string") return null;
+    const sent = callee.arguments;
     read.push({
       id: typeof call.id === "string" ? call.id : "",
-      name: asked.name,
+      name: callee.name,
       arguments: typeof sent === "string" ? sent : stringifyJson(sent ?? {}),
     });
   }

@@ -30,7 +30,7 @@ export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
   const { history, replace } = playground;
   const [text, setText] = useState("");
   const nowMs = useNow(CLOCK_INTERVAL_MS);
-  const found = findRuns(history.runs, text);
+  const matchingRuns = findRuns(history.runs, text);
   return (
     <section
       aria-label="History"
@@ -54,13 +54,13 @@ export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
           <ChevronDown size={14} strokeWidth={1.7} aria-hidden="true" />
         </Button>
       </SectionHead>
-      {found.length === 0 ? (
+      {matchingRuns.length === 0 ? (
         <p className="px-4 pb-3 text-small text-ink-2">
           {history.runs.length === 0 ? "No runs yet." : `No runs match “${text}”.`}
         </p>
       ) : (
         <ul className="min-h-0 overflow-y-auto border-t border-line">
-          {found.map((run) => (
+          {matchingRuns.map((run) => (
             <RunRow
               key={run.id}
               run={run}

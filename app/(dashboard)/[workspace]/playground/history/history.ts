@@ -46,16 +46,16 @@ export function parseHistory(text: string | null): readonly HistoryRun[] {
 
 /** Returns runs as a text that fits: the oldest drafts are dropped first, then the oldest runs. */
 export function historyText(runs: readonly HistoryRun[], mostCharacters = MAX_CHARACTERS): string {
-  let room = mostCharacters;
-  const kept: string[] = [];
+  let charactersLeft = mostCharacters;
+  const stored: string[] = [];
   for (const item of runs.slice(0, MAX_RUNS)) {
-    const whole = stringifyJson(item);
-    const text = whole.length <= room ? whole : stringifyJson({ ...item, draft: null });
-    if (text.length > room) break;
-    kept.push(text);
-    room -= text.length;
+    const fullText = stringifyJson(item);
+    const text = fullText.length <= charactersLeft ? fullText : stringifyJson({ ...item, draft: null });
+    if (text.length > charactersLeft) break;
+    stored.push(text);
+    charactersLeft -= text.length;
   }
-  return `[${kept.join(",")}]`;
+  return `[${stored.join(",")}]`;
 }
 
 /** Returns a run that begins now. */
@@ -95,8 +95,8 @@ export function findRuns(runs: readonly HistoryRun[], text: string): readonly Hi
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return runs;
   return runs.filter((item) => {
-    const said = item.draft?.messages.map((message) => draftMessageText(message)) ?? [];
-    const hay = [item.lastMessage, item.changed, ...item.models, ...said].join("\n").toLowerCase();
+    const messageTexts = item.draft?.messages.map((message) => draftMessageText(message)) ?? [];
+    const hay = [item.lastMessage, item.changed, ...item.models, ...messageTexts].join("\n").toLowerCase();
     return words.every((word) => hay.includes(word));
   });
 }
@@ -133,8 +133,8 @@ function messageChanges(before: Draft, now: Draft): string[] {
   const textOf = (draft: Draft, index: number) => {
     const message = draft.messages[index];
     if (!message) return null;
-    const { key: _, ...said } = message;
-    return stringifyJson(said);
+    const { key: _, ...content } = message;
+    return stringifyJson(content);
   };
   const most = Math.max(before.messages.length, now.messages.length);
   const places: number[] = [];

@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { draftMessageText } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { readPrompt } from "./read-prompt";
 
-const said = (value: unknown) => readPrompt(value)?.map((message) => [message.role, draftMessageText(message)]) ?? null;
+const messagesOf = (value: unknown) =>
+  readPrompt(value)?.map((message) => [message.role, draftMessageText(message)]) ?? null;
 
 it("a prompt with one text is a system message, with placeholders in double braces", () => {
-  expect(said({ _type: "StringPrompt", content: "Say {what} to {name}, as {{json}}: {not here} {}" })).toEqual([
+  expect(messagesOf({ _type: "StringPrompt", content: "Say {what} to {name}, as {{json}}: {not here} {}" })).toEqual([
     ["system", "Say {{what}} to {{name}}, as {json}: {not here} {}"],
   ]);
 });
@@ -16,7 +17,7 @@ it("a prompt of messages keeps their roles", () => {
     { role: "user", content: [{ type: "text", text: "Hi {name}" }] },
     { role: "nobody", content: "x" },
   ];
-  expect(said({ messages })).toEqual([
+  expect(messagesOf({ messages })).toEqual([
     ["system", "Be {{mood}}."],
     ["user", "Hi {{name}}"],
   ]);

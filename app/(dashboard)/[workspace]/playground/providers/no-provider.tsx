@@ -30,7 +30,7 @@ export function NoProvider({ providers }: { providers: ProviderSetup }) {
               <dt className="pb-0.5 text-micro text-ink-3">{title}</dt>
               <dd className="flex min-w-0 items-center rounded-control bg-sunken py-1 pr-1 pl-2.5">
                 <code className="min-w-0 grow truncate text-code">{text}</code>
-                <CopyButton text={text} label={label} said="Command copied" />
+                <CopyButton text={text} label={label} copiedMessage="Command copied" />
               </dd>
             </div>
           ))}

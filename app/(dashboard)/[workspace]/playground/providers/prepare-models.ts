@@ -8,7 +8,7 @@ interface ModelGroup {
 
 export interface ModelChoices {
   readonly groups: readonly ModelGroup[];
-  /** What cannot be chosen, and how to change that; empty when there is nothing to report. */
+  /** The models that cannot be chosen, and how to change that; empty when there is nothing to report. */
   readonly note: string;
 }
 

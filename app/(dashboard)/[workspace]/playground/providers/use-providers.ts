@@ -25,7 +25,7 @@ export type ProviderList =
   | { readonly kind: "none-usable"; readonly providers: readonly PlaygroundProvider[] }
   | { readonly kind: "usable"; readonly providers: readonly PlaygroundProvider[] };
 
-/** What the user can do when no provider is available. */
+/** The actions of the user when no provider is available. */
 export interface ProviderSetup {
   readonly list: ProviderList;
   /** Whether its providers are configured in the dashboard, and by this user. */

@@ -18,13 +18,13 @@ type MessageEditorProps = {
   index: number;
   isLast: boolean;
   /** Ids of tool calls that a result can answer, one per line. */
-  askedIds: string;
+  toolCallIds: string;
   onEdit: (key: string, edit: MessageEdit) => void;
 };
 
 /** One message: its role, its content, and its tool calls or the one it answers. Redrawn only when it changes. */
 export const MessageEditor = memo(function MessageEditor(props: MessageEditorProps) {
-  const { message, index, isLast, askedIds, onEdit } = props;
+  const { message, index, isLast, toolCallIds, onEdit } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const change = (made: (before: DraftMessage) => DraftMessage) =>
     onEdit(message.key, { kind: "change", change: made });
@@ -70,7 +70,7 @@ export const MessageEditor = memo(function MessageEditor(props: MessageEditorPro
           <ToolCallId
             name={name}
             id={message.toolCallId}
-            askedIds={askedIds}
+            toolCallIds={toolCallIds}
             onChange={(toolCallId) => change((before) => ({ ...before, toolCallId }))}
           />
         ) : null}
@@ -110,9 +110,9 @@ export const MessageEditor = memo(function MessageEditor(props: MessageEditorPro
   );
 });
 
-type ToolCallIdProps = { name: string; id: string; askedIds: string; onChange: (id: string) => void };
+type ToolCallIdProps = { name: string; id: string; toolCallIds: string; onChange: (id: string) => void };
 
-function ToolCallId({ name, id, askedIds, onChange }: ToolCallIdProps) {
+function ToolCallId({ name, id, toolCallIds, onChange }: ToolCallIdProps) {
   const listId = useId();
   return (
     <>
@@ -127,8 +127,8 @@ function ToolCallId({ name, id, askedIds, onChange }: ToolCallIdProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={listId}>
-        {askedIds.split("\n").map((asked) => (
-          <option key={asked} value={asked} />
+        {toolCallIds.split("\n").map((toolCallId) => (
+          <option key={toolCallId} value={toolCallId} />
         ))}
       </datalist>
     </>

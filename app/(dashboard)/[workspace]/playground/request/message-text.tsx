@@ -31,18 +31,18 @@ type MessageTextProps = {
  * focus.
  */
 export function MessageText({ label, text, placeholder, isMono, isFolded, onChange }: MessageTextProps) {
-  const [kept, setKept] = useState<TextWindow | null>(null);
+  const [savedWindow, setSavedWindow] = useState<TextWindow | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
-  const part = partOf(text, kept, hasFocus);
+  const part = partOf(text, savedWindow, hasFocus);
   const change = (written: string) => {
     if (part === null) {
       // A jump in length beyond typing speed is a paste.
-      if (written.length > text.length + WHOLE_LENGTH) setKept(windowAt(written, 0));
+      if (written.length > text.length + WHOLE_LENGTH) setSavedWindow(windowAt(written, 0));
       onChange(written);
       return;
     }
     const [next, window] = withWindow(text, part, written);
-    setKept(window);
+    setSavedWindow(window);
     onChange(next);
   };
   return (
@@ -56,20 +56,20 @@ export function MessageText({ label, text, placeholder, isMono, isFolded, onChan
         onChange={change}
         onFocus={() => {
           setHasFocus(true);
-          setKept(part);
+          setSavedWindow(part);
         }}
         onBlur={() => setHasFocus(false)}
         className={isFolded ? "not-focus:max-h-14" : undefined}
       />
-      {part === null ? null : <Parts label={label} text={text} part={part} onPart={setKept} />}
+      {part === null ? null : <Parts label={label} text={text} part={part} onPart={setSavedWindow} />}
     </div>
   );
 }
 
 /** The part that is shown; null when the full text is shown. */
-function partOf(text: string, kept: TextWindow | null, hasFocus: boolean): TextWindow | null {
+function partOf(text: string, savedWindow: TextWindow | null, hasFocus: boolean): TextWindow | null {
   const isLong = text.length > WHOLE_LENGTH;
-  if (kept !== null && (isLong || hasFocus)) return windowWithin(text, kept);
+  if (savedWindow !== null && (isLong || hasFocus)) return windowWithin(text, savedWindow);
   return isLong && !hasFocus ? windowAt(text, 0) : null;
 }
 

@@ -65,7 +65,7 @@ export function MessagesSection({ playground }: { playground: ScopedEditing & Pr
               message={message}
               index={index}
               isLast={index === messages.length - 1}
-              askedIds={answeredToolCallIds(messages, index)}
+              toolCallIds={answeredToolCallIds(messages, index)}
               onEdit={edit}
             />
           ))}

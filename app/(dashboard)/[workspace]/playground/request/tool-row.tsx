@@ -41,7 +41,7 @@ export function ToolRow({ tool, index, example, isOpen, onOpenChange, onChange, 
           {reading.kind === "broken" ? (
             <span className="text-micro text-err">not JSON</span>
           ) : warnings.length > 0 ? (
-            <span className="text-micro text-warn">check shape</span>
+            <span className="text-micro text-warn">unexpected shape</span>
           ) : (
             <span className="min-w-0 flex-1 truncate text-micro text-ink-3">{facts?.arguments}</span>
           )}

@@ -3,9 +3,9 @@ import { messagesOf } from "@/app/(dashboard)/[workspace]/playground/draft/draft
 import { hasValue, variablesIn } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-variables";
 import { SectionHead } from "@/app/(dashboard)/[workspace]/playground/form/section-head";
 import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { openedLater } from "@/components/ui/opened-later";
 
 const RowsDialog = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/playground/rows/rows-dialog")).RowsDialog,
@@ -25,7 +25,9 @@ export function VariablesSection({ playground, canRun }: { playground: RowsDraft
           Run over rows{draft.rows.length > 0 ? ` (${draft.rows.length})` : ""}
         </Button>
       </SectionHead>
-      <RowsDialog playground={playground} names={names} canRun={canRun} isOpen={isOpen} onOpenChange={setIsOpen} />
+      {isOpen ? (
+        <RowsDialog playground={playground} names={names} canRun={canRun} onClose={() => setIsOpen(false)} />
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-2 gap-y-1 pr-3 pb-2 pl-4">
         {names.map((name) => (
           <div key={name} className="contents">

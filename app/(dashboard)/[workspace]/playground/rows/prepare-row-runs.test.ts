@@ -4,7 +4,7 @@ import { type Answer, IDLE_ANSWER } from "@/lib/completion/answer";
 import { answerText, columnNames, MAX_ROWS, rowsOfValues, runResultRows } from "./prepare-row-runs";
 import { runWithConcurrency } from "./run-with-concurrency";
 
-const said = (content: string, members: object = {}): Answer => ({
+const messageOf = (content: string, members: object = {}): Answer => ({
   ...IDLE_ANSWER,
   status: "done",
   callId: "c1",
@@ -40,9 +40,9 @@ describe("rows of a file", () => {
 
 describe("the answers of rows", () => {
   it("are text, a refusal, the requested tools, or the reason for a failure", () => {
-    expect(answerText(said("Hi"))).toBe("Hi");
-    expect(answerText(said("", { refusal: "No." }))).toBe("No.");
-    expect(answerText(said("", { tool_calls: [{ id: "c" }] }))).toBe('[{"id":"c"}]');
+    expect(answerText(messageOf("Hi"))).toBe("Hi");
+    expect(answerText(messageOf("", { refusal: "No." }))).toBe("No.");
+    expect(answerText(messageOf("", { tool_calls: [{ id: "c" }] }))).toBe('[{"id":"c"}]');
     expect(answerText(failed)).toBe("It fell over");
     expect(answerText(IDLE_ANSWER)).toBe("");
   });
@@ -51,7 +51,7 @@ describe("the answers of rows", () => {
     const columns = [newColumn("m"), newColumn("m")];
     expect(columnNames(columns)).toEqual(["m", "m 2"]);
     const answers = [
-      [said("A"), failed],
+      [messageOf("A"), failed],
       [IDLE_ANSWER, IDLE_ANSWER],
     ];
     const rows = runResultRows([{ who: "Mia" }, { who: "Noah" }], columns, (row, key) => {

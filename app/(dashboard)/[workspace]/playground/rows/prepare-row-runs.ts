@@ -18,9 +18,9 @@ export interface RowsRead {
 export function rowsOfValues(values: readonly Members[], names: readonly string[]): RowsRead {
   const rows = values.slice(0, MAX_ROWS).map((value) => {
     const texts = names.flatMap((name): [string, string][] => {
-      const found = Object.hasOwn(value, name) ? value[name] : null;
-      if (found === null || found === undefined) return [];
-      return [[name, typeof found === "string" ? found : stringifyJson(found)]];
+      const cell = Object.hasOwn(value, name) ? value[name] : null;
+      if (cell === null || cell === undefined) return [];
+      return [[name, typeof cell === "string" ? cell : stringifyJson(cell)]];
     });
     return Object.fromEntries(texts);
   });

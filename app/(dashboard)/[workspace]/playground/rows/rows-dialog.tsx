@@ -3,8 +3,8 @@
 import { CircleStop, FileUp, Play, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { fileKind, readTableFile } from "@/lib/dataset/read-table-file";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -20,36 +20,34 @@ type RowsDialogProps = {
   playground: RowsDraft;
   names: readonly string[];
   canRun: boolean;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 };
 
 /** Runs the request once for each row of values, and saves the answers as a new table. */
-export function RowsDialog({ playground, names, canRun, isOpen, onOpenChange }: RowsDialogProps) {
+export function RowsDialog({ playground, names, canRun, onClose }: RowsDialogProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <ViewDialog
       title="Run over rows"
       description={`Runs every column once per row, with the row’s values as variables. Up to ${formatCount(MAX_ROWS)} rows.`}
-      className="top-[6vh] max-h-[88vh] w-[min(1160px,calc(100vw-24px))]"
+      size="full"
+      onClose={onClose}
     >
       <Rows playground={playground} names={names} canRun={canRun} />
-    </Dialog>
+    </ViewDialog>
   );
 }
 
-function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "onOpenChange">) {
+function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "onClose">) {
   const { draft, change, workspace } = playground;
   const runs = useRowRuns(playground);
   const file = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const { rows, columns } = draft;
   const take = (values: readonly Members[], more: (count: number) => string) => {
     const found = rowsOfValues(values, names);
     runs.forgetAll();
     change((before) => ({ ...before, rows: found.rows }));
-    setSaid(readText(found, more));
+    setNotice(readText(found, more));
   };
   const read = async (chosen: File) => {
     try {
@@ -57,7 +55,7 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
       take(values, (count) => `${formatCount(count)} more not loaded`);
     } catch (error) {
       // Users may choose a file that is not a table; the reason says where reading failed.
-      setSaid(errorMessage(error));
+      setNotice(errorMessage(error));
     }
   };
   const [problem] = runs.problems;
@@ -92,9 +90,9 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
           Load CSV or JSON file
         </Button>
         <DatasetMenu workspace={workspace} onRows={(values) => take(values, () => "more rows not loaded")} />
-        {said === null ? null : (
+        {notice === null ? null : (
           <p role="status" className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">
-            {said}
+            {notice}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
-import type { ColumnTarget } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-column-order";
 import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import type { ColumnTarget } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 
 interface ColumnSteps {

@@ -5,13 +5,13 @@ const units: Record<NumberProfile["of"], string> = {
   value: "Value",
   characters: "Characters",
   items: "Items",
-  members: "Members",
+  members: "Fields",
 };
 
 /** Four significant digits are enough for a summary figure. */
 const figure = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
-const share = (part: number, whole: number) => (whole === 0 ? "" : ` (${Math.round((part / whole) * 100)}%)`);
+const share = (part: number, total: number) => (total === 0 ? "" : ` (${Math.round((part / total) * 100)}%)`);
 
 type ColumnProfileViewProps = {
   profile: ColumnProfile;

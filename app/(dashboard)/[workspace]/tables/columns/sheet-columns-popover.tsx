@@ -2,13 +2,13 @@
 
 import { Columns3, Search } from "lucide-react";
 import { useState } from "react";
-import type { ColumnTarget } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-column-order";
 import { INDEX_ID, type SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { Input } from "@/components/form/input";
 import { ColumnItem } from "@/components/table/column-item";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
+import type { ColumnTarget } from "@/lib/table/column-arrangement";
 import { toggled } from "./toggled";
 
 /** The maximum number of rows in the list; the search box finds the others. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { movedCell } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-cell-move";
 import {
   INDEX_ID,
   type SheetColumn,
@@ -9,10 +10,10 @@ import {
 import { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet";
 import type { SheetCursor } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-actions";
 import type { CellRendering } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-row";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { openedLater } from "@/components/ui/opened-later";
 import { countOf, formatCount } from "@/lib/format/count";
 import { DiffCell, signs } from "./diff-cell";
 import { type DiffKind, isCellChanged, type RowDifference } from "./prepare-table-diff";
@@ -43,8 +44,8 @@ export function DiffSheet({ difference, kinds, onShowSame }: DiffSheetProps) {
   const layout = useMemo(() => diffLayout(difference), [difference]);
   const step = (by: number) => {
     if (shown.length === 0) return;
-    const row = Math.max(0, Math.min(shown.length - 1, (cursor?.row ?? -1) + by));
-    setCursor({ row, columnId: cursor?.columnId ?? INDEX_ID });
+    const first = { row: 0, columnId: INDEX_ID };
+    setCursor(cursor ? movedCell(cursor, layout, shown.length, { rows: by, columns: 0 }) : first);
   };
   useKeys("tables", {
     ArrowDown: () => step(1),

@@ -2,10 +2,10 @@
 
 import { cellValue } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-value";
 import type { SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
-import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { isCellChanged, type RowDifference } from "./prepare-table-diff";
@@ -17,14 +17,12 @@ export function DiffValueDialog({ difference, column, onClose }: DiffValueDialog
   const { before, after } = difference;
   const row = after ?? before;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ViewDialog
       title={column.path === null ? "Row" : column.id}
       description={`${difference.kind === "same" ? "unchanged" : difference.kind}, digest ${row?.digest.slice(0, 12) ?? ""}`}
-      className="flex h-[70vh] w-[min(960px,calc(100vw-24px))] flex-col overflow-hidden"
+      size="large"
+      isFilling
+      onClose={onClose}
     >
       {before &&
       after &&
@@ -38,7 +36,7 @@ export function DiffValueDialog({ difference, column, onClose }: DiffValueDialog
           isFilling
         />
       )}
-    </Dialog>
+    </ViewDialog>
   );
 }
 

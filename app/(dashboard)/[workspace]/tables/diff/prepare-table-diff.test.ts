@@ -33,12 +33,12 @@ function columnOf(tables: readonly (readonly TableLine[])[], id: string) {
   return column;
 }
 
-const told = (rows: readonly RowDifference[]) =>
+const reported = (rows: readonly RowDifference[]) =>
   rows.map(({ kind, before, after }) => `${kind} ${before?.original_index ?? "-"} ${after?.original_index ?? "-"}`);
 
 describe("comparing two tables", () => {
   it("finds added and removed rows, at their positions", () => {
-    expect(told(diffTables(tableOf(["a", "b", "c"]), tableOf(["a", "x", "c"]), null))).toEqual([
+    expect(reported(diffTables(tableOf(["a", "b", "c"]), tableOf(["a", "x", "c"]), null))).toEqual([
       "same 0 0",
       "added - 1",
       "removed 1 -",
@@ -56,12 +56,12 @@ describe("comparing two tables", () => {
       { id: 2, n: "B" },
     ]);
     const key = columnOf([before, after], "id");
-    expect(told(diffTables(before, after, key))).toEqual(["same 0 0", "changed 1 1"]);
+    expect(reported(diffTables(before, after, key))).toEqual(["same 0 0", "changed 1 1"]);
     expect(countKinds(diffTables(before, after, null))).toMatchObject({ added: 1, removed: 1, changed: 0 });
   });
 
   it("reports moved rows only where the order changed, not where rows were inserted before", () => {
-    expect(told(diffTables(tableOf(["a", "b", "c"]), tableOf(["x", "a", "b", "c"]), null)).slice(1)).toEqual([
+    expect(reported(diffTables(tableOf(["a", "b", "c"]), tableOf(["x", "a", "b", "c"]), null)).slice(1)).toEqual([
       "same 0 1",
       "same 1 2",
       "same 2 3",

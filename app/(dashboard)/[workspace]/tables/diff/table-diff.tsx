@@ -2,10 +2,10 @@
 
 import { DIFF_LIMITS } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -62,7 +62,13 @@ export function TableDiff({ workspace, before, after, keyId, kinds, onChange }: 
       ) : (
         <Waiting state={state} />
       )}
-      <PageFoot hints={<KeyHint keys={["↑", "↓"]}>row</KeyHint>}>
+      <PageFoot
+        hints={
+          <KeyHint at="tables" keys={["ArrowUp", "ArrowDown"]}>
+            row
+          </KeyHint>
+        }
+      >
         <span>
           {countOf(state.before.stream.rows.length, "row")} before, {formatCount(state.after.stream.rows.length)} after
         </span>

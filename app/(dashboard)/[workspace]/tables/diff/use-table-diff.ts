@@ -27,7 +27,7 @@ const plainRows = {
   sort: [],
   window: { from: 0, limit: null },
   expanded: [],
-  room: DIFF_LIMITS,
+  limits: DIFF_LIMITS,
 } as const;
 
 export const NO_KEY = "-";

@@ -4,15 +4,11 @@ import { Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { exportColumns } from "@/app/(dashboard)/[workspace]/tables/export/table-export-format";
 import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
-import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog } from "@/components/ui/dialog";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { objectName } from "@/lib/dataset/publish-table";
-import { failureText } from "@/lib/failure/failure-text";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type BaseTable, type NewTable, type ReadFile, useNewTable } from "./use-new-table";
@@ -23,55 +19,75 @@ type NewTableDialogProps = {
   workspace: Workspace;
   /** The table to which the rows are appended; absent for a new table. */
   base?: BaseTable;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
   onCreated: (made: NewTable) => void;
+  onClose: () => void;
 };
 
 /**
  * Creates a table from a file, or from another table and a file. The file is read and checked in the browser,
  * previewed, and then stored completely.
  */
-export function NewTableDialog({ workspace, base, isOpen, onOpenChange, onCreated: onMade }: NewTableDialogProps) {
+export function NewTableDialog({ workspace, base, onCreated, onClose }: NewTableDialogProps) {
+  const { reading, making, storedCount } = useNewTable(workspace, base ?? null, onCreated);
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const file = reading.data ?? null;
+  const name = typedName ?? (file === null ? "" : suggestedName(file, base));
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title={base ? "Append rows from a file" : "New table from a file"}
-      description={`CSV or TSV with a header row, a JSON list of objects, or JSONL. Dotted headers become nested members.${base ? " Tables are immutable: this creates a new table with these rows appended." : ""}`}
-      className="w-[min(520px,calc(100vw-24px))]"
+    <FormDialog
+      title={base ? "Append rows from a file" : "Create table from file"}
+      description={`CSV or TSV with a header row, a JSON list of objects, or JSONL. Dotted headers become nested fields.${base ? " Tables are immutable: this creates a new table with these rows appended." : ""}`}
+      size="wide"
+      action={base ? "Append rows" : "Create table"}
+      isReady={file !== null}
+      change={making}
+      messages={reading.error ? [`${reading.error.message} Nothing was stored.`] : undefined}
+      aside={
+        file !== null && making.isPending ? (
+          <span role="status" className="text-small text-ink-2">
+            {formatCount(storedCount)} of {countOf(file.rows.length, "row")} stored
+          </span>
+        ) : null
+      }
+      onSubmit={() => {
+        if (file !== null) making.mutate({ rows: file.rows, name: objectName(name) });
+      }}
+      onClose={onClose}
     >
-      <NewTableForm workspace={workspace} base={base ?? null} onCreated={onMade} />
-    </Dialog>
+      <FilePicker
+        name={file?.name ?? null}
+        isBusy={reading.isPending || making.isPending}
+        onFile={(chosen) => {
+          setTypedName(null);
+          reading.mutate(chosen);
+        }}
+      />
+      {file === null ? null : (
+        <>
+          <FileColumns key={file.name} file={file} />
+          <NameField name={name} onChange={setTypedName} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-type NewTableFormProps = { workspace: Workspace; base: BaseTable | null; onCreated: (made: NewTable) => void };
+function suggestedName(file: ReadFile, base: BaseTable | undefined): string {
+  return base ? (base.origin?.name ?? "") : objectName(file.name.replace(/\.\w+$/, ""));
+}
 
-function NewTableForm({ workspace, base, onCreated: onMade }: NewTableFormProps) {
-  const { reading, making, storedCount } = useNewTable(workspace, base, onMade);
-  const file = reading.data ?? null;
+function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  const clean = objectName(name);
   return (
-    <div className="grid gap-3">
-      <FilePicker name={file?.name ?? null} isBusy={reading.isPending || making.isPending} onFile={reading.mutate} />
-      {reading.error ? <Callout tone="err">{reading.error.message} Nothing was stored.</Callout> : null}
-      {file ? (
-        <FileForm
-          key={file.name}
-          file={file}
-          base={base}
-          isBusy={making.isPending}
-          storedCount={storedCount}
-          onCreate={(name) => making.mutate({ rows: file.rows, name })}
-        />
-      ) : null}
-      {making.error ? (
-        <Callout tone="err">
-          <span className="font-medium">{failureText(failureOf(making.error)).title}</span>
-          <FailureDetails failure={failureOf(making.error)} />
-        </Callout>
-      ) : null}
-    </div>
+    <Field
+      label="Dataset name"
+      hint={
+        clean === ""
+          ? "A table without a name can only be found by its digest."
+          : `Saved as ${clean}, as a new version if it exists.`
+      }
+    >
+      {(ids) => <Input {...ids} value={name} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
   );
 }
 
@@ -113,52 +129,6 @@ function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
         {name === null ? "Choose a file" : "Choose another file"}
       </Button>
     </section>
-  );
-}
-
-type FileFormProps = {
-  file: ReadFile;
-  base: BaseTable | null;
-  isBusy: boolean;
-  storedCount: number;
-  onCreate: (name: string) => void;
-};
-
-function FileForm({ file, base, isBusy, storedCount, onCreate: onMake }: FileFormProps) {
-  const [name, setName] = useState(() =>
-    base ? (base.origin?.name ?? "") : objectName(file.name.replace(/\.\w+$/, "")),
-  );
-  const clean = objectName(name);
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onMake(clean);
-      }}
-    >
-      <FileColumns file={file} />
-      <Field
-        label="Dataset name"
-        hint={
-          clean === ""
-            ? "A table without a name can only be found by its digest."
-            : `Saved as ${clean}, as a new version if it exists.`
-        }
-      >
-        {(ids) => <Input {...ids} value={name} onChange={(event) => setName(event.target.value)} />}
-      </Field>
-      <span className="flex items-center gap-2">
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {base ? "Append rows" : "Create table"}
-        </Button>
-        {isBusy ? (
-          <span role="status" className="text-small text-ink-2">
-            {formatCount(storedCount)} of {countOf(file.rows.length, "row")} stored
-          </span>
-        ) : null}
-      </span>
-    </form>
   );
 }
 

@@ -2,16 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
-import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog } from "@/components/ui/dialog";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { objectName, publishDataset } from "@/lib/dataset/publish-table";
-import { failureText } from "@/lib/failure/failure-text";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useStoring } from "./use-create-table";
 
@@ -31,26 +27,22 @@ export function SaveDataset({ workspace, digest, onSaved }: SaveDatasetProps) {
       <Button {...storing} kind="ghost" size="small" onClick={() => setIsOpen(true)} className="max-md:hidden">
         Save as a dataset
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title="Save as a dataset"
-        description="The rows are already stored; the dataset version references them."
-      >
-        <SaveForm
+      {isOpen ? (
+        <SaveDialog
           workspace={workspace}
           digest={digest}
           onSaved={(dataset) => {
             setIsOpen(false);
             onSaved(dataset);
           }}
+          onClose={() => setIsOpen(false)}
         />
-      </Dialog>
+      ) : null}
     </>
   );
 }
 
-function SaveForm({ workspace, digest, onSaved }: SaveDatasetProps) {
+function SaveDialog({ workspace, digest, onSaved, onClose }: SaveDatasetProps & { onClose: () => void }) {
   const queries = useQueryClient();
   const [text, setText] = useState("");
   const name = objectName(text);
@@ -66,14 +58,15 @@ function SaveForm({ workspace, digest, onSaved }: SaveDatasetProps) {
       onSaved(dataset);
     },
   });
-  const failure = saving.error ? failureOf(saving.error) : null;
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name !== "") saving.mutate();
-      }}
+    <FormDialog
+      title="Save as a dataset"
+      description="The rows are already stored; the dataset version references them."
+      action="Save"
+      isReady={name !== ""}
+      change={saving}
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
     >
       <Field
         label="Dataset name"
@@ -81,21 +74,6 @@ function SaveForm({ workspace, digest, onSaved }: SaveDatasetProps) {
       >
         {(ids) => <Input {...ids} value={text} onChange={(event) => setText(event.target.value)} />}
       </Field>
-      {failure ? (
-        <Callout tone="err">
-          <span className="font-medium">{failureText(failure).title}</span>
-          <FailureDetails failure={failure} />
-        </Callout>
-      ) : null}
-      <Button
-        type="submit"
-        kind="primary"
-        disabled={name === ""}
-        isBusy={saving.isPending}
-        className="justify-self-start"
-      >
-        Save
-      </Button>
-    </form>
+    </FormDialog>
   );
 }

@@ -104,7 +104,7 @@ export function CellViewer({
                   </Button>
                 </>
               ) : null}
-              <CopyButton text={text} label="Copy value" said="Value copied" />
+              <CopyButton text={text} label="Copy value" copiedMessage="Value copied" />
               <Button
                 kind="ghost"
                 size="icon-small"

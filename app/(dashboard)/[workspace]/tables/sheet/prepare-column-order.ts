@@ -1,11 +1,5 @@
-import { adjacentColumn, moveColumnNextTo } from "@/lib/table/column-arrangement";
+import { adjacentColumn, type ColumnTarget, moveColumnNextTo } from "@/lib/table/column-arrangement";
 import { INDEX_ID, type SheetModel } from "./prepare-sheet";
-
-/** The column next to which another one is placed. */
-export interface ColumnTarget {
-  readonly id: string;
-  readonly side: "before" | "after";
-}
 
 /** The user's arrangement of the sheet, as in the address. */
 export interface ChosenOrder {

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from "./prepare-column-order";
+import type { ColumnTarget } from "@/lib/table/column-arrangement";
 
 /** The cell that the keys move: a position among the loaded rows, and a column. */
 export interface SheetCursor {

@@ -1,101 +1,48 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { DragEvent, KeyboardEvent, ReactNode } from "react";
-import type { HeadDrag } from "@/components/table/data-table-head-cell";
+import type { ReactNode } from "react";
+import { GridHeadCell, HeadHandle } from "@/components/grid/grid-head-cell";
+import type { PlacedColumn } from "@/components/grid/prepare-column-geometry";
+import type { ColumnDrag } from "@/components/grid/use-column-drag";
 import { classNames } from "@/lib/style/class-names";
 import type { Sort } from "@/lib/table/sort";
-import { ColumnResizer } from "./column-resizer";
 import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import type { SheetActions } from "./sheet-actions";
 
-/** The style of a header cell, for groups and columns. */
-export const HEAD_CELL_CLASS = "sticky border-r border-b border-line bg-sunken px-2 text-left text-micro font-medium";
-
 type ColumnHeadProps = {
   column: SheetColumn;
-  /** Pixels from the left edge where the column is frozen. */
-  left: number | undefined;
-  width: number;
-  ariaColIndex: number;
+  place: PlacedColumn;
   sort: readonly Sort[];
   actions: SheetActions;
   menu: ReactNode;
-  drag: HeadDrag | null;
-  onDrag: (drag: HeadDrag | null) => void;
-  onDrop: () => void;
+  drag: ColumnDrag;
 };
 
 /** A column header: a click sorts, the right edge resizes, dragging or Shift with an arrow key moves it. */
-export function SheetColumnHead(props: ColumnHeadProps) {
-  const { column, left, width, ariaColIndex, sort, actions, drag } = props;
+export function SheetColumnHead({ column, place, sort, actions, menu, drag }: ColumnHeadProps) {
+  const { id } = column;
   const keyAt = sort.findIndex(({ field }) => field === column.sortField);
   const key = sort[keyAt];
-  const { onMove, onStep } = actions;
-  const canMove = onMove !== undefined && column.id !== INDEX_ID;
-  const over = drag?.over?.id === column.id ? drag.over.side : null;
-  const onDragOver = (event: DragEvent<HTMLTableCellElement>) => {
-    if (drag === null || !canMove) return;
-    event.preventDefault();
-    const box = event.currentTarget.getBoundingClientRect();
-    const side = event.clientX < box.left + box.width / 2 ? "before" : "after";
-    if (over !== side) props.onDrag({ ...drag, over: { id: column.id, side } });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.shiftKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onStep?.(column.id, event.key === "ArrowLeft" ? -1 : 1);
-  };
+  const canMove = actions.onMove !== undefined && id !== INDEX_ID;
   return (
-    <th
-      scope="col"
-      aria-colindex={ariaColIndex}
-      aria-sort={
-        key === undefined ? undefined : keyAt > 0 ? "other" : key.direction === "asc" ? "ascending" : "descending"
-      }
-      style={left === undefined ? {} : { left }}
-      onDragOver={onDragOver}
-      onDrop={(event) => {
-        event.preventDefault();
-        props.onDrop();
-      }}
-      className={classNames(
-        HEAD_CELL_CLASS,
-        "group/head top-6 h-[26px] text-ink-2",
-        left === undefined ? "z-[2]" : "z-[4]",
-        key !== undefined && "text-ink",
-        over === "before" && "shadow-[inset_2px_0_var(--accent)]",
-        over === "after" && "shadow-[inset_-2px_0_var(--accent)]",
-      )}
+    <GridHeadCell
+      place={place}
+      sort={key === undefined ? undefined : keyAt > 0 ? "other" : key.direction === "asc" ? "ascending" : "descending"}
+      ariaColIndex={place.position + 1}
+      drag={drag}
+      isMovable={canMove}
+      resizing={{ widthPx: place.widthPx, onResize: (widthPx) => actions.onResize(id, widthPx) }}
+      className={classNames("top-6 h-[26px] border-r text-ink-2", key !== undefined && "text-ink")}
     >
-      {/*
-       * biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside, and the
-       * menu offers all that dragging does
-       */}
-      <span
-        draggable={canMove}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = "move";
-          event.dataTransfer.setData("text/plain", column.id);
-          props.onDrag({ id: column.id, over: null });
-        }}
-        onDragEnd={() => props.onDrag(null)}
-        onKeyDown={canMove ? onKeyDown : undefined}
-        className={classNames(
-          "flex min-w-0 items-center gap-1",
-          canMove && "cursor-grab",
-          column.isNumeric && "flex-row-reverse",
-          drag?.id === column.id && "opacity-40",
-        )}
+      <HeadHandle
+        id={id}
+        drag={drag}
+        onStep={canMove ? (by) => actions.onStep?.(id, by) : undefined}
+        className={classNames("gap-1", column.isNumeric && "flex-row-reverse")}
       >
         <ColumnLabel column={column} sort={key} rank={sort.length > 1 ? keyAt + 1 : null} onSort={actions.onSort} />
-        {column.path === null ? <TypeNote column={column} /> : props.menu}
-      </span>
-      <ColumnResizer
-        width={width}
-        onResize={(to) => actions.onResize(column.id, to)}
-        onReset={() => actions.onResize(column.id, null)}
-      />
-    </th>
+        {column.path === null ? <TypeNote column={column} /> : menu}
+      </HeadHandle>
+    </GridHeadCell>
   );
 }
 

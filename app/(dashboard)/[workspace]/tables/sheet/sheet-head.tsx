@@ -1,84 +1,84 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import type { HeadDrag } from "@/components/table/data-table-head-cell";
+import type { ReactNode } from "react";
+import { GridCells } from "@/components/grid/grid-cells";
+import type { ColumnGeometry } from "@/components/grid/prepare-column-geometry";
+import { useColumnDrag } from "@/components/grid/use-column-drag";
 import { classNames } from "@/lib/style/class-names";
 import type { Sort } from "@/lib/table/sort";
 import { groupRuns, type SheetColumn, type SheetGroup, type SheetModel } from "./prepare-sheet";
 import type { SheetActions } from "./sheet-actions";
-import { HEAD_CELL_CLASS, SheetColumnHead } from "./sheet-column-head";
-import type { VisibleColumns } from "./use-visible-columns";
+import { SheetColumnHead } from "./sheet-column-head";
 
 type SheetHeadProps = {
   layout: SheetModel;
-  drawn: VisibleColumns;
-  frozenLefts: readonly number[];
+  geometry: ColumnGeometry;
   sort: readonly Sort[];
   actions: SheetActions;
   columnMenu: (column: SheetColumn) => ReactNode;
 };
 
+/** The style of the cells of groups, and of those without a column. */
+const HEAD_CELL_CLASS = "sticky border-r border-b border-line bg-sunken px-2 text-left text-micro font-medium";
+const EMPTY_CLASS = classNames(HEAD_CELL_CLASS, "z-[2] border-r-0 p-0");
+
 /** Two lines of headers: groups over their members, then the columns, which can be sorted and dragged. */
-export function SheetHead({ layout, drawn, frozenLefts, sort, actions, columnMenu }: SheetHeadProps) {
-  const frozen = drawn.columns.slice(0, drawn.frozenCount);
-  const others = drawn.columns.slice(drawn.frozenCount);
-  const [drag, setDrag] = useState<HeadDrag | null>(null);
-  const drop = () => {
-    if (drag?.over) actions.onMove?.(drag.id, drag.over);
-    setDrag(null);
-  };
-  const columnCell = (column: SheetColumn, at: number) => (
-    <SheetColumnHead
-      key={column.id}
-      column={column}
-      left={frozenLefts[at]}
-      width={drawn.widthOf(column)}
-      ariaColIndex={(drawn.positions[at] ?? 0) + 1}
-      sort={sort}
-      actions={actions}
-      menu={columnMenu(column)}
-      drag={drag}
-      onDrag={setDrag}
-      onDrop={drop}
-    />
-  );
+export function SheetHead({ layout, geometry, sort, actions, columnMenu }: SheetHeadProps) {
+  const drag = useColumnDrag(actions.onMove);
   return (
     <thead>
-      <tr aria-rowindex={1}>
-        {frozen.map((column, at) => (
-          <td
-            key={column.id}
-            aria-hidden="true"
-            style={{ left: frozenLefts[at] }}
-            className={classNames(HEAD_CELL_CLASS, "top-0 z-[4] h-6")}
-          />
-        ))}
-        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6 border-r-0 p-0")} />
-        {groupRuns(others).map((run) => {
-          const group = run.group === null ? undefined : layout.groups.get(run.group);
-          if (!group)
-            return (
-              <td key={run.start} colSpan={run.count} className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6")} />
-            );
-          return (
-            <th
-              key={run.start}
-              scope="colgroup"
-              colSpan={run.count}
-              className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6 text-ink-2")}
-            >
-              <GroupLabel group={group} onFold={() => actions.onFoldGroup(group.id)} />
-            </th>
-          );
-        })}
-        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6 border-r-0 p-0")} />
-      </tr>
+      <GroupLine layout={layout} geometry={geometry} onFoldGroup={actions.onFoldGroup} />
       <tr aria-rowindex={2}>
-        {frozen.map(columnCell)}
-        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-6 z-[2] h-[26px] border-r-0 p-0")} />
-        {others.map((column, at) => columnCell(column, drawn.frozenCount + at))}
-        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-6 z-[2] h-[26px] border-r-0 p-0")} />
+        <GridCells geometry={geometry} emptyClassName={classNames(EMPTY_CLASS, "top-6 h-[26px]")}>
+          {(place) => {
+            const column = layout.columns[place.position];
+            if (!column) return null;
+            return (
+              <SheetColumnHead
+                key={column.id}
+                column={column}
+                place={place}
+                sort={sort}
+                actions={actions}
+                menu={columnMenu(column)}
+                drag={drag}
+              />
+            );
+          }}
+        </GridCells>
       </tr>
     </thead>
+  );
+}
+
+type GroupLineProps = Pick<SheetHeadProps, "layout" | "geometry"> & Pick<SheetActions, "onFoldGroup">;
+
+function GroupLine({ layout, geometry, onFoldGroup }: GroupLineProps) {
+  const { placed, frozenCount } = geometry;
+  const others = placed.slice(frozenCount).flatMap(({ position }) => layout.columns[position] ?? []);
+  const empty = <td aria-hidden="true" className={classNames(EMPTY_CLASS, "top-0 h-6")} />;
+  return (
+    <tr aria-rowindex={1}>
+      {placed.slice(0, frozenCount).map(({ id, leftPx: left }) => (
+        <td key={id} aria-hidden="true" style={{ left }} className={classNames(HEAD_CELL_CLASS, "top-0 z-[4] h-6")} />
+      ))}
+      {empty}
+      {groupRuns(others).map((run) => {
+        const group = run.group === null ? undefined : layout.groups.get(run.group);
+        if (!group)
+          return <td key={run.start} colSpan={run.count} className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6")} />;
+        return (
+          <th
+            key={run.start}
+            scope="colgroup"
+            colSpan={run.count}
+            className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6 text-ink-2")}
+          >
+            <GroupLabel group={group} onFold={() => onFoldGroup(group.id)} />
+          </th>
+        );
+      })}
+      {empty}
+    </tr>
   );
 }
 

@@ -6,6 +6,7 @@ import { isHandledByFocusedElement, useKeys } from "@/components/keyboard/use-ke
 import { copyText } from "@/lib/json/value/value-line";
 import { cellValue } from "./cell-value";
 import { cellParam, parseCell } from "./open-cell";
+import { movedCell } from "./prepare-cell-move";
 import type { SheetModel as SheetLayout } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet-actions";
 
@@ -38,12 +39,10 @@ export function useSheetMoves(options: MovesOptions) {
     setMovedTo(next);
     if (cell !== null) onCell(cellParam(numberOf(next.row), next.columnId));
   };
-  const step = (byRow: number, byColumn: number) => {
+  const step = (byRows: number, byColumns: number) => {
     if (count === 0) return;
     if (!cursor) return moveTo({ row: 0, columnId: layout.columns[1]?.id ?? "#" });
-    const at = layout.columns.findIndex((column) => column.id === cursor.columnId);
-    const column = layout.columns[clamp(at + byColumn, layout.columns.length)];
-    moveTo({ row: clamp(cursor.row + byRow, count), columnId: column?.id ?? cursor.columnId });
+    moveTo(movedCell(cursor, layout, count, { rows: byRows, columns: byColumns }));
   };
   const close = () => {
     if (cursor) setMovedTo(cursor);
@@ -114,8 +113,4 @@ function useCopiedCell(cursor: SheetCursor | null, layout: SheetLayout, rows: re
     document.addEventListener("copy", onCopy);
     return () => document.removeEventListener("copy", onCopy);
   }, [cursor, layout, rows]);
-}
-
-function clamp(index: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, index));
 }

@@ -8,9 +8,9 @@ import { splitDataset } from "@/app/(dashboard)/[workspace]/tables/known-tables/
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
 import { startTableWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
 import { useNow } from "@/components/browser/use-now";
+import { openedLater } from "@/components/dialog/opened-later";
 import { OpenTableField } from "@/components/object/open-table-field";
 import { Button } from "@/components/ui/button";
-import { openedLater } from "@/components/ui/opened-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { shortDigest } from "@/lib/dataset/table-address";
 import { formatAgo } from "@/lib/format/relative-time";
@@ -44,15 +44,16 @@ export function TablesStart({ workspace, onOpen }: TablesStartProps) {
           onClick={() => setIsMaking(true)}
           icon={<Upload size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
-          New from a file
+          Create table from file
         </Button>
       </PageHead>
-      <NewTableDialog
-        workspace={workspace}
-        isOpen={isMaking}
-        onOpenChange={setIsMaking}
-        onCreated={({ digest, dataset }) => onOpen(digest, dataset, null)}
-      />
+      {isMaking ? (
+        <NewTableDialog
+          workspace={workspace}
+          onCreated={({ digest, dataset }) => onOpen(digest, dataset, null)}
+          onClose={() => setIsMaking(false)}
+        />
+      ) : null}
       <div className="flex-none pr-3 pb-2.5 pl-4 max-md:px-3">
         <OpenTableField workspace={workspace} onOpen={onOpen} />
       </div>

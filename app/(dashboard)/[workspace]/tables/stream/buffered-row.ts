@@ -81,8 +81,8 @@ export class BufferedRow implements TableLine {
 
 /** Returns the rows of a block, which share a cache of parsed rows with other blocks of their table. */
 export function rowsOf(block: BufferedRowBlock, parsed: ParsedRows): readonly BufferedRow[] {
-  const kept = { ...block, parsed };
-  return Array.from({ length: block.numbers.length }, (_, index) => new BufferedRow(kept, index));
+  const parsedBlock = { ...block, parsed };
+  return Array.from({ length: block.numbers.length }, (_, index) => new BufferedRow(parsedBlock, index));
 }
 
 /** The row number of a line; null when it has none. */

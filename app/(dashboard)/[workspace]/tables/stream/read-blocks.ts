@@ -85,7 +85,7 @@ async function readStream(
     }
   } catch (error) {
     if (isAbort(error)) return ended({ kind: "stopped" });
-    return ended({ kind: "cut-short", reason: failureOf(error).message || "The connection broke." });
+    return ended({ kind: "cut-short", reason: failureOf(error).message || "The connection was lost." });
   }
   const { block, end } = lines.finish();
   if (block) onBlock(block, 0);

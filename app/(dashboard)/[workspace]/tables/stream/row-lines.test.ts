@@ -20,10 +20,10 @@ function read(chunks: readonly Uint8Array[]) {
   const parsed = new ParsedRows();
   const rows: BufferedRow[] = [];
   const notable: BufferedRow[] = [];
-  for (const some of blocks) {
-    const made = rowsOf(some, parsed);
+  for (const part of blocks) {
+    const made = rowsOf(part, parsed);
     rows.push(...made);
-    notable.push(...some.notable.flatMap((index) => made[index] ?? []));
+    notable.push(...part.notable.flatMap((index) => made[index] ?? []));
   }
   return { rows, notable, summary: lines.summary(end) };
 }
@@ -34,11 +34,11 @@ const plain = (rows: readonly BufferedRow[]) =>
 describe("the lines of a stream of rows", () => {
   it("are the same wherever the bytes are split", () => {
     const bytes = bytesOf(line(0, { name: "Łódź 🧵" }) + line(1) + line(2, [1, null]));
-    const whole = plain(read([bytes]).rows);
-    expect(whole.map(({ val }) => val)).toEqual([{ name: "Łódź 🧵" }, { n: 1 }, [1, null]]);
+    const complete = plain(read([bytes]).rows);
+    expect(complete.map(({ val }) => val)).toEqual([{ name: "Łódź 🧵" }, { n: 1 }, [1, null]]);
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const { rows, summary } = read([bytes.slice(0, cut), bytes.slice(cut)]);
-      expect(plain(rows)).toEqual(whole);
+      expect(plain(rows)).toEqual(complete);
       expect(summary).toEqual({ rowCount: 3, badLines: [], end: { kind: "complete" } });
     }
   });

@@ -101,13 +101,13 @@ function isRow(value: unknown): value is TableRow {
 
 /** Copies the pieces to their own memory, which can be transferred to another thread. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    bytes.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return bytes;
 }
 
 function isJson(text: string): boolean {

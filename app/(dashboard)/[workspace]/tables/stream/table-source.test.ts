@@ -15,18 +15,18 @@ function questionTo(members: Partial<TableQuery> = {}): TableQuery {
   return { connectionId, projectId: "demo/airline", digest: "d1", rowDigests: [], sort: [], ...members };
 }
 
-interface Asked {
+interface SentRequest {
   readonly operation: string;
   readonly body: { readonly offset: number; readonly limit: number } & Record<string, unknown>;
 }
 
 /** Answers requests by operation and records them. */
-function answering(answer: (asked: Asked) => Response): Asked[] {
-  const seen: Asked[] = [];
+function answering(answer: (request: SentRequest) => Response): SentRequest[] {
+  const seen: SentRequest[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    const asked = { operation: path.split("/").at(-1) ?? "", body: JSON.parse(String(init.body)) };
-    seen.push(asked);
-    return answer(asked);
+    const request = { operation: path.split("/").at(-1) ?? "", body: JSON.parse(String(init.body)) };
+    seen.push(request);
+    return answer(request);
   });
   return seen;
 }
@@ -39,8 +39,13 @@ const unsupported = () =>
     status: 501,
   });
 
-async function streamed(question: TableQuery, from = 0, limit: number | null = null, room: Partial<TableLimits> = {}) {
-  const source = tableSource(question, { from, limit }, { ...SHEET_LIMITS, ...room });
+async function streamed(
+  question: TableQuery,
+  from = 0,
+  limit: number | null = null,
+  limits: Partial<TableLimits> = {},
+) {
+  const source = tableSource(question, { from, limit }, { ...SHEET_LIMITS, ...limits });
   const stream = new RowStream<TableLine>(source.read);
   stream.start();
   await expect.poll(() => stream.getState().isStreaming).toBe(false);

@@ -18,11 +18,11 @@ async function readStats(connectionId: string, projectId: string, digest: string
   const body = { project_id: projectId, digests: [digest], include_storage_size: true };
   try {
     const { tables } = await callOperation(connectionId, "table.queryStatsBatch", { body, signal });
-    const [found] = tables;
+    const [stats] = tables;
     return {
-      isKnown: found !== undefined,
-      rowCount: found?.count ?? null,
-      byteCount: found?.storage_size_bytes ?? null,
+      isKnown: stats !== undefined,
+      rowCount: stats?.count ?? null,
+      byteCount: stats?.storage_size_bytes ?? null,
     };
   } catch (error) {
     if (failureOf(error).kind !== "unsupported") throw error;

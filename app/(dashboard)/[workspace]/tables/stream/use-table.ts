@@ -28,7 +28,7 @@ type TableRequest = {
   /** Paths of lists whose items are columns. */
   expanded: readonly string[];
   /** How much is kept; defaults to the limits of a sheet. */
-  room?: TableLimits;
+  limits?: TableLimits;
 };
 
 /** Returns the rows of a table as they stream in, and the fields discovered so far. */
@@ -39,17 +39,17 @@ export function useTable({
   sort,
   window,
   expanded,
-  room = SHEET_LIMITS,
+  limits = SHEET_LIMITS,
 }: TableRequest): TableListing {
   const { connectionId, projectId } = workspace;
   // Each change of the address creates new values: comparing them as text shows whether the query changed.
-  const asked = JSON.stringify([rowDigests, sort]);
+  const questionKey = JSON.stringify([rowDigests, sort]);
   const question = useMemo((): TableQuery => {
-    const [askedDigests, askedSort] = JSON.parse(asked) as [string[], Sort[]];
+    const [askedDigests, askedSort] = JSON.parse(questionKey) as [string[], Sort[]];
     return { connectionId, projectId, digest, rowDigests: askedDigests, sort: askedSort };
-  }, [connectionId, projectId, digest, asked]);
+  }, [connectionId, projectId, digest, questionKey]);
   const { from, limit } = window;
-  const source = useMemo(() => tableSource(question, { from, limit }, room), [question, from, limit, room]);
+  const source = useMemo(() => tableSource(question, { from, limit }, limits), [question, from, limit, limits]);
   const stream = useRowStream(source.read);
   const discovery = useDiscovery(source, stream.rows, expanded);
   return { question, stream, source, discovery, window };

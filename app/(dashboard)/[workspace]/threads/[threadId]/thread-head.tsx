@@ -42,7 +42,7 @@ export function ThreadHead(props: ThreadHeadProps) {
       <h1 className="min-w-0 truncate font-mono text-base font-medium" title={threadId}>
         {threadId}
       </h1>
-      <CopyButton text={threadId} label="Copy thread id" said="Thread id copied" />
+      <CopyButton text={threadId} label="Copy thread id" copiedMessage="Thread id copied" />
       {errorCount > 0 ? (
         <Tag tone="err" className="max-md:hidden">
           error in {formatCount(errorCount)} of {countOf(turns.length, "turn")}

@@ -60,11 +60,11 @@ function PhoneMessages({ row: { messages } }: { row: ThreadRow }) {
   return (
     <>
       <span className="truncate text-small">
-        <TurnTextLine said={first} />
+        <TurnTextLine content={first} />
       </span>
       <span className="truncate text-small text-ink-2">
         {isLastByUser && !exception ? "User: " : null}
-        {exception ? <span className="text-err">{exceptionLine(exception)}</span> : <TurnTextLine said={last} />}
+        {exception ? <span className="text-err">{exceptionLine(exception)}</span> : <TurnTextLine content={last} />}
       </span>
     </>
   );

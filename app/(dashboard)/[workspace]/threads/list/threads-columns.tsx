@@ -112,7 +112,7 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
   const { first, last, isLastByUser, exception, lastStatus } = messages.preview;
   return (
     <span className={TWO_LINES_CLASS}>
-      <TurnTextLine said={first} />
+      <TurnTextLine content={first} />
       {exception ? (
         <span className="text-err">{exceptionLine(exception)}</span>
       ) : last === null && lastStatus === "running" ? (
@@ -120,7 +120,7 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
       ) : (
         <span className="text-ink-3">
           {isLastByUser ? "User: " : null}
-          <TurnTextLine said={last} />
+          <TurnTextLine content={last} />
         </span>
       )}
     </span>
@@ -128,9 +128,9 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
 }
 
 /** One line of a message: text in the interface font, data in the monospace font. */
-export function TurnTextLine({ said, className }: { said: AnswerContent | null; className?: string }) {
-  if (said === null) return <Unknown />;
-  return <span className={classNames(said.isJson && "text-code", className)}>{said.text}</span>;
+export function TurnTextLine({ content, className }: { content: AnswerContent | null; className?: string }) {
+  if (content === null) return <Unknown />;
+  return <span className={classNames(content.isJson && "text-code", className)}>{content.text}</span>;
 }
 
 function QuantilesCell({ row }: { row: ThreadRow }) {

@@ -86,14 +86,14 @@ export function EmptyWindow({ onAllThreads }: { onAllThreads: () => void }) {
   return (
     <PaneState
       kind="no-match"
-      title="No threads in this part"
+      title="No threads in this part of the list"
       actions={
         <Button size="small" onClick={onAllThreads}>
           Show all threads
         </Button>
       }
     >
-      The part begins after the last matching thread.
+      It begins after the last matching thread.
     </PaneState>
   );
 }

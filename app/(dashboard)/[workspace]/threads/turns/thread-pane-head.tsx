@@ -18,7 +18,7 @@ export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; thre
       <h2 className="truncate font-mono text-base font-semibold" title={threadId}>
         {threadId}
       </h2>
-      <CopyButton text={threadId} label="Copy thread id" said="Thread id copied" />
+      <CopyButton text={threadId} label="Copy thread id" copiedMessage="Thread id copied" />
       <span className="ml-auto flex flex-none items-center gap-1.5">
         <Button asChild size="small">
           <Link href={threadCallsHref(slug, threadId)}>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { countOf } from "@/lib/format/count";
@@ -73,8 +73,12 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["↑", "↓"]}>turn</KeyHint>
-            <KeyHint keys={["T"]}>open trace</KeyHint>
+            <KeyHint at="threads" keys={["ArrowUp", "ArrowDown"]}>
+              turn
+            </KeyHint>
+            <KeyHint at="threads" keys={["t"]}>
+              open trace
+            </KeyHint>
           </>
         }
       >

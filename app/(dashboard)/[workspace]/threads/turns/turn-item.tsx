@@ -85,11 +85,11 @@ function OpenTurn({ slug, turn, text, isUnread }: TurnItemProps) {
       <TurnMeta slug={slug} turn={turn} />
       {text ? (
         <>
-          {text.user ? <TurnTextView said={text.user} className="mt-0.5" label="User" /> : null}
+          {text.user ? <TurnTextView content={text.user} className="mt-0.5" label="User" /> : null}
           <ToolTags tools={turn.tools} />
           {text.answer ? (
             <TurnTextView
-              said={text.answer}
+              content={text.answer}
               className="mt-1 border-l-2 border-accent-line pl-3 text-ink-2"
               label="Answer"
             />

@@ -1,7 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureState } from "@/components/state/failure-state";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
 import { isQuickTurn, isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
@@ -26,42 +26,29 @@ export function TurnList(props: TurnListProps) {
   const { workspace, turns, figures, turnId, onTurnChange, isUnfolded, isLive } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const virtualizer = useVirtualizer({
-    count: turns.length,
-    getScrollElement: () => frame.current,
-    getItemKey: (index) => turns[index]?.id ?? index,
-    estimateSize: () => ESTIMATED_HEIGHT_PX,
-    overscan: OVERSCAN,
-    paddingStart: 12,
-    scrollPaddingStart: 12,
-  });
-  const items = virtualizer.getVirtualItems();
-  const texts = useTurnTexts(workspace, turns, { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 });
   const isFollowing = isLive && turnId === null && turns.at(-1)?.status === "running";
   const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
-  // The outside system is the scroll position: another turn was chosen, or a new one began.
-  useEffect(() => {
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: isFollowing ? "end" : "auto" });
-  }, [virtualizer, index, isFollowing]);
+  const list = useVirtualList(frame, {
+    count: turns.length,
+    itemPx: ESTIMATED_HEIGHT_PX,
+    overscan: OVERSCAN,
+    keyOf: useCallback((at: number) => turns[at]?.id ?? at, [turns]),
+    paddingStartPx: 12,
+    current: { index, align: isFollowing ? "end" : "auto" },
+  });
+  const texts = useTurnTexts(workspace, turns, list.range);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto px-4 outline-offset-[-2px]">
       {texts.failure ? <FailureState failure={texts.failure} onRetry={texts.retry} /> : null}
-      <ol aria-label="Conversation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
+      <ol aria-label="Conversation" {...list.container}>
+        {list.items.map((item) => {
           const turn = turns[item.index];
           if (!turn) return null;
           const isFolded =
             !isUnfolded && turn.id !== turnId && !opened.has(turn.id) && isQuickTurn(turn, turns, figures);
           return (
-            <li
-              key={turn.id}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              aria-current={turn.id === turnId || undefined}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
+            <li key={turn.id} aria-current={turn.id === turnId || undefined} {...list.measured(item)}>
               <TurnItem
                 slug={workspace.slug}
                 turn={turn}

@@ -8,15 +8,15 @@ import type { AnswerContent } from "@/lib/thread/turn-text";
 /** Longer texts are truncated and can be expanded. */
 const MAX_CHARACTERS = 1200;
 
-type TurnTextViewProps = { said: AnswerContent; label: string; className?: string };
+type TurnTextViewProps = { content: AnswerContent; label: string; className?: string };
 
 /** The text of one side, complete or truncated with the number of characters. */
-export function TurnTextView({ said, label, className }: TurnTextViewProps) {
+export function TurnTextView({ content, label, className }: TurnTextViewProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const isLong = said.text.length > MAX_CHARACTERS;
-  const text = isLong && !isWhole ? `${said.text.slice(0, MAX_CHARACTERS)}…` : said.text;
+  const isLong = content.text.length > MAX_CHARACTERS;
+  const text = isLong && !isWhole ? `${content.text.slice(0, MAX_CHARACTERS)}…` : content.text;
   return (
-    <div className={classNames("text-read leading-5", said.isJson && "text-code", className)}>
+    <div className={classNames("text-read leading-5", content.isJson && "text-code", className)}>
       <span className="sr-only">{label}: </span>
       <span className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</span>
       {isLong ? (
@@ -25,7 +25,7 @@ export function TurnTextView({ said, label, className }: TurnTextViewProps) {
           onClick={() => setIsWhole(!isWhole)}
           className="ml-1.5 text-small text-accent-text hover:underline"
         >
-          {isWhole ? "Show less" : `Show all ${formatCount(said.text.length)} characters`}
+          {isWhole ? "Show less" : `Show all ${formatCount(content.text.length)} characters`}
         </button>
       ) : null}
     </div>

@@ -20,8 +20,8 @@ type AdjacentTraceLinksProps = {
 /** The view and the tab are kept; params that refer to this trace's calls and times are not. */
 function currentSearch(): string {
   const now = new URLSearchParams(window.location.search);
-  const kept = new URLSearchParams([...now].filter(([name]) => name === "view" || name === "tab"));
-  return kept.size === 0 ? "" : `?${kept}`;
+  const params = new URLSearchParams([...now].filter(([name]) => name === "view" || name === "tab"));
+  return params.size === 0 ? "" : `?${params}`;
 }
 
 /** Links to the traces that started before and after this one, the newest first as in the list. */

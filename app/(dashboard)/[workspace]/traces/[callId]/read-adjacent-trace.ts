@@ -21,7 +21,7 @@ export async function readAdjacentTrace(
   const isAfter: Operand = { $gt: [startedAt, { $literal: startedMs / 1000 + CLOCK_SLACK_S }] };
   const isNotBefore: Operand = { $gte: [startedAt, { $literal: startedMs / 1000 - CLOCK_SLACK_S }] };
   const where: Operand = side === "newer" ? isAfter : { $not: [isNotBefore] };
-  const found: Call[] = [];
+  const calls: Call[] = [];
   const body = {
     project_id: projectId,
     filter: { trace_roots_only: true },
@@ -30,6 +30,6 @@ export async function readAdjacentTrace(
     columns: ["display_name"],
     limit: 1,
   };
-  await streamOperation(connectionId, "calls.streamQuery", { body }, (rows) => found.push(...rows));
-  return found[0] ?? null;
+  await streamOperation(connectionId, "calls.streamQuery", { body }, (rows) => calls.push(...rows));
+  return calls[0] ?? null;
 }

@@ -44,13 +44,13 @@ export function TraceBody(props: TraceBodyProps) {
   const time = useTimeView(skeleton, untilMs, params.short);
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
   const text = useDeferredValue(params.q);
-  const found = useMemo(() => searchTrace(skeleton, text), [skeleton, text]);
-  const unfolded = found?.visible ?? folds.visible;
+  const searchResult = useMemo(() => searchTrace(skeleton, text), [skeleton, text]);
+  const unfolded = searchResult?.visible ?? folds.visible;
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
   const critical = useCriticalPath(skeleton, untilMs, params.path);
   const isOnCritical = critical?.isOn ?? null;
-  const folded = found ? NONE_FOLDED : folds.folded;
+  const folded = searchResult ? NONE_FOLDED : folds.folded;
   const drawn = useMemo(
     () => ({ skeleton, visible, folded, untilMs, critical: isOnCritical }),
     [skeleton, visible, folded, untilMs, isOnCritical],
@@ -83,7 +83,7 @@ export function TraceBody(props: TraceBodyProps) {
         params={params}
         setParams={(change) => void setParams(change)}
         searchRef={search}
-        matches={found?.matches ?? null}
+        matches={searchResult?.matches ?? null}
         selectedRow={selectedRow}
         onSelect={select}
         onNextError={onNextError}
@@ -94,7 +94,7 @@ export function TraceBody(props: TraceBodyProps) {
         lanes={params.lanes}
         drawn={drawn}
         time={time}
-        matches={found?.matches ?? null}
+        matches={searchResult?.matches ?? null}
         searchText={text}
         onClearSearch={() => void setParams({ q: null })}
         selectedRow={selectedRow}
@@ -105,7 +105,7 @@ export function TraceBody(props: TraceBodyProps) {
         reading={reading}
         viewName={params.view}
         shownCount={visible.rows.length}
-        isSearching={found !== null}
+        isSearching={searchResult !== null}
         isZoomed={time.isZoomed}
         onStop={props.onStop}
       />

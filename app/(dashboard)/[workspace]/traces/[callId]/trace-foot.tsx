@@ -1,6 +1,6 @@
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { StreamProgress } from "@/components/state/stream-progress";
 import type { TraceReading } from "@/components/trace/tree/use-trace";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { TraceViewName } from "./search-params";
@@ -44,25 +44,45 @@ export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed
 
 function Hints({ viewName }: { viewName: TraceViewName }) {
   if (viewName === "transcript" || viewName === "statistics") {
-    return <KeyHint keys={["Esc"]}>traces</KeyHint>;
+    return (
+      <KeyHint at="everywhere" keys={["Escape"]}>
+        traces
+      </KeyHint>
+    );
   }
   return (
     <>
       {viewName === "tree" ? (
         <>
-          <KeyHint keys={["↑", "↓"]}>move</KeyHint>
-          <KeyHint keys={["←", "→"]}>collapse</KeyHint>
+          <KeyHint at="trace" keys={["ArrowUp", "ArrowDown"]}>
+            move
+          </KeyHint>
+          <KeyHint at="trace" keys={["ArrowLeft", "ArrowRight"]}>
+            collapse
+          </KeyHint>
         </>
       ) : (
         <>
-          <KeyHint keys={["↑", "↓"]}>parent, child</KeyHint>
-          <KeyHint keys={["←", "→"]}>siblings</KeyHint>
+          <KeyHint at="trace" keys={["ArrowUp", "ArrowDown"]}>
+            parent, child
+          </KeyHint>
+          <KeyHint at="trace" keys={["ArrowLeft", "ArrowRight"]}>
+            siblings
+          </KeyHint>
         </>
       )}
-      <KeyHint keys={["N"]}>next error</KeyHint>
-      <KeyHint keys={["W", "A", "S", "D"]}>zoom, pan</KeyHint>
-      <KeyHint keys={["F"]}>zoom to call</KeyHint>
-      <KeyHint keys={["0"]}>show all</KeyHint>
+      <KeyHint at="trace" keys={["n"]}>
+        next error
+      </KeyHint>
+      <KeyHint at="trace" keys={["w", "a", "s", "d"]}>
+        zoom, pan
+      </KeyHint>
+      <KeyHint at="trace" keys={["f"]}>
+        zoom to call
+      </KeyHint>
+      <KeyHint at="trace" keys={["0"]}>
+        show all
+      </KeyHint>
     </>
   );
 }

@@ -48,7 +48,7 @@ export function TraceHead(props: TraceHeadProps) {
         <>
           <span className="flex min-w-0 items-center gap-1 text-small text-ink-3 max-md:hidden">
             <span className="truncate text-code">{call.trace_id}</span>
-            <CopyButton text={call.trace_id} label="Copy trace id" said="Id copied" />
+            <CopyButton text={call.trace_id} label="Copy trace id" copiedMessage="Id copied" />
           </span>
           <span className="ml-auto flex flex-none items-center gap-1">
             {props.children}

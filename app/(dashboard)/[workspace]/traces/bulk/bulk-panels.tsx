@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { openedLater } from "@/components/ui/opened-later";
+import { openedLater } from "@/components/dialog/opened-later";
 import { compareCallsHref } from "@/lib/address/compare-href";
 import { newJobHref } from "@/lib/address/new-job-href";
 import type { ObservedPath } from "@/lib/calls/path-columns";

@@ -1,11 +1,7 @@
 "use client";
 
-import { useState } from "react";
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { countOf, formatCount } from "@/lib/format/count";
 import { isConfirmed, isTypedConfirmationNeeded } from "./prepare-deletion";
 import type { CallsSubject } from "./read-selected-calls";
@@ -24,47 +20,23 @@ type DeleteDialogProps = {
  * number.
  */
 export function DeleteDialog({ subject, rows, onConfirm, onClose }: DeleteDialogProps) {
-  const [typed, setTyped] = useState("");
   const count = useDeletionCount(subject, rows);
   const chosen = subject.count ?? 0;
-  const isTyping = count !== undefined && isTypedConfirmationNeeded(count);
-  const canConfirm = count !== undefined && (!isTyping || isConfirmed(typed, chosen));
+  const typed = {
+    what: formatCount(chosen),
+    accepts: (text: string) => isConfirmed(text, chosen),
+    inputMode: "numeric",
+  } as const;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={`Delete ${countOf(chosen, "call")}?`}
       description={<p>{deletedText(chosen, count)} Feedback and files are kept.</p>}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canConfirm) onConfirm();
-        }}
-      >
-        {isTyping ? (
-          <Field label={`Type ${formatCount(chosen)} to confirm`}>
-            {(ids) => (
-              <Input
-                {...ids}
-                value={typed}
-                inputMode="numeric"
-                autoComplete="off"
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
-        <div className="mt-3.5 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="danger" disabled={!canConfirm}>
-            Delete
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {...(count !== undefined && isTypedConfirmationNeeded(count) ? { typed } : {})}
+      action="Delete"
+      isReady={count !== undefined}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }
 

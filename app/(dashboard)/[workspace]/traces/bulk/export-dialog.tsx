@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Segmented } from "@/components/form/segmented";
-import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { canWriteFiles, openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
@@ -14,10 +14,9 @@ import {
   exportFormats,
   mediaTypes,
 } from "./calls-export-format";
-import { LongTaskActions, LongTaskDialog } from "./long-task-dialog";
 import { LongTaskProgress } from "./long-task-progress";
 import type { CallsSubject } from "./read-selected-calls";
-import { type LongTask, useLongTask } from "./use-long-task";
+import { useLongTask } from "./use-long-task";
 import { writeExport } from "./write-export";
 
 type ExportDialogProps = {
@@ -30,25 +29,11 @@ type ExportDialogProps = {
 };
 
 /** Writes calls to a file while they are read, in the order and, optionally, with the columns of the list. */
-export function ExportDialog(props: ExportDialogProps) {
+export function ExportDialog({ subject, what, shown, sort, onClose }: ExportDialogProps) {
   const work = useLongTask();
-  return (
-    <LongTaskDialog
-      isRunning={work.state.kind === "running"}
-      onClose={props.onClose}
-      title="Export"
-      description={`${props.subject.count === null ? "All" : countOf(props.subject.count, "row")}: ${props.what}.`}
-    >
-      <ExportForm {...props} work={work} />
-    </LongTaskDialog>
-  );
-}
-
-function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps & { work: LongTask }) {
   const toast = useToast();
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [content, setContent] = useState<ExportContent>("shown");
-  const isRunning = work.state.kind === "running";
   const start = async () => {
     const name = exportFileName(subject.projectId, format, Date.now());
     const sink = await openLargeFile(name, mediaTypes[format]);
@@ -62,7 +47,15 @@ function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps &
     );
   };
   return (
-    <div className="grid gap-3">
+    <FormDialog
+      title="Export"
+      description={`${subject.count === null ? "All" : countOf(subject.count, "row")}: ${what}.`}
+      action="Export"
+      closeLabel="Close"
+      isLocked={work.state.kind === "running"}
+      onSubmit={() => void start()}
+      onClose={onClose}
+    >
       <Choice label="Format">
         <Segmented
           label="Format"
@@ -97,12 +90,7 @@ function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps &
         onStop={work.stop}
         remaining={(done) => `No file was saved; ${countOf(done, "row")} had been read.`}
       />
-      <LongTaskActions isRunning={isRunning} closeWord="Close">
-        <Button kind="primary" isBusy={isRunning} onClick={() => void start()}>
-          Export
-        </Button>
-      </LongTaskActions>
-    </div>
+    </FormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import type { LongTaskState } from "./use-long-task";
 type LongTaskProgressProps = {
   state: LongTaskState;
   total: number | null;
-  /** What is counted, and what happens to it: `rows written`. */
+  /** The counted things and their verb: `rows written`. */
   noun: string;
   onStop: () => void;
   /** Describes the state after a stop or a failure. */

@@ -13,14 +13,14 @@ export function deletedCount(ids: readonly string[], links: readonly CallLink[])
     if (children) children.push(id);
     else below.set(parentId, [id]);
   }
-  const gone = new Set<string>();
+  const deletedIds = new Set<string>();
   const waiting = [...ids];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (gone.has(id)) continue;
-    gone.add(id);
+    if (deletedIds.has(id)) continue;
+    deletedIds.add(id);
     waiting.push(...(below.get(id) ?? []));
   }
-  return gone.size;
+  return deletedIds.size;
 }
 
 /** From this many calls on, the user types the number before they are deleted. */

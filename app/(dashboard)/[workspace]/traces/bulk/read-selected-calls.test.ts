@@ -38,7 +38,7 @@ it("resumes after the last row when a stream breaks", async () => {
 
 it("fails when a stream breaks repeatedly without a new row", async () => {
   answerWith(`${line("a")}{"id":`, '{"id":');
-  await expect(read()).rejects.toThrow("cut off after 1 rows");
+  await expect(read()).rejects.toThrow("ended early after 1 rows");
 });
 
 it("fails when the service starts over instead of resuming", async () => {

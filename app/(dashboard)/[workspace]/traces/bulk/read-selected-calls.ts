@@ -80,7 +80,7 @@ async function readPart(
       try {
         // A service that ignores offsets would start over each time.
         if (isFirstOfAnswer && offset > 0 && calls[0]?.id === firstId)
-          throw incomplete("The stream was cut off, and the service cannot resume where it ended.");
+          throw incomplete("The stream ended early, and the service cannot resume it.");
         firstId ??= calls[0]?.id;
         await onCalls(calls);
       } catch (error) {
@@ -105,7 +105,7 @@ async function readPart(
     offset += rowCount;
     barrenTries = rowCount > 0 ? 0 : barrenTries + 1;
     if (summary.end.kind === "cut-short" && barrenTries >= MAX_EMPTY_RETRIES) {
-      throw incomplete(`The stream was cut off after ${offset} rows: ${summary.end.reason}`);
+      throw incomplete(`The stream ended early after ${offset} rows: ${summary.end.reason}`);
     }
   }
 }

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
-import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObservedPath } from "@/lib/calls/path-columns";
@@ -15,11 +15,10 @@ import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { columnName, columnsProblem, type RowColumn } from "./calls-to-table-rows";
 import { type CreatedTable, createTableOfCalls } from "./create-table-of-calls";
-import { LongTaskActions, LongTaskDialog } from "./long-task-dialog";
 import { LongTaskProgress } from "./long-task-progress";
 import type { CallsSubject } from "./read-selected-calls";
 import { RowColumnsField } from "./row-columns-field";
-import { type LongTask, useLongTask } from "./use-long-task";
+import { useLongTask } from "./use-long-task";
 
 type TableDialogProps = {
   workspace: Workspace;
@@ -31,39 +30,14 @@ type TableDialogProps = {
 };
 
 /** Creates table rows from calls: a new table, a new dataset, or a new version of a dataset. */
-export function TableDialog(props: TableDialogProps) {
-  const work = useLongTask();
-  return (
-    <LongTaskDialog
-      isRunning={work.state.kind === "running"}
-      onClose={props.onClose}
-      title="Add to table"
-      description={`${countOf(props.subject.count ?? 0, "call")}, one row per call.`}
-      className="w-[min(560px,calc(100vw-24px))]"
-    >
-      <TableForm {...props} work={work} />
-    </LongTaskDialog>
-  );
-}
-
-/** The initial columns of the table: full inputs and output, unless paths are on screen. */
-function firstColumns(shownPaths: readonly string[]): RowColumn[] {
-  const columns: RowColumn[] = [];
-  for (const path of ["id", ...(shownPaths.length > 0 ? shownPaths : ["inputs", "output"])]) {
-    const taken = columns.map(({ name }) => name);
-    columns.push({ path, name: path === "id" ? "call_id" : columnName(path, taken) });
-  }
-  return columns;
-}
-
-function TableForm({
+export function TableDialog({
   workspace,
   subject,
   visiblePaths: shownPaths,
   observedPaths: seenPaths,
   onClose,
-  work,
-}: TableDialogProps & { work: LongTask }) {
+}: TableDialogProps) {
+  const work = useLongTask();
   const router = useRouter();
   const toast = useToast();
   const queries = useQueryClient();
@@ -83,14 +57,19 @@ function TableForm({
     router.push(`/${workspace.slug}/tables?${search}`);
   };
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem !== null) return;
+    <FormDialog
+      title="Add to table"
+      description={`${countOf(subject.count ?? 0, "call")}, one row per call.`}
+      size="wide"
+      action={clean === "" ? "Create table" : isThere ? "Create version" : "Create dataset"}
+      isReady={problem === null}
+      isLocked={isRunning}
+      aside={problem === null ? null : <span className="text-small text-err">{problem}</span>}
+      onSubmit={() => {
         const target = { name: clean, isAppending: isThere && place === "append" };
         work.run((control) => createTableOfCalls(subject, columns, target, control), onMade);
       }}
+      onClose={onClose}
     >
       <RowColumnsField columns={columns} observedPaths={seenPaths} onChange={setColumns} />
       <DatasetField name={name} clean={clean} isPresent={isThere} datasets={datasets} onChange={setName} />
@@ -114,13 +93,18 @@ function TableForm({
         onStop={work.stop}
         remaining={() => "No table or version was created."}
       />
-      <LongTaskActions isRunning={isRunning} closeWord="Cancel" problem={problem}>
-        <Button type="submit" kind="primary" isBusy={isRunning} disabled={problem !== null}>
-          {clean === "" ? "Create table" : isThere ? "Create version" : "Create dataset"}
-        </Button>
-      </LongTaskActions>
-    </form>
+    </FormDialog>
   );
+}
+
+/** The initial columns of the table: full inputs and output, unless paths are on screen. */
+function firstColumns(shownPaths: readonly string[]): RowColumn[] {
+  const columns: RowColumn[] = [];
+  for (const path of ["id", ...(shownPaths.length > 0 ? shownPaths : ["inputs", "output"])]) {
+    const taken = columns.map(({ name }) => name);
+    columns.push({ path, name: path === "id" ? "call_id" : columnName(path, taken) });
+  }
+  return columns;
 }
 
 type DatasetFieldProps = {

@@ -31,6 +31,6 @@ function valueAtPath({ values }: CallListRow, path: string) {
 function PathCell({ row, path }: { row: CallListRow; path: string }) {
   if (row.values === null) return <Skeleton className="w-1/2" />;
   if (row.values === "failed") return <span className="text-err">could not be loaded</span>;
-  const found = valueAtPath(row, path);
-  return found?.value === undefined ? <Unknown /> : <ValueTextView cell={cellText(found.value)} />;
+  const pathValue = valueAtPath(row, path);
+  return pathValue?.value === undefined ? <Unknown /> : <ValueTextView cell={cellText(pathValue.value)} />;
 }

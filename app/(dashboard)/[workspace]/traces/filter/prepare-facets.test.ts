@@ -15,8 +15,8 @@ describe("facet requests", () => {
   });
 
   it("omit a field's own terms for that field and keep them for the others", () => {
-    const asked = facetRequests('op:chat status:error "two words"', [op, status, env]);
-    expect(asked.map(({ query, groupings }) => [query, groupings.map(({ by }) => by)])).toEqual([
+    const requests = facetRequests('op:chat status:error "two words"', [op, status, env]);
+    expect(requests.map(({ query, groupings }) => [query, groupings.map(({ by }) => by)])).toEqual([
       ['status:error "two words"', ["op"]],
       ['op:chat "two words"', ["status"]],
       ['op:chat status:error "two words"', ["attributes.env"]],

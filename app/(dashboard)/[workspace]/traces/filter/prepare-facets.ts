@@ -29,7 +29,7 @@ export function facetRequests(query: string, groupings: readonly Grouping[]): re
     const text = joinQuery(others);
     byQuery.set(text, [...(byQuery.get(text) ?? []), grouping]);
   }
-  return [...byQuery].map(([text, asked]) => ({ query: text, groupings: asked }));
+  return [...byQuery].map(([text, sameQuery]) => ({ query: text, groupings: sameQuery }));
 }
 
 /** True when the query includes this value. */

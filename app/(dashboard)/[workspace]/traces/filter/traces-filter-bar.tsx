@@ -46,7 +46,7 @@ export function TracesFilterBar(props: TracesFilterBarProps) {
         onQueryChange(next);
       }}
       seen={{ ops: seenOps, paths: seenPaths, values }}
-      recent={recent.filter((asked) => asked !== query)}
+      recent={recent.filter((recentQuery) => recentQuery !== query)}
       onFieldTyped={setField}
     />
   );

@@ -89,7 +89,7 @@ describe("the histogram", () => {
 
   it("announces its counts and moves its edges with keys", () => {
     const { onBrush, plot } = draw({ fromMs: from(2), toMs: from(5) });
-    expect(plot.getAttribute("aria-label")).toBe("Calls per 1 h: 12 ok, 0 failed, 0 running, at most 10 in one.");
+    expect(plot.getAttribute("aria-label")).toBe("Calls per 1 h: 12 ok, 0 failed, 0 running, at most 10 per bar.");
     const end = screen.getByRole("slider", { name: "To" });
     expect(end.getAttribute("aria-valuetext")).toBe("2026-11-20 15:00:00.000 UTC");
     fireEvent.keyDown(end, { key: "ArrowLeft" });

@@ -132,5 +132,5 @@ export function HistogramPlot(props: HistogramPlotProps) {
 
 function summaryOf({ bars, counts, bucketName }: Histogram): string {
   const most = bars.reduce((largest, { total }) => Math.max(largest, total), 0);
-  return `Calls per ${bucketName}: ${formatCount(counts.ok)} ok, ${formatCount(counts.errors)} failed, ${formatCount(counts.running)} running, at most ${formatCount(most)} in one.`;
+  return `Calls per ${bucketName}: ${formatCount(counts.ok)} ok, ${formatCount(counts.errors)} failed, ${formatCount(counts.running)} running, at most ${formatCount(most)} per bar.`;
 }

@@ -19,28 +19,31 @@ if (!histogram) throw new Error("nothing was prepared");
 
 describe("the range of the histogram", () => {
   it("is the selected range while nothing is brushed", () => {
-    expect(brushedTime(day, "24h", NOW)).toEqual({ whole: day, brush: null });
-    expect(brushedTime({ kind: "all" }, "all", NOW)).toEqual({ whole: { kind: "all" }, brush: null });
+    expect(brushedTime(day, "24h", NOW)).toEqual({ fullRange: day, brush: null });
+    expect(brushedTime({ kind: "all" }, "all", NOW)).toEqual({ fullRange: { kind: "all" }, brush: null });
   });
 
   it("stays complete while a part of it is selected, even after it moved a little", () => {
     const part = absolute(NOW - 2 * HOUR_MS, NOW - HOUR_MS);
     expect(brushedTime(part, "24h", NOW)).toEqual({
-      whole: day,
+      fullRange: day,
       brush: { fromMs: NOW - 2 * HOUR_MS, toMs: NOW - HOUR_MS },
     });
-    expect(brushedTime(absolute(NOW - 24.5 * HOUR_MS, null), null, NOW).whole).toEqual(day);
-    expect(brushedTime(absolute(0, 1), "all", NOW)).toEqual({ whole: { kind: "all" }, brush: { fromMs: 0, toMs: 1 } });
+    expect(brushedTime(absolute(NOW - 24.5 * HOUR_MS, null), null, NOW).fullRange).toEqual(day);
+    expect(brushedTime(absolute(0, 1), "all", NOW)).toEqual({
+      fullRange: { kind: "all" },
+      brush: { fromMs: 0, toMs: 1 },
+    });
   });
 
   it("is a separate range when it lies outside the relative range or has no start", () => {
     for (const own of [absolute(NOW - 48 * HOUR_MS, NOW), absolute(null, NOW)]) {
-      expect(brushedTime(own, "24h", NOW)).toEqual({ whole: own, brush: null });
+      expect(brushedTime(own, "24h", NOW)).toEqual({ fullRange: own, brush: null });
     }
   });
 
   it("is requested completely, with the filter of the list", () => {
-    const body = histogramBody({ projectId: "e/p", query: "op:chat", areRootsOnly: true, whole: day }, NOW);
+    const body = histogramBody({ projectId: "e/p", query: "op:chat", areRootsOnly: true, fullRange: day }, NOW);
     expect(callsFigures.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
       after: new Date(NOW - 24 * HOUR_MS).toISOString(),

@@ -14,7 +14,7 @@ export interface Brush {
 
 /** The time range of the histogram, and the part of it that the list is filtered to. */
 export interface BrushedTime {
-  readonly whole: TimeRange;
+  readonly fullRange: TimeRange;
   readonly brush: Brush | null;
 }
 
@@ -26,25 +26,27 @@ const SLACK = 0.05;
  * ends; the one that lies within the relative range of the URL is a part of it.
  */
 export function brushedTime(range: TimeRange, t: string | null, nowMs: number): BrushedTime {
-  if (range.kind !== "absolute" || range.fromMs === null) return { whole: range, brush: null };
-  const whole = parseRelative(t ?? DEFAULT_RANGE);
-  if (whole === null) return { whole: range, brush: null };
-  const { fromMs } = resolveTimeRange(whole, nowMs);
+  if (range.kind !== "absolute" || range.fromMs === null) return { fullRange: range, brush: null };
+  const fullRange = parseRelative(t ?? DEFAULT_RANGE);
+  if (fullRange === null) return { fullRange: range, brush: null };
+  const { fromMs } = resolveTimeRange(fullRange, nowMs);
   const slackMs = fromMs === null ? 0 : SLACK * (nowMs - fromMs);
   const isInside =
     (fromMs === null || range.fromMs >= fromMs - slackMs) && (range.toMs === null || range.toMs <= nowMs + slackMs);
-  return isInside ? { whole, brush: { fromMs: range.fromMs, toMs: range.toMs } } : { whole: range, brush: null };
+  return isInside
+    ? { fullRange, brush: { fromMs: range.fromMs, toMs: range.toMs } }
+    : { fullRange: range, brush: null };
 }
 
 /** Returns the request for the calls of the list over the full time; the brush is not part of the request. */
 export function histogramBody(
-  question: { projectId: string; query: string; areRootsOnly: boolean; whole: TimeRange },
+  question: { projectId: string; query: string; areRootsOnly: boolean; fullRange: TimeRange },
   nowMs: number,
 ): RequestOf<"calls.histogram"> {
-  const { projectId, query, areRootsOnly, whole } = question;
+  const { projectId, query, areRootsOnly, fullRange } = question;
   const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
-  const { fromMs, toMs } = resolveTimeRange(whole, nowMs);
-  const endMs = toMs ?? (whole.kind === "relative" ? nowMs : null);
+  const { fromMs, toMs } = resolveTimeRange(fullRange, nowMs);
+  const endMs = toMs ?? (fullRange.kind === "relative" ? nowMs : null);
   return {
     project_id: projectId,
     filter: selection.filter,
@@ -146,8 +148,8 @@ export function moveEdge(
           last,
         );
   const toMs = brush?.toMs ?? null;
-  const found = toMs === null ? last : bars.findLastIndex((bar) => bar.startMs < toMs);
-  const end = clamp(found, start, last);
+  const lastBefore = toMs === null ? last : bars.findLastIndex((bar) => bar.startMs < toMs);
+  const end = clamp(lastBefore, start, last);
   const nextStart = edge === "start" ? clamp(start + by, 0, end) : start;
   const nextEnd = edge === "end" ? clamp(end + by, start, last) : end;
   return brushBetween(histogram, bars[nextStart]?.startMs ?? 0, bars[nextEnd]?.endMs ?? 0, isOpenEnded);

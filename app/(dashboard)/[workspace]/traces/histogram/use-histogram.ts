@@ -30,8 +30,8 @@ type HistogramOptions = {
 export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive, isEnabled }: HistogramOptions) {
   const { connectionId, projectId } = workspace;
   const time = useMemo(() => brushedTime(range, t, Date.now()), [range, t]);
-  const question = { projectId, query, areRootsOnly, whole: time.whole };
-  const isOpenEnded = time.whole.kind !== "absolute" || time.whole.toMs === null;
+  const question = { projectId, query, areRootsOnly, fullRange: time.fullRange };
+  const isOpenEnded = time.fullRange.kind !== "absolute" || time.fullRange.toMs === null;
   const { data, error, isError, refetch } = useQuery({
     // The request time is not part of the key: a relative range moves with each response.
     queryKey: ["service", connectionId, "calls.histogram", question],

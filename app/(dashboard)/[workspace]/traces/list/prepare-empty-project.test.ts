@@ -4,10 +4,10 @@ import { type Emptiness, isEmptyProject } from "./prepare-empty-project";
 
 const day = readTimeRange({ t: "24h", from: null, to: null });
 const allTime = readTimeRange({ t: "all", from: null, to: null });
-const whole = { rowCount: 0, badLines: [], end: { kind: "complete" } } as const;
+const complete = { rowCount: 0, badLines: [], end: { kind: "complete" } } as const;
 
 function listing(changes: Partial<Emptiness["list"]> = {}, count: number | null = 0): Emptiness {
-  const list = { failure: null, isPending: false, isStale: false, calls: [], last: whole, ...changes };
+  const list = { failure: null, isPending: false, isStale: false, calls: [], last: complete, ...changes };
   return { list, counts: { allTime: count } };
 }
 
@@ -22,8 +22,8 @@ describe("an empty project", () => {
     ["an answer that is not known yet", listing({}, null)],
     ["a list that is on its way", listing({ isPending: true })],
     ["rows", listing({ calls: [{}] })],
-    ["rows that could not be read", listing({ last: { ...whole, badLines: [{ line: 1, reason: "no JSON" }] } })],
-    ["an answer that broke off", listing({ last: { ...whole, end: { kind: "cut-short", reason: "" } } })],
+    ["rows that could not be read", listing({ last: { ...complete, badLines: [{ line: 1, reason: "no JSON" }] } })],
+    ["an answer that broke off", listing({ last: { ...complete, end: { kind: "cut-short", reason: "" } } })],
     ["a failure", listing({ failure: { kind: "upstream", message: "", requestId: "", operation: null } })],
   ])("is not one with %s", (_name, it) => {
     expect(isEmptyProject(it, "", day)).toBe(false);

@@ -7,7 +7,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { ColumnMenu } from "@/components/table/column-menu";
 import { DataTable } from "@/components/table/data-table";
-import type { HeadActions } from "@/components/table/data-table-head-cell";
+import type { HeadActions } from "@/components/table/data-table-head";
 import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { TableColumn } from "@/components/table/table-column";

@@ -142,10 +142,10 @@ async function readNewest(
   { connectionId, projectId, selection }: Pick<CallListRequest, "connectionId" | "projectId" | "selection">,
   signal: AbortSignal,
 ): Promise<Call | null> {
-  const found: Call[] = [];
+  const loadedCalls: Call[] = [];
   const body = newestCallsBody(projectId, selection);
-  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
-  return found[0] ?? null;
+  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => loadedCalls.push(...rows));
+  return loadedCalls[0] ?? null;
 }
 
 /** A call that was stored late may be on two pages; its first position counts. */

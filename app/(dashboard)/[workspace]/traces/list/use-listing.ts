@@ -95,7 +95,8 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
     [calls, previews, shown],
   );
   const numericPaths = useMemo(
-    () => new Set(paths.filter((path) => isNumeric([...values.byCall.values()].map((found) => found.get(path))))),
+    () =>
+      new Set(paths.filter((path) => isNumeric([...values.byCall.values()].map((pathValues) => pathValues.get(path))))),
     [paths, values],
   );
   return {

@@ -13,10 +13,10 @@ const REFRESH_INTERVAL_MS = 2000;
 const MAX_RUNNING_CALLS = 200;
 
 async function readCalls(connectionId: string, projectId: string, ids: string[], signal: AbortSignal): Promise<Call[]> {
-  const found: Call[] = [];
+  const refreshedCalls: Call[] = [];
   const body = { project_id: projectId, filter: { call_ids: ids }, columns: skeletonColumns, include_costs: true };
-  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
-  return found;
+  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => refreshedCalls.push(...rows));
+  return refreshedCalls;
 }
 
 /** Refreshes calls of the list that were still running until each has ended. Pauses while the page is hidden. */

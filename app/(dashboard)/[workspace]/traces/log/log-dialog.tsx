@@ -2,11 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { v7 as uuidv7 } from "uuid";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { formSchema } from "@/components/form/form-schema";
 import { useValidatedForm } from "@/components/form/use-validated-form";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -68,35 +66,25 @@ export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
     } else form.clearErrors(field);
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title="Log call by hand"
       description={`Stored in ${workspace.projectId} through /call/upsert_batch, like a call from a program.`}
-      className="top-[6vh] max-h-[88vh] w-[min(640px,calc(100vw-24px))]"
+      size="wide"
+      action="Log call"
+      change={store}
+      messages={others}
+      aside={
+        !store.isError && Object.keys(errors).length > 0 ? (
+          <span role="alert" className="text-small text-err">
+            Nothing was stored. See the fields above.
+          </span>
+        ) : null
+      }
+      onSubmit={submit(store.mutate)}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit(store.mutate)} className="grid gap-3">
-        <LogFields form={form.watch()} errors={errors} onChange={changeField} />
-        {others.map((message) => (
-          <Callout key={message} tone="err">
-            {message}
-          </Callout>
-        ))}
-        <div className="flex items-center justify-end gap-2">
-          {!store.isError && Object.keys(errors).length > 0 ? (
-            <span role="alert" className="mr-auto text-small text-err">
-              Nothing was stored. See the fields above.
-            </span>
-          ) : null}
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="primary" isBusy={store.isPending}>
-            Log call
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <LogFields form={form.watch()} errors={errors} onChange={changeField} />
+    </FormDialog>
   );
 }
 

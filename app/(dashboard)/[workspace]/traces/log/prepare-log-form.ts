@@ -196,6 +196,6 @@ export function logFieldErrors(failure: ServiceFailure): {
     if (field === undefined) others.push(`${loc.join(".")}: ${msg}`);
     else errors[field] ??= inside === "" ? msg : `${inside}: ${msg}`;
   }
-  const isSaid = (failure.detail?.length ?? 0) > 0;
-  return { errors, others: isSaid ? others : [failure.message] };
+  const hasDetail = (failure.detail?.length ?? 0) > 0;
+  return { errors, others: hasDetail ? others : [failure.message] };
 }

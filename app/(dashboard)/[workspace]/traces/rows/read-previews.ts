@@ -52,11 +52,11 @@ export async function readPathValues(
       new Map(paths.map((path) => [path, readPayloadStart(values[path])])),
     ]);
   }
-  const found: [string, ReadonlyMap<string, PathValue>][] = [];
+  const valuesByCall: [string, ReadonlyMap<string, PathValue>][] = [];
   await streamCalls(source, [...paths], (call) =>
-    found.push([call.id, new Map(paths.map((path) => [path, { value: memberAt(call, path), isCut: false }]))]),
+    valuesByCall.push([call.id, new Map(paths.map((path) => [path, { value: memberAt(call, path), isCut: false }]))]),
   );
-  return found;
+  return valuesByCall;
 }
 
 function readPayloadStart(text: string | null | undefined): PathValue {

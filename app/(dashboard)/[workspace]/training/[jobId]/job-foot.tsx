@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { formatShortId } from "@/lib/format/identifier";
@@ -19,10 +19,18 @@ export function JobFoot({ follow: { log, phase } }: { follow: FollowState }) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["←", "→"]}>step</KeyHint>
-          <KeyHint keys={["L"]}>live end</KeyHint>
-          <KeyHint keys={["C"]}>chat with the checkpoint</KeyHint>
-          <KeyHint keys={["?"]}>all keys</KeyHint>
+          <KeyHint at="job" keys={["ArrowLeft", "ArrowRight"]}>
+            step
+          </KeyHint>
+          <KeyHint at="job" keys={["l"]}>
+            live end
+          </KeyHint>
+          <KeyHint at="job" keys={["c"]}>
+            chat with the checkpoint
+          </KeyHint>
+          <KeyHint at="everywhere" keys={["?"]}>
+            all keys
+          </KeyHint>
         </>
       }
     >

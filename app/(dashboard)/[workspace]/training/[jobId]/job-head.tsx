@@ -4,12 +4,12 @@ import { Download, GitCompareArrows, MessageSquareText, MessagesSquare, X } from
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { metricFigures } from "@/app/(dashboard)/[workspace]/training/[jobId]/metrics/metric-table-csv";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
-import { openedLater } from "@/components/ui/opened-later";
 import { PageHead } from "@/components/ui/page-head";
 import { overlayJobsHref } from "@/lib/address/compare-jobs-href";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
@@ -45,7 +45,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
       <span className="truncate text-code text-ink-3 max-md:hidden" title={jobId}>
         {formatShortId(jobId)}
       </span>
-      <CopyButton text={jobId} label="Copy job id" said="Job id copied" />
+      <CopyButton text={jobId} label="Copy job id" copiedMessage="Job id copied" />
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {record && isGoingOn(status) ? (
           <Button
@@ -88,7 +88,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
           </Button>
         )}
       </div>
-      <CancelJob isOpen={isAsking} onOpenChange={setIsAsking} cancel={cancel} />
+      {isAsking ? <CancelJob cancel={cancel} onClose={() => setIsAsking(false)} /> : null}
     </PageHead>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
-import { openedLater } from "@/components/ui/opened-later";
 import { completionsHref } from "@/lib/address/origin-href";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";

@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { FailureState } from "@/components/state/failure-state";
 import { PlainRows } from "@/components/table/plain-rows";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { originHref, rolloutHref } from "@/lib/address/origin-href";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
@@ -30,36 +30,32 @@ export function SourcesDialog({ workspace: { id: workspaceId, slug }, jobId, mad
   });
   const rows = list.data?.pages.flatMap(({ trajectories }) => trajectories) ?? [];
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ViewDialog
       title="Job sources"
       description={`${made}, recorded when the job was started from this dashboard`}
-      className="top-[8vh] flex max-h-[84vh] w-[min(640px,calc(100vw-24px))] flex-col"
+      size="wide"
+      aside={
+        <span className="flex items-center gap-1.5">
+          {list.isFetchNextPageError ? (
+            <span role="alert" className="text-small text-err">
+              Could not load more: {failureOf(list.error).message}
+            </span>
+          ) : null}
+          {list.hasNextPage ? (
+            <Button kind="ghost" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          ) : null}
+        </span>
+      }
+      onClose={onClose}
     >
       {list.isPending ? <ProgressBar label="Loading job sources" /> : null}
       {list.isError && rows.length === 0 ? (
         <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />
       ) : null}
       {rows.length > 0 ? <SourceRows slug={slug} jobId={jobId} rows={rows} /> : null}
-      <div className="mt-3 flex items-center justify-end gap-1.5">
-        {list.isFetchNextPageError ? (
-          <span role="alert" className="mr-auto text-small text-err">
-            Could not load more: {failureOf(list.error).message}
-          </span>
-        ) : null}
-        {list.hasNextPage ? (
-          <Button size="small" kind="ghost" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
-        <DialogClose asChild>
-          <Button size="small">Close</Button>
-        </DialogClose>
-      </div>
-    </Dialog>
+    </ViewDialog>
   );
 }
 

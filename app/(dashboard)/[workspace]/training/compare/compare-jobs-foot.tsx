@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import type { ComparedJob } from "./compared-jobs";
@@ -18,9 +18,15 @@ export function CompareJobsFoot({ sides }: { sides: readonly ComparedJob[] }) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["←", "→"]}>step</KeyHint>
-          <KeyHint keys={["L"]}>live end</KeyHint>
-          <KeyHint keys={["?"]}>all keys</KeyHint>
+          <KeyHint at="job" keys={["ArrowLeft", "ArrowRight"]}>
+            step
+          </KeyHint>
+          <KeyHint at="job" keys={["l"]}>
+            live end
+          </KeyHint>
+          <KeyHint at="everywhere" keys={["?"]}>
+            all keys
+          </KeyHint>
         </>
       }
     >

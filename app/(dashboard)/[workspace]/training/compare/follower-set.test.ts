@@ -6,12 +6,12 @@ import { FollowerSet } from "./follower-set";
 /** Followers whose service has one event, and then nothing until they are stopped. */
 function openSet() {
   const stopped: string[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const set = new FollowerSet(
     (id) =>
       new JobFollower({
         readStored: async ({ after }, onChunk) => {
-          asked.push(`${id} after ${after}`);
+          requests.push(`${id} after ${after}`);
           onChunk(packEvents([{ id: `${id}-1`, type: "gradient_step", data: { loss: 1 }, timeMs: null }]));
           return { rowCount: 1, badLines: [], end: { kind: "complete" } };
         },
@@ -35,7 +35,7 @@ function openSet() {
       set.subscribe(look);
       look();
     });
-  return { set, stopped, asked, untilRead };
+  return { set, stopped, requests, untilRead };
 }
 
 describe("followed jobs", () => {
@@ -53,13 +53,13 @@ describe("followed jobs", () => {
   });
 
   test("resume after a stop behind the loaded events", async () => {
-    const { set, asked, untilRead } = openSet();
+    const { set, requests, untilRead } = openSet();
     set.follow(["a"]);
     await untilRead();
     set.stop();
     set.follow(["a"]);
     set.retry("a");
-    expect(asked[0]).toBe("a after null");
+    expect(requests[0]).toBe("a after null");
     expect(set.getState()[0]?.state.log.count).toBe(1);
     set.stop();
   });

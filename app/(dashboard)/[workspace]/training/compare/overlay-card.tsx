@@ -88,9 +88,9 @@ function ValuesHere({ chart: { path, lines }, sides }: { chart: OverlayChart; si
 }
 
 function summary({ path, lines }: OverlayChart, sides: readonly ComparedJob[]): string {
-  const said = lines.map(({ key, line: { values } }) => {
+  const summaries = lines.map(({ key, line: { values } }) => {
     const label = sides.find(({ id }) => id === key)?.label ?? key;
     return `${label} from ${formatMetric(path, values[0])} to ${formatMetric(path, values[values.length - 1])}`;
   });
-  return `${path}: ${said.join("; ")}.`;
+  return `${path}: ${summaries.join("; ")}.`;
 }

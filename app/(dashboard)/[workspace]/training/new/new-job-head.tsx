@@ -42,18 +42,18 @@ export function NewJobHead({
         <Button
           size="small"
           disabled={!canDownload}
-          aria-label="Draft as JSON"
+          aria-label="Save draft as JSON"
           icon={<Download size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={onDownload}
         >
-          <span className="max-md:hidden">Draft as JSON</span>
+          <span className="max-md:hidden">Save draft as JSON</span>
         </Button>
       </div>
     </PageHead>
   );
 }
 
-function saveStateText({ isStored: isKept, savedAtMs }: SaveState): string {
-  if (!isKept) return "Draft not saved: browser storage is full or disabled";
+function saveStateText({ isStored, savedAtMs }: SaveState): string {
+  if (!isStored) return "Draft not saved: browser storage is full or disabled";
   return savedAtMs === null ? "Draft" : `Draft, saved in this browser at ${formatClock(savedAtMs)}`;
 }

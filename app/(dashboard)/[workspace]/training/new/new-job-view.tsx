@@ -22,12 +22,12 @@ import {
   useSourcesInAddress,
 } from "@/app/(dashboard)/[workspace]/training/new/sources/use-sources-in-address";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { usePerson } from "@/components/session/use-person";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { downloadBlob } from "@/lib/export/file-sink";
@@ -71,7 +71,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
   const { saver: keeper } = beginning;
   const model = { modelId: params.model, onModelId: (id: string) => void setParams({ model: id }) };
   const target = useTarget(workspace, model, beginning.target);
-  const sources = useSources(workspace, { kept: beginning.sources, saver: keeper, onConfig: target.takeConfig });
+  const sources = useSources(workspace, { restored: beginning.sources, saver: keeper, onConfig: target.takeConfig });
   const control = useDraft(sources.sources, beginning.choices);
   const keeping = useDraftSaving(keeper, sources.sources, control.choices, target.choices);
   const submit = useSubmit(workspace, control, target, keeper);
@@ -149,9 +149,15 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["N"]}>next problem</KeyHint>
-            <KeyHint keys={["X"]}>exclude group</KeyHint>
-            <KeyHint keys={["⌘", "↵"]}>start</KeyHint>
+            <KeyHint at="newJob" keys={["n"]}>
+              next problem
+            </KeyHint>
+            <KeyHint at="newJob" keys={["x"]}>
+              exclude group
+            </KeyHint>
+            <KeyHint at="newJob" keys={["Mod+Enter"]}>
+              start
+            </KeyHint>
           </>
         }
       >

@@ -2,7 +2,7 @@ import { arenaCellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/are
 import { useArenaCost } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-arena-cost";
 import { MAX_PROMPTS } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatCallCost } from "@/lib/format/money";
@@ -22,13 +22,29 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["J", "K"]}>prompt</KeyHint>
-          <KeyHint keys={["←", "→"]}>column</KeyHint>
-          <KeyHint keys={["P"]}>pin</KeyHint>
-          <KeyHint keys={["R"]}>run again</KeyHint>
-          <KeyHint keys={["W"]}>full row</KeyHint>
-          {arena.params.scorer === "marks" ? <KeyHint keys={["1", "0"]}>good, bad</KeyHint> : null}
-          <KeyHint keys={["↵"]}>open in playground</KeyHint>
+          <KeyHint at="arena" keys={["j", "k"]}>
+            prompt
+          </KeyHint>
+          <KeyHint at="arena" keys={["ArrowLeft", "ArrowRight"]}>
+            column
+          </KeyHint>
+          <KeyHint at="arena" keys={["p"]}>
+            pin
+          </KeyHint>
+          <KeyHint at="arena" keys={["r"]}>
+            run again
+          </KeyHint>
+          <KeyHint at="arena" keys={["w"]}>
+            full row
+          </KeyHint>
+          {arena.params.scorer === "marks" ? (
+            <KeyHint at="arena" keys={["1", "0"]}>
+              good, bad
+            </KeyHint>
+          ) : null}
+          <KeyHint at="arena" keys={["Enter"]}>
+            open in playground
+          </KeyHint>
         </>
       }
     >

@@ -42,7 +42,7 @@ const json = (value: unknown) => new Response(JSON.stringify(value));
 
 /** The answer of each model, by its name. */
 function answering(answers: Readonly<Record<string, string>>, role = "member") {
-  const asked: Record<string, unknown>[] = [];
+  const requests: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const operation = path.split("/").at(-1);
     if (operation === "session.current") {
@@ -50,12 +50,12 @@ function answering(answers: Readonly<Record<string, string>>, role = "member") {
     }
     if (operation !== "completions.createStream") return new Response("{}", { status: 500 });
     const { inputs } = JSON.parse(String(init.body)) as { inputs: Record<string, unknown> };
-    asked.push(inputs);
+    requests.push(inputs);
     const content = answers[String(inputs.model).split(":").at(-1) ?? ""];
     if (content === undefined) return json({ error: "overloaded", status_code: 503 });
     return json({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] });
   });
-  return asked;
+  return requests;
 }
 
 const [dog] = parsePrompts("Can I bring my dog?").prompts;
@@ -75,8 +75,8 @@ async function draw(prompts: readonly ArenaPrompt[], address = "") {
     seed: "7",
     stop: "",
   };
-  const kept = { results: new Map(), prompts: new Map(prompts.map((prompt) => [prompt.id, prompt])), setting };
-  const results = new ArenaResults(new RunStore("local"), kept.results, () => undefined);
+  const remaining = { results: new Map(), prompts: new Map(prompts.map((prompt) => [prompt.id, prompt])), setting };
+  const results = new ArenaResults(new RunStore("local"), remaining.results, () => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -86,7 +86,7 @@ async function draw(prompts: readonly ArenaPrompt[], address = "") {
             workspace={workspace}
             record={record}
             checkpoints={checkpoints}
-            open={{ items, stored: kept, results, isStored: false }}
+            open={{ items, stored: remaining, results, isStored: false }}
           />
         </NuqsTestingAdapter>
       </TooltipProvider>
@@ -99,12 +99,12 @@ afterEach(cleanup);
 
 describe("the arena", () => {
   it("restores stored prompts, and sends every column the same request", async () => {
-    const asked = answering({ step0: "Dogs may travel.", step1: "Small dogs may travel." });
+    const requests = answering({ step0: "Dogs may travel.", step1: "Small dogs may travel." });
     await draw(dog ? [dog] : []);
     expect(await screen.findByRole("rowheader", { name: /Can I bring my dog/ })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Run all" }));
     expect(await screen.findByText("2 of 2 answers")).toBeTruthy();
-    expect(asked).toEqual(
+    expect(requests).toEqual(
       ["step0", "step1"].map((step) => ({
         model: `wandb-artifact:///demo/airline/agent:${step}`,
         temperature: 0,

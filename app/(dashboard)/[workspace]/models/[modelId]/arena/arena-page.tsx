@@ -5,10 +5,10 @@ import type { OpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/a
 import { ArenaTable } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/arena-table";
 import { useArenaCursor } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/use-arena-cursor";
 import { useIsPhone } from "@/components/browser/use-is-phone";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Segmented } from "@/components/form/segmented";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import type { ModelRecord } from "@/components/training/models/use-model";
-import { openedLater } from "@/components/ui/opened-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ArenaFoot } from "./arena-foot";
@@ -68,7 +68,7 @@ export function ArenaPage(props: ArenaPageProps) {
         <ArenaTable arena={arena} cursor={place} columns={shown} isPhone={isPhone} />
       )}
       <ArenaFoot arena={arena} />
-      <PromptsDialog arena={arena} isOpen={isAdding} onOpenChange={setIsAdding} />
+      {isAdding ? <PromptsDialog arena={arena} onClose={() => setIsAdding(false)} /> : null}
     </div>
   );
 }

@@ -49,10 +49,10 @@ export function NoColumns() {
   );
 }
 
-/** What the page could not show as requested, and why. */
+/** Notes on everything that the page could not show as requested, with the reasons. */
 export function ArenaNotes({ arena }: { arena: Arena }) {
   const { readFailure, lostCount, setting, mayRun } = arena;
-  const gone = setting.columns.filter(({ isGone }) => isGone);
+  const deletedColumns = setting.columns.filter(({ isGone }) => isGone);
   return (
     <div className="grid flex-none gap-1.5 px-4 pb-2 empty:hidden max-md:px-3">
       {readFailure ? (
@@ -64,14 +64,14 @@ export function ArenaNotes({ arena }: { arena: Arena }) {
         </Callout>
       ) : lostCount > 0 ? (
         <Callout tone="warn">
-          {countOf(lostCount, "prompt")} in this URL {lostCount === 1 ? "is" : "are"} not here: written in another
-          browser, or deleted since.
+          {countOf(lostCount, "prompt")} in this URL {lostCount === 1 ? "is" : "are"} missing here: written in another
+          browser, or deleted.
         </Callout>
       ) : null}
-      {gone.length > 0 ? (
+      {deletedColumns.length > 0 ? (
         <Callout tone="warn">
-          {gone.map(({ label }) => label).join(", ")} {gone.length === 1 ? "was" : "were"} deleted and cannot run.
-          Stored answers are kept.
+          {deletedColumns.map(({ label }) => label).join(", ")} {deletedColumns.length === 1 ? "was" : "were"} deleted
+          and cannot run. Stored answers are kept.
         </Callout>
       ) : null}
       {mayRun ? null : <Callout tone="plain">Running models needs the member role. You have read-only access.</Callout>}

@@ -81,9 +81,9 @@ export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarge
 
 /** Returns the state of the page: prompts, columns, answers and rewards. */
 export function useArena({ workspace, record, checkpoints, open }: Start): Arena {
-  const { items, results, stored: kept } = open;
+  const { items, results, stored: storedArena } = open;
   const [params, setParams] = useQueryStates(arenaParams, { history: "replace" });
-  const [known, setKnown] = useState(kept.prompts);
+  const [known, setKnown] = useState(storedArena.prompts);
   const place = useMemo(
     () => ({ connectionId: workspace.connectionId, projectId: workspace.projectId, modelId: record.id }),
     [workspace.connectionId, workspace.projectId, record.id],
@@ -105,10 +105,10 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
     staleTime: Number.POSITIVE_INFINITY,
   });
   const read = unknown.length > 0 ? named.data : undefined;
-  const found = new Map([...known, ...(read ?? []).map((prompt) => [prompt.id, prompt] as const)]);
+  const promptsById = new Map([...known, ...(read ?? []).map((prompt) => [prompt.id, prompt] as const)]);
   const { trained, prompts } = useTrained(
     place,
-    wanted.flatMap((id) => found.get(id) ?? []),
+    wanted.flatMap((id) => promptsById.get(id) ?? []),
     (known) => {
       for (const prompt of known) items.put(promptKey(prompt.id), storedValueText(prompt));
     },

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { Eye, EyeOff } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
+import { KeyHint } from "@/components/keyboard/key-hint";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { countOf } from "@/lib/format/count";
@@ -37,24 +37,20 @@ const OVERSCAN = 2;
 export function ConversationPane(props: ConversationPaneProps) {
   const { workspace, turns, figures, callsByTurn, turnId, onTurnChange, hasReasoning, isLive } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const list = useVirtualList(frame, {
     count: turns.length,
-    getScrollElement: () => frame.current,
-    getItemKey: (index) => turns[index]?.id ?? index,
-    estimateSize: () => ESTIMATED_HEIGHT_PX,
+    itemPx: ESTIMATED_HEIGHT_PX,
     overscan: OVERSCAN,
+    keyOf: useCallback((at: number) => turns[at]?.id ?? at, [turns]),
   });
-  const items = virtualizer.getVirtualItems();
+  const { items } = list;
   const turnIds = useMemo(() => turns.map((turn) => turn.id), [turns]);
-  const messages = useTurnMessages(workspace, turnIds, callsByTurn, {
-    first: items[0]?.index ?? 0,
-    last: items.at(-1)?.index ?? 0,
-  });
+  const messages = useTurnMessages(workspace, turnIds, callsByTurn, list.range);
   const isFollowing = isLive && turnId === null && turns.at(-1)?.status === "running";
   const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
   const isRead = messages.failure !== null || items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
   const isDrawn = items.some((item) => item.index === index);
-  const scroll = useAnchoredScroll(virtualizer, {
+  const scroll = useAnchoredScroll(list.scrollTo, {
     index,
     align: isFollowing ? "end" : "start",
     isRead: isDrawn && isRead,
@@ -80,19 +76,12 @@ export function ConversationPane(props: ConversationPaneProps) {
       <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]" {...scroll}>
         {messages.failure ? <FailureState failure={messages.failure} onRetry={messages.retry} /> : null}
         <SystemPrompt workspace={workspace} first={turns[0]} />
-        <ol aria-label="Turns of the conversation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        <ol aria-label="Turns of the conversation" {...list.container}>
           {items.map((item) => {
             const turn = turns[item.index];
             if (!turn) return null;
             return (
-              <li
-                key={turn.id}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                aria-current={turn.id === turnId || undefined}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
+              <li key={turn.id} aria-current={turn.id === turnId || undefined} {...list.measured(item)}>
                 <ConversationTurn
                   slug={workspace.slug}
                   turn={turn}
@@ -111,9 +100,15 @@ export function ConversationPane(props: ConversationPaneProps) {
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["[", "]"]}>thread</KeyHint>
-            <KeyHint keys={["T"]}>trace</KeyHint>
-            <KeyHint keys={["Esc"]}>threads</KeyHint>
+            <KeyHint at="thread" keys={["[", "]"]}>
+              thread
+            </KeyHint>
+            <KeyHint at="thread" keys={["t"]}>
+              trace
+            </KeyHint>
+            <KeyHint at="everywhere" keys={["Escape"]}>
+              threads
+            </KeyHint>
           </>
         }
       >

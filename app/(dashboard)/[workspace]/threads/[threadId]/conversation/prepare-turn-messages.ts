@@ -44,15 +44,15 @@ export function turnMessages({ turn, speaking }: TurnCalls): readonly ChatMessag
 
 function userMessage(turn: Call, model: Call | undefined): readonly ChatMessage[] {
   for (const inputs of [turn.inputs, model?.inputs]) {
-    const asked = readMessages(inputs).findLast((message) => message.role === "user");
-    if (asked) return [asked];
+    const lastMessage = readMessages(inputs).findLast((message) => message.role === "user");
+    if (lastMessage) return [lastMessage];
     const words = lastUserText(inputs);
-    if (words !== null) return [said("user", { kind: "text", text: words })];
+    if (words !== null) return [messageOf("user", { kind: "text", text: words })];
   }
   return [];
 }
 
-function said(role: ChatMessage["role"], ...parts: readonly ChatPart[]): ChatMessage {
+function messageOf(role: ChatMessage["role"], ...parts: readonly ChatPart[]): ChatMessage {
   return { role, name: null, parts };
 }
 
@@ -60,7 +60,7 @@ function modelResponse(output: unknown): readonly ChatMessage[] {
   const messages = readMessages(output);
   if (messages.length > 0) return messages;
   const words = plainTextOf(output, OUTPUT_TEXT_MEMBERS);
-  return words === null ? [] : [said("assistant", { kind: "text", text: words })];
+  return words === null ? [] : [messageOf("assistant", { kind: "text", text: words })];
 }
 
 /** A tool's result, after the request of the model; a tool call without a model request includes its own request. */
@@ -71,9 +71,9 @@ function toolMessages(call: Call, before: readonly ChatMessage[]): readonly Chat
   const value = isError
     ? call.exception
     : (plainTextOf(call.output, OUTPUT_TEXT_MEMBERS) ?? unwrappedResult(call.output));
-  const result = said("tool", { kind: "tool-result", requestId: request?.id ?? null, name, value, isError });
+  const result = messageOf("tool", { kind: "tool-result", requestId: request?.id ?? null, name, value, isError });
   if (request) return [result];
-  return [said("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
+  return [messageOf("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
 }
 
 /** Requests that have no result yet. Those without an id are matched in order. */
@@ -99,6 +99,6 @@ function closingAnswer(turn: Call, before: readonly ChatMessage[]): readonly Cha
   const hasAnswer = before.some((message) => message.role === "assistant" || message.role === "tool");
   if (!hasAnswer) return modelResponse(turn.output);
   const words = answerTextOf(turn.output);
-  const isSaid = words === null || lastTextOf(before, "assistant")?.trim() === words.trim();
-  return isSaid ? [] : [said("assistant", { kind: "text", text: words })];
+  const isRepeated = words === null || lastTextOf(before, "assistant")?.trim() === words.trim();
+  return isRepeated ? [] : [messageOf("assistant", { kind: "text", text: words })];
 }

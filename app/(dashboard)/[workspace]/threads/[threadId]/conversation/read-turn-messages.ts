@@ -19,7 +19,7 @@ export async function readTurnMessages(
   const speaking = new Map([...turns].map(([id, calls]) => [id, messageCalls(id, calls)]));
   const all = [...speaking.values()].flat();
   const isModel = (call: Call) => callKind(call) === "llm";
-  const [whole, answers] = await Promise.all([
+  const [fullPayloads, answers] = await Promise.all([
     payloads(
       address,
       [...turns.keys(), ...all.filter((call) => !isModel(call)).map(({ id }) => id)],
@@ -31,13 +31,13 @@ export async function readTurnMessages(
       ["output"],
     ),
   ]);
-  const silent = [...turns.keys()].filter((id) => lastUserText(whole.get(id)?.inputs) === null);
+  const silent = [...turns.keys()].filter((id) => lastUserText(fullPayloads.get(id)?.inputs) === null);
   const firstModels = silent.flatMap((id) => speaking.get(id)?.find(isModel)?.id ?? []);
-  const asked = await payloads(address, firstModels, ["inputs"]);
+  const inputPayloads = await payloads(address, firstModels, ["inputs"]);
   const filled = (call: Call): Call => ({
     ...call,
-    inputs: whole.get(call.id)?.inputs ?? asked.get(call.id)?.inputs,
-    output: whole.get(call.id)?.output ?? answers.get(call.id)?.output,
+    inputs: fullPayloads.get(call.id)?.inputs ?? inputPayloads.get(call.id)?.inputs,
+    output: fullPayloads.get(call.id)?.output ?? answers.get(call.id)?.output,
   });
   return new Map(
     [...turns].flatMap(([id, calls]) => {
@@ -52,9 +52,9 @@ export async function readSystemPrompt(
   address: ProjectAddress,
   firstIds: readonly string[],
 ): Promise<ChatMessage | null> {
-  const found = await payloads(address, firstIds, ["inputs"]);
+  const inputsById = await payloads(address, firstIds, ["inputs"]);
   for (const id of firstIds) {
-    const system = readMessages(found.get(id)?.inputs).find((message) => message.role === "system");
+    const system = readMessages(inputsById.get(id)?.inputs).find((message) => message.role === "system");
     if (system) return system;
   }
   return null;

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
+import type { VirtualList } from "@/components/list/use-virtual-list";
 import { eachFrame } from "@/lib/scheduling/on-each-frame";
 
 interface ScrollAnchor {
@@ -20,7 +20,7 @@ const SETTLE_FRAMES = 60;
  * their content moves it. Scrolling by the user ends this.
  */
 export function useAnchoredScroll(
-  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  scrollTo: VirtualList["scrollTo"],
   { index, align, isRead }: ScrollAnchor,
 ): { onWheel: () => void; onTouchMove: () => void; onPointerDown: () => void; onKeyDown: () => void } {
   const settled = useRef(-1);
@@ -30,12 +30,12 @@ export function useAnchoredScroll(
     if (index < 0 || settled.current === index) return;
     return eachFrame((frame) => {
       if (settled.current === index) return "done";
-      virtualizer.scrollToIndex(index, { align });
+      scrollTo(index, align);
       if (!isRead || frame < SETTLE_FRAMES) return "more";
       settled.current = index;
       return "done";
     });
-  }, [virtualizer, index, align, isRead]);
+  }, [scrollTo, index, align, isRead]);
   const letGo = () => {
     settled.current = index;
   };

@@ -1,9 +1,9 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
+import { KeyHint } from "@/components/keyboard/key-hint";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { type DurationAxisScale, durationScale, durationShareOf } from "@/lib/chart/duration-scale";
 import { classNames } from "@/lib/style/class-names";
@@ -25,36 +25,26 @@ const OVERSCAN = 6;
 /** The index of the conversation: number, first words, duration, input tokens and cost. */
 export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: TurnIndexProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const list = useVirtualList(frame, {
     count: turns.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    itemPx: ROW_HEIGHT_PX,
     overscan: OVERSCAN,
+    current: { index: turns.findIndex(({ id }) => id === turnId) },
   });
-  const items = virtualizer.getVirtualItems();
-  const texts = useTurnTexts(workspace, turns, { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 });
+  const texts = useTurnTexts(workspace, turns, list.range);
   const scale = useMemo(() => durationScale(turns.map((turn) => turn.durationMs)), [turns]);
-  const index = turns.findIndex(({ id }) => id === turnId);
-  // The outside system is the scroll position: another turn was chosen.
-  useEffect(() => {
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
-  }, [virtualizer, index]);
   return (
     <section aria-label="Turns" className="flex min-h-0 min-w-0 flex-col border-r border-line max-lg:hidden">
       <TurnIndexHead scale={scale} figures={figures} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
-        <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
+        <ol {...list.container}>
+          {list.items.map((item) => {
             const turn = turns[item.index];
             if (!turn) return null;
             const text = texts.byId.get(turn.id);
             return (
-              <li
-                key={turn.id}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)`, height: ROW_HEIGHT_PX }}
-              >
+              <li key={turn.id} {...list.fixed(item)}>
                 <TurnIndexRow
                   turn={turn}
                   words={text === undefined ? null : (text.user?.text ?? text.answer?.text ?? "")}
@@ -74,8 +64,12 @@ export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: T
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["↑", "↓"]}>turn</KeyHint>
-            <KeyHint keys={["N"]}>next error</KeyHint>
+            <KeyHint at="thread" keys={["ArrowUp", "ArrowDown"]}>
+              turn
+            </KeyHint>
+            <KeyHint at="thread" keys={["n"]}>
+              next error
+            </KeyHint>
           </>
         }
       >

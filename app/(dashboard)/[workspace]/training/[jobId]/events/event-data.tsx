@@ -14,25 +14,25 @@ type EventDataProps = { connectionId: string; jobId: string; log: EventLog; inde
 
 /** All fields of an event. Older events are not kept in memory and are loaded again. */
 export function EventData({ connectionId, jobId, log, index }: EventDataProps) {
-  const isKept = log.hasData(index);
+  const isLoaded = log.hasData(index);
   const id = log.idAt(index);
   const after = index === 0 ? null : log.idAt(index - 1);
   const read = useQuery({
     queryKey: serviceQueryKey(connectionId, "trainingJobs.events", { jobId, id }),
-    enabled: !isKept,
+    enabled: !isLoaded,
     queryFn: async ({ signal }): Promise<TrainingEvent> => {
       const page = await callOperation(connectionId, "trainingJobs.events", {
         params: { training_job_id: jobId },
         query: { limit: 1, ...(after === null ? {} : { after }) },
         signal,
       });
-      const found = page.data.find((item) => item.id === id);
-      if (!found) throw new Error("The service no longer has this event.");
-      return readEvent(found, null);
+      const storedEvent = page.data.find((item) => item.id === id);
+      if (!storedEvent) throw new Error("The service no longer has this event.");
+      return readEvent(storedEvent, null);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const event = isKept ? log.eventAt(index) : read.data;
+  const event = isLoaded ? log.eventAt(index) : read.data;
   return (
     <div className="mx-4 mb-2">
       {event ? (

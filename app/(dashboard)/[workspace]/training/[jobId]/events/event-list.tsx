@@ -1,8 +1,8 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
 import { Segmented } from "@/components/form/segmented";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import type { EventLog } from "@/lib/training/events/event-log";
@@ -32,12 +32,7 @@ export function EventList(props: EventListProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
   const rows = useMemo(() => (mode === "all" ? allRows(log) : condensedRows(log)), [log, version, mode]);
-  const virtualizer = useVirtualizer({
-    count: rows.count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: 10,
-  });
+  const list = useVirtualList(frame, { count: rows.count, itemPx: ROW_HEIGHT_PX, overscan: 10 });
   const lastMs = log.count === 0 ? null : log.timeAt(log.count - 1);
   return (
     <aside
@@ -66,18 +61,12 @@ export function EventList(props: EventListProps) {
         aria-label="List of events"
         className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
       >
-        <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-            if (index >= rows.count) return null;
-            const row = rows.at(index);
+        <ol {...list.container}>
+          {list.items.map((item) => {
+            if (item.index >= rows.count) return null;
+            const row = rows.at(item.index);
             return (
-              <li
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
+              <li key={item.key} {...list.measured(item)}>
                 <EventItem
                   row={row}
                   nowMs={nowMs}

@@ -160,8 +160,8 @@ function nextCell(
     y >= 0 && x >= 0 && y < rowCount && x < columnCount;
     y += down, x += right
   ) {
-    const found = table.querySelector<HTMLElement>(`a[data-cell="${y} ${x}"]`);
-    if (found) return found;
+    const cellLink = table.querySelector<HTMLElement>(`a[data-cell="${y} ${x}"]`);
+    if (cellLink) return cellLink;
   }
   return null;
 }

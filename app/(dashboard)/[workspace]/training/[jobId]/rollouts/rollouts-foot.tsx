@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Rollouts } from "./use-rollouts";
@@ -12,12 +12,24 @@ export function RolloutsFoot({ control }: { control: RolloutsFootControl }) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["←", "→"]}>step</KeyHint>
-          <KeyHint keys={["J", "K"]}>group</KeyHint>
-          <KeyHint keys={["H", "L"]}>trajectory</KeyHint>
-          <KeyHint keys={["↑", "↓"]}>message</KeyHint>
-          <KeyHint keys={["P"]}>probabilities</KeyHint>
-          <KeyHint keys={["R"]}>playground</KeyHint>
+          <KeyHint at="rollouts" keys={["ArrowLeft", "ArrowRight"]}>
+            step
+          </KeyHint>
+          <KeyHint at="rollouts" keys={["j", "k"]}>
+            group
+          </KeyHint>
+          <KeyHint at="rollouts" keys={["h", "l"]}>
+            trajectory
+          </KeyHint>
+          <KeyHint at="rollouts" keys={["ArrowUp", "ArrowDown"]}>
+            message
+          </KeyHint>
+          <KeyHint at="rollouts" keys={["p"]}>
+            probabilities
+          </KeyHint>
+          <KeyHint at="rollouts" keys={["r"]}>
+            playground
+          </KeyHint>
         </>
       }
     >

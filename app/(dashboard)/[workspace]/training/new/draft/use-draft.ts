@@ -20,8 +20,8 @@ import { listJoiner } from "./list-joiner";
 import { indexesOf } from "./row-indexes";
 
 /** Returns trajectories with the chosen rewards and groups, and every figure derived from them. */
-export function useDraft(sources: readonly Source[], kept: DraftChoices): DraftControl {
-  const [choices, setChoices] = useState(kept);
+export function useDraft(sources: readonly Source[], storedChoices: DraftChoices): DraftControl {
+  const [choices, setChoices] = useState(storedChoices);
   const { grouping: chosenGrouping, rewardPath: chosenReward, edits, out, moves } = choices;
 
   const [join] = useState(() => ({ rows: listJoiner<TrajectoryRow>(), groups: listJoiner<SourceGroup>() }));

@@ -1,9 +1,9 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { DraftFigures, TrajectoryControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
-import { openedLater } from "@/components/ui/opened-later";
+import { openedLater } from "@/components/dialog/opened-later";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import type { AdvantageRule } from "@/lib/training/trajectories/advantage-rule";
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
 import { DraftGroupItem } from "./draft-group-item";
@@ -32,18 +32,13 @@ export function DraftGroupList({ control, rule, shown, cursor, onCursor, childre
   const [reading, setReading] = useState<TrajectoryRow | null>(null);
   const lines = useMemo(() => groupLines(draft.groups, shown, open), [draft.groups, shown, open]);
   const marks = useMemo(() => problemsByGroup(problems), [problems]);
-  const virtualizer = useVirtualizer({
+  const list = useVirtualList(frame, {
     count: lines.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    itemPx: ROW_HEIGHT_PX,
     overscan: 12,
+    // Opening a group moves the lines below it, which is no reason to scroll.
+    current: { index: lines.findIndex((line) => line.group === cursor), align: "center", id: cursor },
   });
-  // The external system is the scroll position: a key or the list of problems moved the cursor.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a moved cursor moves the list
-  useEffect(() => {
-    const at = lines.findIndex((line) => line.group === cursor);
-    if (at >= 0) virtualizer.scrollToIndex(at, { align: "center" });
-  }, [cursor]);
   const toggle = (id: string) => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
@@ -68,12 +63,12 @@ export function DraftGroupList({ control, rule, shown, cursor, onCursor, childre
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto"
       >
-        <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-            const line = lines[index];
+        <ul {...list.container}>
+          {list.items.map((item) => {
+            const line = lines[item.index];
             if (!line) return null;
             return (
-              <li key={key} className="absolute inset-x-0" style={{ top: start, height: ROW_HEIGHT_PX }}>
+              <li key={item.key} {...list.fixed(item)}>
                 {line.kind === "group" ? (
                   <DraftGroupItem
                     control={control}

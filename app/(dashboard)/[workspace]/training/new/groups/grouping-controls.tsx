@@ -35,7 +35,7 @@ export function GroupingControls({ control, children }: GroupingControlsProps) {
     ...paths
       .filter(({ isNumeric }) => isNumeric)
       .map(({ path, count }) => ({ value: `${PATH}${path}`, label: `${path}, ${formatCount(count)} values` })),
-    { value: "typed", label: "typed here" },
+    { value: "typed", label: "entered by hand" },
   ];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small">
@@ -50,7 +50,7 @@ export function GroupingControls({ control, children }: GroupingControlsProps) {
         />
         {control.movedCount === 0 ? null : (
           <>
-            {formatCount(control.movedCount)} moved manually
+            {formatCount(control.movedCount)} moved by hand
             <Button kind="ghost" size="small" className="px-1" onClick={control.takeMovesBack}>
               Undo
             </Button>

@@ -12,7 +12,7 @@ type MoveTrajectoryProps = {
   name: string;
 };
 
-/** Manual grouping: moves a trajectory into another group or into one of its own. */
+/** Manual grouping: moves a trajectory into another group or into one of its own. The groups stay visible beside it. */
 export function MoveTrajectory({ control, row, group, name }: MoveTrajectoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");

@@ -41,9 +41,9 @@ export function groupLines(
 
 /** Returns the problem shown in a group's line: the first error, else the first problem. */
 export function problemsByGroup(problems: readonly DraftProblem[]): Map<number, DraftProblem> {
-  const found = new Map<number, DraftProblem>();
+  const worstByGroup = new Map<number, DraftProblem>();
   for (const problem of problems) {
-    for (const group of problem.groups) if (!found.has(group)) found.set(group, problem);
+    for (const group of problem.groups) if (!worstByGroup.has(group)) worstByGroup.set(group, problem);
   }
-  return found;
+  return worstByGroup;
 }

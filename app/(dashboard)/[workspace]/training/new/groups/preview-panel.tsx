@@ -57,7 +57,7 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
             onChange={onView}
             segments={[
               { value: "groups", label: "Groups" },
-              { value: "rewards", label: "Reward bench" },
+              { value: "rewards", label: "Reward analysis" },
             ]}
           />
         </NumberedHeading>
@@ -120,7 +120,7 @@ function Nothing({ isReading }: { isReading: boolean }) {
   return (
     <div className="grid flex-1">
       <PaneState kind="empty" title="No trajectories yet">
-        A job learns from groups: several attempts at one task, each with a reward. Choose a file above, or pick threads
+        A job learns from groups: several rollouts of one task, each with a reward. Choose a file above, or pick threads
         that have rewards.
       </PaneState>
     </div>

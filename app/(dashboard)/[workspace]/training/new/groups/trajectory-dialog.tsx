@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Transcript } from "@/components/chat/transcript";
-import { Button } from "@/components/ui/button";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { readMessages } from "@/lib/chat/read-messages";
 import { countOf } from "@/lib/format/count";
@@ -18,14 +17,11 @@ export function TrajectoryDialog({ row, onClose }: { row: TrajectoryRow; onClose
     gcTime: 0,
   });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ViewDialog
       title={row.place}
       description={`${countOf(row.messageCount, "message")}, ${countOf(row.choiceCount, "trainable choice")}`}
-      className="top-[6vh] flex max-h-[88vh] w-[min(760px,calc(100vw-24px))] flex-col"
+      size="large"
+      onClose={onClose}
     >
       {query.isPending ? <ProgressBar label="Loading trajectory" /> : null}
       {query.isError ? (
@@ -34,11 +30,6 @@ export function TrajectoryDialog({ row, onClose }: { row: TrajectoryRow; onClose
         </Callout>
       ) : null}
       {query.data ? <Transcript conversation={{ input: query.data, output: [], finishReason: null }} /> : null}
-      <div className="mt-3 flex justify-end">
-        <DialogClose asChild>
-          <Button size="small">Close</Button>
-        </DialogClose>
-      </div>
-    </Dialog>
+    </ViewDialog>
   );
 }

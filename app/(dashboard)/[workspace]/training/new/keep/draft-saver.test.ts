@@ -5,7 +5,7 @@ import { defaultTarget } from "@/app/(dashboard)/[workspace]/training/new/draft/
 import { DraftSaver, type DraftWriter } from "./draft-saver";
 import type { StoredDraft } from "./draft-store";
 
-const choices = { ...nothingChosen, ...defaultTarget, edits: [], out: [] };
+const choices = { ...nothingChosen, ...defaultTarget, edits: [], out: [], moves: [] };
 const part: SourcePart = { rows: [], groups: [], problems: [] };
 const source = { id: "a", name: "a.jsonl", isWhole: true, failure: null };
 
@@ -30,13 +30,13 @@ class Place implements DraftWriter {
   };
 }
 
-const untilTold = (keeper: DraftSaver) =>
+const untilNotified = (keeper: DraftSaver) =>
   new Promise<void>((resolve) => {
-    keeper.subscribe(resolve);
+    keeper.subscribe(() => resolve());
   });
 
 async function untilDraft(keeper: DraftSaver, address: Place): Promise<void> {
-  while (address.draft === null) await untilTold(keeper);
+  while (address.draft === null) await untilNotified(keeper);
 }
 
 test("writes a draft after the parts that it names, and only the last of several", async () => {
@@ -76,10 +76,10 @@ test("numbers parts after those of an earlier visit and stores their count", asy
 test("stops saving after a failed write and reports it", async () => {
   const address = new Place("putPart");
   const keeper = new DraftSaver(address);
-  const told = untilTold(keeper);
+  const reported = untilNotified(keeper);
   keeper.addPart("a", part);
   keeper.setDraft([source], choices);
-  await told;
+  await reported;
   await keeper.discard();
   expect(keeper.getState()).toEqual({ isStored: false, savedAtMs: null });
   expect(address.asked).toEqual(["part a 0", "clear"]);

@@ -16,7 +16,7 @@ function partOf(...texts: readonly string[]) {
 
 const first = partOf("a", "b");
 const second = partOf("c");
-const kept: StoredSource = { id: "1", name: "a.jsonl", isWhole: true, partCount: 2, failure: null };
+const stored: StoredSource = { id: "1", name: "a.jsonl", isWhole: true, partCount: 2, failure: null };
 
 function sourcesOf(source: StoredSource, parts = [first, second]) {
   const draft: StoredDraft = {
@@ -27,17 +27,17 @@ function sourcesOf(source: StoredSource, parts = [first, second]) {
 }
 
 test("restores a source with all of its parts in order", () => {
-  const [source] = sourcesOf(kept);
+  const [source] = sourcesOf(stored);
   expect(source?.rows.map(({ title }) => title)).toEqual(["a", "b", "c"]);
   expect(source).toMatchObject({ name: "a.jsonl", progress: null, failure: null });
 });
 
 test("reports a source that was not fully read or lacks a part, and keeps the rest", () => {
-  expect(sourcesOf({ ...kept, isWhole: false })[0]?.failure).toContain("left while this source was read");
-  const [gone] = sourcesOf(kept, [first]);
-  expect(gone?.failure).toContain("no longer stored");
-  expect(gone?.rows).toHaveLength(2);
-  expect(sourcesOf({ ...kept, failure: "The service went away." })[0]?.failure).toBe("The service went away.");
+  expect(sourcesOf({ ...stored, isWhole: false })[0]?.failure).toContain("left while this source was read");
+  const [removed] = sourcesOf(stored, [first]);
+  expect(removed?.failure).toContain("no longer stored");
+  expect(removed?.rows).toHaveLength(2);
+  expect(sourcesOf({ ...stored, failure: "The service went away." })[0]?.failure).toBe("The service went away.");
 });
 
 test("assigns typed rewards and exclusions to their rows again, even after a source was removed", () => {

@@ -22,9 +22,9 @@ const EMPTY_DRAFT = { sources: [], choices: nothingChosen, target: defaultTarget
 async function loadDraft(place: string): Promise<LoadedDraft> {
   try {
     const store = await DraftStore.open(place);
-    const found = await store.read();
-    if (found === null) return { ...EMPTY_DRAFT, saver: new DraftSaver(store) };
-    const { draft, parts } = found;
+    const stored = await store.read();
+    if (stored === null) return { ...EMPTY_DRAFT, saver: new DraftSaver(store) };
+    const { draft, parts } = stored;
     const { grouping, rewardPath, kind, split, config } = draft.choices;
     const sources = storedSources(draft, parts);
     return {
@@ -45,8 +45,8 @@ export function useLoadedDraft(place: string): LoadedDraft | null {
   // The external system is the browser's database.
   useEffect(() => {
     let isCurrent = true;
-    void loadDraft(place).then((found) => {
-      if (isCurrent) setBeginning(found);
+    void loadDraft(place).then((stored) => {
+      if (isCurrent) setBeginning(stored);
     });
     return () => {
       isCurrent = false;

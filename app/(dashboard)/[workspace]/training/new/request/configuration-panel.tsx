@@ -149,7 +149,7 @@ function ConfigFields({ target }: { target: SettingsControl }) {
           <span className="flex h-(--ctl-h) items-center">
             <Switch
               isOn={texts.shouldPrecalculateLogprobs}
-              label={<span className="text-small">recompute log-probabilities</span>}
+              label={<span className="text-small">recompute logprobs</span>}
               onChange={(isOn) => setTexts({ ...texts, shouldPrecalculateLogprobs: isOn })}
             />
           </span>

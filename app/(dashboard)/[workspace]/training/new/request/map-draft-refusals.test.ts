@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import { groupRows } from "@/lib/training/trajectories/group-rows";
 import { readTrainingValue } from "@/lib/training/trajectories/read-value";
 import { draftRefusals } from "./map-draft-refusals";
 
-const failure = (loc: string[]) =>
-  ({
-    kind: "validation",
-    message: "refused",
-    requestId: "",
-    operation: null,
-    detail: [{ loc, msg: "Input should be a valid string", type: "string_type" }],
-  }) as const;
+const failure = (loc: string[]): ServiceFailure => ({
+  kind: "validation",
+  message: "refused",
+  requestId: "",
+  operation: null,
+  detail: [{ loc, msg: "Input should be a valid string", type: "string_type" }],
+});
 
 test("finds the group and the trajectory that a service rejected when other groups are excluded", () => {
   const collector = new TrajectoryCollector("a");

@@ -6,7 +6,7 @@ const figure = {
   spread: { count: 0, mean: null, deviation: null, min: null, max: null },
   count: 4,
   missingRewards: 0,
-  faultCount: 0,
+  problemCount: 0,
   messageCount: 0,
   byteCount: 0,
   isOut: false,

@@ -35,7 +35,7 @@ export function ProblemsPanel({ control, refusals, onShow }: ProblemsPanelProps)
         </span>
         {problems.length === 0 ? null : (
           <span className="ml-auto">
-            <CopyButton text={text} label="Copy problems" said="Problems copied" />
+            <CopyButton text={text} label="Copy problems" copiedMessage="Problems copied" />
           </span>
         )}
       </div>

@@ -15,26 +15,26 @@ const failure = (kind: "unreachable" | "validation") =>
 
 /** The lineage plans stored by the dashboard. */
 let jobs: Map<string, string | null>;
-let kept: string | null;
+let stored: string | null;
 /** Operations that fail. */
 let broken: Set<string>;
-let asked: { id: string; planId: string | null; count: number }[];
+let requests: { id: string; planId: string | null; count: number }[];
 
 const storage: PlanStorage = {
-  getItem: () => kept,
+  getItem: () => stored,
   setItem: (_name, text) => {
-    kept = text;
+    stored = text;
   },
 };
 
 beforeEach(() => {
   jobs = new Map();
-  kept = null;
+  stored = null;
   broken = new Set();
-  asked = [];
+  requests = [];
   app.mockImplementation(
     async (id: string, input: { planId: string | null; jobId?: string; trajectories?: readonly unknown[] }) => {
-      asked.push({ id, planId: input.planId, count: input.trajectories?.length ?? 0 });
+      requests.push({ id, planId: input.planId, count: input.trajectories?.length ?? 0 });
       if (broken.has(id)) throw failure("unreachable");
       const planId = input.planId ?? "plan";
       if (id === "lineage.plan") jobs.set(planId, jobs.get(planId) ?? null);
@@ -74,7 +74,7 @@ const relayed = (answer: () => unknown) => async () => {
 test("stores the sources of a job under one plan before anything is sent", async () => {
   upload.mockImplementation(
     relayed(() => {
-      expect(asked.map(({ planId, count }) => [planId, count])).toEqual([
+      expect(requests.map(({ planId, count }) => [planId, count])).toEqual([
         [null, 500],
         ["plan", 500],
         ["plan", 1],
@@ -83,14 +83,14 @@ test("stores the sources of a job under one plan before anything is sent", async
     }),
   );
   expect(await sendJob(order(1001))).toEqual({ jobId: "job", isLineageStored: true });
-  expect(parseSubmittedPlans(kept)).toEqual([]);
+  expect(parseSubmittedPlans(stored)).toEqual([]);
 });
 
 test("sends nothing when the sources cannot be stored", async () => {
   broken.add("lineage.plan");
   await expect(sendJob(order())).rejects.toThrow("No.");
   expect(upload).not.toHaveBeenCalled();
-  expect(parseSubmittedPlans(kept)).toEqual([]);
+  expect(parseSubmittedPlans(stored)).toEqual([]);
 });
 
 test("finds the job after a lost response, since the relay received it", async () => {
@@ -126,16 +126,16 @@ test("confirms a job that the relay could not store, here or at the next visit",
   broken.clear();
   await confirmPendingLineages(storage, "w");
   expect(jobs.get("plan")).toBe("job");
-  expect(parseSubmittedPlans(kept)).toEqual([]);
+  expect(parseSubmittedPlans(stored)).toEqual([]);
 });
 
 test("leaves nothing to confirm after a rejected or stopped job", async () => {
   upload.mockRejectedValue(failure("validation"));
   await expect(sendJob(order())).rejects.toThrow("No.");
-  expect(parseSubmittedPlans(kept)).toEqual([]);
+  expect(parseSubmittedPlans(stored)).toEqual([]);
   upload.mockRejectedValue(new DOMException("stopped", "AbortError"));
   await expect(sendJob(order())).rejects.toThrow("stopped");
-  expect(parseSubmittedPlans(kept)).toEqual([]);
+  expect(parseSubmittedPlans(stored)).toEqual([]);
 });
 
 test("reports a fully sent job at the next visit when the page was left", async () => {

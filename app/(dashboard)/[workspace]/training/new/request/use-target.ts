@@ -76,9 +76,9 @@ type ModelAddress = { modelId: string; onModelId: (id: string) => void };
 export function useTarget(
   { connectionId, projectId }: Workspace,
   { modelId, onModelId }: ModelAddress,
-  kept: TargetChoices,
+  storedChoices: TargetChoices,
 ): TargetControl {
-  const [choices, setChoices] = useState(kept);
+  const [choices, setChoices] = useState(storedChoices);
   const { kind, split, config: texts } = choices;
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const models = useQuery({

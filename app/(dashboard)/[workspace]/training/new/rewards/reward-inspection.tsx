@@ -42,7 +42,7 @@ export function RewardInspection({ control, rule, onShow }: RewardInspectionProp
   });
   return (
     <section
-      aria-label="Reward bench"
+      aria-label="Reward analysis"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
       className="grid min-h-0 flex-1 content-start gap-x-8 gap-y-5 overflow-auto px-4 py-3 max-md:px-3 xl:grid-cols-2"
@@ -104,9 +104,9 @@ export function RewardInspection({ control, rule, onShow }: RewardInspectionProp
 
 /** Returns the group of each row. */
 function groupsOfRows(groups: DraftRows["groups"], count: number): Uint32Array {
-  const found = new Uint32Array(count);
-  for (const [group, { rows }] of groups.entries()) for (const row of rows) found[row] = group;
-  return found;
+  const groupByRow = new Uint32Array(count);
+  for (const [group, { rows }] of groups.entries()) for (const row of rows) groupByRow[row] = group;
+  return groupByRow;
 }
 
 /** Returns the rows whose reward or length is far from the others. */

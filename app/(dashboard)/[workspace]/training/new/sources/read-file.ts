@@ -51,8 +51,8 @@ async function completePreview(file: Blob): Promise<FileValue | null> {
 }
 
 async function* valuesOf(file: Blob, onBytes: (count: number) => void): AsyncGenerator<FileValue> {
-  const whole = await completePreview(file);
-  if (whole !== null) yield whole;
+  const preview = await completePreview(file);
+  if (preview !== null) yield preview;
   else yield* readFileValues(decodeText(bytesOf(file, onBytes)));
 }
 
@@ -71,14 +71,14 @@ export async function* readTrainingFile(
   let problems: ReadProblem[] = [];
   let config: Members | null = null;
   const messages: unknown[] = [];
-  for await (const found of valuesOf(file, onBytes)) {
-    if (found.kind === "unreadable") problems.push({ place: found.filePosition, reason: found.reason });
-    else if (isMessageLike(found.value)) messages.push(found.value);
+  for await (const item of valuesOf(file, onBytes)) {
+    if (item.kind === "unreadable") problems.push({ place: item.filePosition, reason: item.reason });
+    else if (isMessageLike(item.value)) messages.push(item.value);
     else {
-      const read = readTrainingValue(found.value, found.filePosition);
+      const read = readTrainingValue(item.value, item.filePosition);
       for (const group of read.groups) collector.add(group);
       problems.push(...read.problems);
-      config ??= configOf(found.value);
+      config ??= configOf(item.value);
     }
     if (collector.size < PIECE_BYTES) continue;
     yield { ...collector.flush(), problems };

@@ -13,9 +13,9 @@ const chat = (text: string) => [{ role: "user", content: text }];
 
 /** A service with one table, which may break off, and may not report its row count. */
 function serve(rows: readonly TableRow[], { isCut = false, hasStats = true } = {}) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    asked.push(JSON.parse(String(init?.body)));
+    requests.push(JSON.parse(String(init?.body)));
     if (path.endsWith("table.queryStats")) {
       return hasStats ? Response.json({ count: rows.length }) : Response.json({ error: unsupported }, { status: 501 });
     }
@@ -30,7 +30,7 @@ function serve(rows: readonly TableRow[], { isCut = false, hasStats = true } = {
     });
     return new Response(body);
   });
-  return asked;
+  return requests;
 }
 
 async function read(choice: TableChoice) {
@@ -64,10 +64,10 @@ test("finds the conversation column in the first rows and reads all rows with it
 });
 
 test("uses the chosen column and rows", async () => {
-  const asked = serve([row(7, { first: chat("a"), second: chat("b") })]);
+  const requests = serve([row(7, { first: chat("a"), second: chat("b") })]);
   const { rows } = await read({ digest: "t", rowDigests: ["r7"], path: "second" });
   expect(rows.map(({ title }) => title)).toEqual(["b"]);
-  expect(asked).toEqual([{ project_id: "demo/p", digest: "t", filter: { row_digests: ["r7"] } }]);
+  expect(requests).toEqual([{ project_id: "demo/p", digest: "t", filter: { row_digests: ["r7"] } }]);
 });
 
 test("names each row without a conversation", async () => {

@@ -1,6 +1,7 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { TableRow } from "@/lib/api/contract/tables/tables";
+import { countOf } from "@/lib/format/count";
 import type { ProjectAddress } from "@/lib/training/conversations/conversation-source";
 import { TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import { conversationPaths, ROW_ITSELF, readTableRow } from "@/lib/training/trajectories/read-table-row";
@@ -116,6 +117,7 @@ export async function readTable(
   hand();
   if (end.kind === "stopped") throw new DOMException("stopped", "AbortError");
   if (end.kind === "cut-short") throw new Error(`The response ended early: ${end.reason}`);
-  if (badLines.length > 0) throw new Error(`${badLines.length} rows could not be read: ${badLines[0]?.reason ?? ""}`);
+  if (badLines.length > 0)
+    throw new Error(`${countOf(badLines.length, "row")} could not be read: ${badLines[0]?.reason ?? ""}`);
   if (reader.count === 0) throw new Error("The table is empty or was not found.");
 }

@@ -33,7 +33,7 @@ export interface Sources extends SourceAdding {
 
 type SourcesStart = {
   /** Sources of an earlier visit. */
-  kept: readonly Source[];
+  restored: readonly Source[];
   saver: DraftSaver;
   /** Called when a file contained settings. */
   onConfig: (config: Members) => void;
@@ -42,9 +42,9 @@ type SourcesStart = {
 /** Reads the added sources in parallel, and keeps the rows. */
 export function useSources(
   { connectionId, projectId }: Workspace,
-  { kept, saver: keeper, onConfig }: SourcesStart,
+  { restored, saver, onConfig }: SourcesStart,
 ): Sources {
-  const [sources, setSources] = useState(kept);
+  const [sources, setSources] = useState(restored);
   const running = useRef(new Map<string, AbortController>());
   const buffers = useRef(new Map<string, PartBuffer>());
   const count = useRef(0);
@@ -95,7 +95,7 @@ export function useSources(
 
   const take = (id: string, { rows, groups, problems }: SourcePart, progress: number) => {
     const part = { rows, groups, problems };
-    keeper.addPart(id, part);
+    saver.addPart(id, part);
     const ready = buffers.current.get(id)?.add(part) ?? null;
     if (ready) append(id, ready);
     change(id, (source) => ({ ...source, progress }));
@@ -138,7 +138,7 @@ export function useSources(
       }),
     remove: (id: string) => {
       running.current.get(id)?.abort();
-      keeper.removeSource(id);
+      saver.removeSource(id);
       setSources((all) => all.filter((source) => source.id !== id));
     },
     removeAll: () => {

@@ -4,17 +4,17 @@ import { type ArenaJob, ArenaResults } from "./arena-results";
 import type { CellResult } from "./stored-arena";
 
 const json = (value: unknown) => new Response(JSON.stringify(value));
-const said = (content: string) => json({ response: { choices: [{ message: { content } }] }, svc_call_id: null });
+const messageOf = (content: string) => json({ response: { choices: [{ message: { content } }] }, svc_call_id: null });
 
-const job = (key: string, asked = "{}"): ArenaJob => ({
+const job = (key: string, sentRequest = "{}"): ArenaJob => ({
   key,
-  asked,
+  asked: sentRequest,
   request: { projectId: "e/p", inputs: { model: key, messages: [] }, isTracked: true, shouldStream: false },
 });
 
-function made(kept: ReadonlyMap<string, CellResult> = new Map()) {
+function made(stored: ReadonlyMap<string, CellResult> = new Map()) {
   const written = new Map<string, CellResult | null>();
-  const results = new ArenaResults(new RunStore("local"), kept, (key, result) => written.set(key, result));
+  const results = new ArenaResults(new RunStore("local"), stored, (key, result) => written.set(key, result));
   return { results, written };
 }
 
@@ -40,7 +40,7 @@ test("four cells run at once, the others in order", async () => {
   results.ask(["a", "b", "c", "d", "e", "f"].map((key) => job(key)));
   expect(open.map(({ model }) => model)).toEqual(["a", "b", "c", "d"]);
   expect([results.isWaiting("d"), results.isWaiting("e"), results.getState().openCount]).toEqual([false, true, 6]);
-  open[1]?.answer(said("B"));
+  open[1]?.answer(messageOf("B"));
   await expect.poll(() => open.map(({ model }) => model)).toEqual(["a", "b", "c", "d", "e"]);
   expect(results.resultOf("b")?.answer.status).toBe("done");
   expect(results.resultOf("a")?.answer.status).toBe("running");
@@ -51,7 +51,7 @@ test("an answer is saved with its parameters when it has ended, and counts as se
   const { results, written } = made();
   results.ask([job("a", '{"seed":7}')]);
   expect([written.size, results.getState().settledCount]).toEqual([0, 0]);
-  open[0]?.answer(said("A"));
+  open[0]?.answer(messageOf("A"));
   await expect.poll(() => results.getState().settledCount).toBe(1);
   expect(written.get("a")).toMatchObject({ asked: '{"seed":7}', mark: null, answer: { status: "done" } });
   results.mark("a", 1);
@@ -63,7 +63,7 @@ test("stopping clears the queue and keeps finished answers", async () => {
   const open = held();
   const { results } = made();
   results.ask(["a", "b", "c", "d", "e"].map((key) => job(key)));
-  open[0]?.answer(said("A"));
+  open[0]?.answer(messageOf("A"));
   await expect.poll(() => results.resultOf("a")?.answer.status).toBe("done");
   results.stopAll();
   await expect.poll(() => results.getState().openCount).toBe(0);
@@ -75,7 +75,7 @@ test("a failure is a result, and removes the mark of the previous answer", async
   const open = held();
   const { results } = made();
   results.ask([job("a")]);
-  open[0]?.answer(said("A"));
+  open[0]?.answer(messageOf("A"));
   await expect.poll(() => results.getState().openCount).toBe(0);
   results.mark("a", 1);
   results.ask([job("a")]);

@@ -36,12 +36,12 @@ export class ArenaResults extends ReadableStore<ArenaState> {
 
   constructor(
     store: RunStore,
-    kept: ReadonlyMap<string, CellResult>,
+    storedResults: ReadonlyMap<string, CellResult>,
     keep: (key: string, result: CellResult | null) => void,
   ) {
     super({ version: 0, settledCount: 0, openCount: 0 });
     this.#store = store;
-    this.#results = new Map(kept);
+    this.#results = new Map(storedResults);
     this.#storeValue = keep;
     store.subscribe(() => this.#takeGrown());
   }
@@ -57,8 +57,8 @@ export class ArenaResults extends ReadableStore<ArenaState> {
 
   /** Appends cells to the queue; their earlier answers are discarded when they run. */
   ask(jobs: readonly ArenaJob[]): void {
-    const asked = new Set(jobs.map(({ key }) => key));
-    this.#waiting = [...this.#waiting.filter(({ key }) => !asked.has(key)), ...jobs];
+    const jobKeys = new Set(jobs.map(({ key }) => key));
+    this.#waiting = [...this.#waiting.filter(({ key }) => !jobKeys.has(key)), ...jobs];
     this.#pump();
     this.#notify();
   }

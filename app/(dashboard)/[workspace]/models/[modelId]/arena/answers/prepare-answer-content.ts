@@ -17,19 +17,19 @@ export interface AnswerContent {
 }
 
 /** Cached, since figures, marks and verdicts need it for every cell, on each keystroke. */
-const saidBefore = new WeakMap<object, AnswerContent | null>();
+const contentCache = new WeakMap<object, AnswerContent | null>();
 
 /** The first choice of an answer; null when it has no content, or none yet. */
 export function answerContentOf(completion: Answer["completion"]): AnswerContent | null {
   if (completion === null) return null;
-  const known = saidBefore.get(completion);
+  const known = contentCache.get(completion);
   if (known !== undefined) return known;
-  const said = firstSaid(completion);
-  saidBefore.set(completion, said);
-  return said;
+  const content = firstContent(completion);
+  contentCache.set(completion, content);
+  return content;
 }
 
-function firstSaid(completion: Answer["completion"]): AnswerContent | null {
+function firstContent(completion: Answer["completion"]): AnswerContent | null {
   const [choice] = readChoices(completion);
   if (!choice) return null;
   const tools = choice.parts.flatMap((part) =>
@@ -57,11 +57,11 @@ export type Difference =
   /** One requests a tool where the other has text, or a different tool. */
   | { readonly kind: "tools" };
 
-export function differenceOf(said: AnswerContent | null, pinned: AnswerContent | null): Difference {
-  if (said === null || pinned === null) return { kind: "none" };
-  if (toolsText(said) !== toolsText(pinned)) return { kind: "tools" };
-  if (said.text === pinned.text) return { kind: "same" };
-  const parts = diffInline(pinned.text, said.text);
+export function differenceOf(content: AnswerContent | null, pinned: AnswerContent | null): Difference {
+  if (content === null || pinned === null) return { kind: "none" };
+  if (toolsText(content) !== toolsText(pinned)) return { kind: "tools" };
+  if (content.text === pinned.text) return { kind: "same" };
+  const parts = diffInline(pinned.text, content.text);
   if (parts === null) return { kind: "rewritten" };
   return { kind: "words", parts, added: wordCount(parts, "added"), removed: wordCount(parts, "removed") };
 }

@@ -36,7 +36,7 @@ export function exportRows(setting: ArenaSetting, resultOf: (key: string) => Cel
       const result = resultOf(arenaCellKey(prompt.id, key));
       if (result === null || result.answer.status === "running") return [];
       const { answer } = result;
-      const said = answerContentOf(answer.completion);
+      const content = answerContentOf(answer.completion);
       const own = cellScore(result, prompt, scorer, parameters);
       const isPinned = key === pinnedKey;
       return [
@@ -49,11 +49,11 @@ export function exportRows(setting: ArenaSetting, resultOf: (key: string) => Cel
           column: label,
           model,
           status: answer.status,
-          answer: said?.text ?? null,
-          tool_calls: said && said.tools.length > 0 ? stringifyJson(said.tools) : null,
+          answer: content?.text ?? null,
+          tool_calls: content && content.tools.length > 0 ? stringifyJson(content.tools) : null,
           reward: own.reward,
           verdict: isPinned ? null : compareScores(own.reward, base.reward),
-          difference: isPinned ? null : differenceLabel(differenceOf(own.said, base.said)) || null,
+          difference: isPinned ? null : differenceLabel(differenceOf(own.content, base.content)) || null,
           latency_ms: answer.durationMs,
           output_tokens: tokensOut(answer).count,
           call_id: answer.callId,

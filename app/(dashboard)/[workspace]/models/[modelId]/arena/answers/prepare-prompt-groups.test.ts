@@ -20,7 +20,7 @@ const column = (key: string, isGone = false) => ({
   checkpointId: null,
   isGone,
 });
-const answered = (content: string, status: CellResult["answer"]["status"] = "done", asked = "{}"): CellResult => ({
+const answered = (content: string, status: CellResult["answer"]["status"] = "done", request = "{}"): CellResult => ({
   answer: {
     retries: null,
     status,
@@ -32,7 +32,7 @@ const answered = (content: string, status: CellResult["answer"]["status"] = "don
     isStreamed: true,
     completion: { choices: [{ message: { content } }] },
   },
-  asked,
+  asked: request,
   mark: null,
 });
 
@@ -87,5 +87,5 @@ test("a failed cell is open again, an answered one is not, and a deleted checkpo
 
 test("an empty answer is an answer", () => {
   const empty = cellScore(answered(""), prompt("a", true), { kind: "contains", text: "x" }, "{}");
-  expect(empty).toEqual({ said: { text: "", tools: [] }, reward: 0 });
+  expect(empty).toEqual({ content: { text: "", tools: [] }, reward: 0 });
 });

@@ -34,11 +34,11 @@ export function promptGroups(prompts: readonly ArenaPrompt[]): readonly PromptGr
 /** A cell as figures and colors use it. */
 export interface CellScore {
   /** Null while it runs, when it failed, and when it ran with other parameters. */
-  readonly said: AnswerContent | null;
+  readonly content: AnswerContent | null;
   readonly reward: number | null;
 }
 
-const NO_SCORE: CellScore = { said: null, reward: null };
+const NO_SCORE: CellScore = { content: null, reward: null };
 
 /** The content and the reward of an answer, if it was generated with the current parameters. */
 export function cellScore(
@@ -48,8 +48,8 @@ export function cellScore(
   parameters: string,
 ): CellScore {
   if (result?.answer.status !== "done" || result.asked !== parameters) return NO_SCORE;
-  const said = answerContentOf(result.answer.completion) ?? { text: "", tools: [] };
-  return { said, reward: scoreOf(scorer, prompt, said, result.mark) };
+  const content = answerContentOf(result.answer.completion) ?? { text: "", tools: [] };
+  return { content, reward: scoreOf(scorer, prompt, content, result.mark) };
 }
 
 /** The prompts and columns, and how they are compared. */
@@ -76,7 +76,7 @@ export function allFigures(setting: ArenaSetting, resultOf: ResultOf): readonly 
       prompts.map((prompt): Scored => {
         const own = scoreAt(prompt, key);
         const pinned = key === pinnedKey ? null : scoreAt(prompt, pinnedKey).reward;
-        return { isSeen: prompt.isSeen, isAnswered: own.said !== null, reward: own.reward, pinned };
+        return { isSeen: prompt.isSeen, isAnswered: own.content !== null, reward: own.reward, pinned };
       }),
     ),
   );

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { AnswerContent } from "./prepare-answer-content";
 import { columnFigures, compareScores, type Scorer, scoreOf, scorerProblem } from "./prepare-scores";
 
-const said = (text: string): AnswerContent => ({ text, tools: [] });
+const messageOf = (text: string): AnswerContent => ({ text, tools: [] });
 const score = (kind: Scorer["kind"], text: string, answer: string, expected: string | null = null) =>
-  scoreOf({ kind, text }, { expected }, said(answer), null);
+  scoreOf({ kind, text }, { expected }, messageOf(answer), null);
 
 describe("answers are rewarded", () => {
   test.each([
@@ -31,8 +31,8 @@ describe("answers are rewarded", () => {
   });
 
   test("by hand only by the mark", () => {
-    expect(scoreOf({ kind: "marks", text: "" }, { expected: "Yes." }, said("Yes."), null)).toBeNull();
-    expect(scoreOf({ kind: "marks", text: "" }, { expected: null }, said(""), 0)).toBe(0);
+    expect(scoreOf({ kind: "marks", text: "" }, { expected: "Yes." }, messageOf("Yes."), null)).toBeNull();
+    expect(scoreOf({ kind: "marks", text: "" }, { expected: null }, messageOf(""), 0)).toBe(0);
   });
 });
 

@@ -34,12 +34,12 @@ function pattern(text: string): RegExp | null {
 export function scoreOf(
   scorer: Scorer,
   prompt: Pick<ArenaPrompt, "expected">,
-  said: AnswerContent,
+  content: AnswerContent,
   mark: number | null,
 ) {
   if (scorer.kind === "marks") return mark;
   if (scorerProblem(scorer) !== null) return null;
-  const isMet = matchesPattern(scorer, prompt.expected, said);
+  const isMet = matchesPattern(scorer, prompt.expected, content);
   return isMet === null ? null : Number(isMet);
 }
 

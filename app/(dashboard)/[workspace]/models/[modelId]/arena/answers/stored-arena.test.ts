@@ -51,21 +51,21 @@ test("stored answers are restored unchanged", () => {
     seed: "7",
     stop: "",
   };
-  const kept = parseStoredArena(
+  const stored = parseStoredArena(
     new Map([
       [resultKey(cell), storedValueText(result)],
       [promptKey(prompt.id), storedValueText(prompt)],
       [settingKey, storedValueText(setting)],
     ]),
   );
-  expect(kept.results.get(cell)).toEqual(result);
+  expect(stored.results.get(cell)).toEqual(result);
   expect(promptOfCell(cell)).toBe(prompt.id);
-  expect(kept.prompts.get(prompt.id)).toEqual(prompt);
-  expect(kept.setting).toEqual(setting);
+  expect(stored.prompts.get(prompt.id)).toEqual(prompt);
+  expect(stored.setting).toEqual(setting);
 });
 
 test("entries that cannot be read count as never run", () => {
-  const kept = parseStoredArena(
+  const stored = parseStoredArena(
     new Map([
       [resultKey("a"), "{"],
       [resultKey("b"), '{"answer":{"status":"running"}}'],
@@ -73,5 +73,5 @@ test("entries that cannot be read count as never run", () => {
       [settingKey, "[]"],
     ]),
   );
-  expect([kept.results.size, kept.prompts.size, kept.setting]).toEqual([0, 0, null]);
+  expect([stored.results.size, stored.prompts.size, stored.setting]).toEqual([0, 0, null]);
 });

@@ -8,7 +8,7 @@ import type { OpenArena } from "./use-open-arena";
  * Stores the search parameters. A URL without prompts restores the last ones of this browser; columns in the URL stay.
  */
 export function useStoredSetting(
-  { items, stored: kept }: OpenArena,
+  { items, stored: storedArena }: OpenArena,
   params: StoredArenaSetting,
   setParams: (change: StoredArenaSetting) => Promise<unknown>,
 ): void {
@@ -18,7 +18,7 @@ export function useStoredSetting(
   // The external system is the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start alone; later no prompts are a person's wish
   useEffect(() => {
-    const { setting } = kept;
+    const { setting } = storedArena;
     if (setting === null || setting.prompt.length === 0 || params.prompt.length > 0) return;
     const column = params.column.length > 0 ? params.column : setting.column;
     void setParams({ ...setting, column });

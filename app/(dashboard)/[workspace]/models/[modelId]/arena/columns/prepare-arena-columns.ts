@@ -45,14 +45,14 @@ const STEP = /^\d{1,9}$/;
 function arenaColumn(key: string, record: ModelRecord, checkpoints: readonly Checkpoint[]): ArenaColumn {
   if (!STEP.test(key)) return { key, label: key, model: key, step: null, checkpointId: null, isGone: false };
   const step = Number(key);
-  const found = checkpoints.find((checkpoint) => checkpoint.step === step);
+  const checkpointOfStep = checkpoints.find((checkpoint) => checkpoint.step === step);
   return {
     key,
     label: step === 0 ? record.base_model : `step ${formatCount(step)}`,
     model: modelAddress(record, step),
     step,
-    checkpointId: found?.id ?? null,
-    isGone: found === undefined,
+    checkpointId: checkpointOfStep?.id ?? null,
+    isGone: checkpointOfStep === undefined,
   };
 }
 

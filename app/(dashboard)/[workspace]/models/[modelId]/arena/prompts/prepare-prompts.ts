@@ -19,8 +19,8 @@ export interface TruncatedConversation {
  */
 export function truncateConversation(items: readonly unknown[], at: ReplyPosition): TruncatedConversation | null {
   const messages = items.flatMap(messageOf);
-  const asked = (index: number) => messages.slice(0, index).some(({ role }) => role !== "system");
-  const answers = messages.flatMap(({ role }, index) => (role === "assistant" && asked(index) ? [index] : []));
+  const followsPrompt = (index: number) => messages.slice(0, index).some(({ role }) => role !== "system");
+  const answers = messages.flatMap(({ role }, index) => (role === "assistant" && followsPrompt(index) ? [index] : []));
   const count = typeof at === "number" ? at : ((at === "first" ? answers[0] : answers.at(-1)) ?? messages.length);
   const before = messages.slice(0, count);
   if (before.length === 0) return null;
@@ -35,10 +35,10 @@ function messageOf(item: unknown): Members[] {
   const message = isMembers(item.message) ? { role: "assistant", ...item.message } : item;
   if (typeof message.role !== "string") return [];
   const { content, ...rest } = message;
-  const told = Object.entries(rest).filter(
+  const otherMembers = Object.entries(rest).filter(
     ([name, value]) => value !== null && value !== undefined && !LOGGED_ONLY.has(name),
   );
-  return [{ ...Object.fromEntries(told), content: content ?? null }];
+  return [{ ...Object.fromEntries(otherMembers), content: content ?? null }];
 }
 
 /** Members that models return with a message but do not accept. */
@@ -46,10 +46,10 @@ const LOGGED_ONLY = new Set(["reasoning", "reasoning_content", "refusal", "annot
 
 /** Removes prompts whose request equals an earlier one: many groups of a job share theirs. */
 export function newPrompts(added: readonly ArenaPrompt[], known: readonly ArenaPrompt[]): readonly ArenaPrompt[] {
-  const asked = new Set(known.map(promptText));
+  const knownTexts = new Set(known.map(promptText));
   return added.filter((prompt) => {
     const text = promptText(prompt);
-    return !asked.has(text) && asked.add(text);
+    return !knownTexts.has(text) && knownTexts.add(text);
   });
 }
 
@@ -66,8 +66,8 @@ export interface ParsedPrompts {
  * optionally `tools` and `expected`.
  */
 export function parsePrompts(text: string): ParsedPrompts {
-  const whole = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
-  if (whole !== undefined) return gathered(isListOfPrompts(whole) ? whole : [whole]);
+  const json = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
+  if (json !== undefined) return gathered(isListOfPrompts(json) ? json : [json]);
   const lines = text.split("\n").map((line) => line.trim());
   return gathered(lines.flatMap((line) => (line === "" ? [] : [/^[[{]/.test(line) ? (parsed(line) ?? line) : line])));
 }
@@ -94,11 +94,11 @@ function parsePrompt(value: unknown): ArenaPrompt | null {
   const members = typeof value === "string" ? { messages: [{ role: "user", content: value }] } : value;
   const { messages, tools, expected } = isMembers(members) ? members : { messages: members };
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isMessage)) return null;
-  const asked = { messages, tools: Array.isArray(tools) && tools.length > 0 ? tools : null };
+  const request = { messages, tools: Array.isArray(tools) && tools.length > 0 ? tools : null };
   return {
-    id: `x.${digest(stringifyJson(asked))}`,
+    id: `x.${digest(stringifyJson(request))}`,
     threadId: null,
-    ...asked,
+    ...request,
     expected: typeof expected === "string" ? expected : null,
     isSeen: false,
     seenSince: null,

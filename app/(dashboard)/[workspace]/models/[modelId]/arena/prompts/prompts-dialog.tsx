@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Segmented } from "@/components/form/segmented";
-import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { countOf } from "@/lib/format/count";
 import type { ArenaPrompt } from "./arena-prompt";
@@ -11,22 +11,21 @@ import { TrainedPrompts } from "./trained-prompts";
 import { TypedPromptForm } from "./typed-prompt-form";
 import type { PromptTarget } from "./use-trained";
 
-type PromptsDialogProps = { arena: PromptTarget; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type PromptsDialogProps = { arena: PromptTarget; onClose: () => void };
 
 type From = "trained" | "threads" | "written";
 
 /** Adds prompts from the training data of the model, from threads of the workspace, or written by hand. */
-export function PromptsDialog({ arena, isOpen, onOpenChange }: PromptsDialogProps) {
+export function PromptsDialog({ arena, onClose }: PromptsDialogProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <ViewDialog
       title="Add prompts"
       description={`Every column runs the same prompts. Each conversation is replayed up to one reply, which is regenerated. Up to ${MAX_PROMPTS} prompts.`}
-      className="top-[8vh] max-h-[84vh] w-[min(640px,calc(100vw-24px))]"
+      size="wide"
+      onClose={onClose}
     >
-      <Prompts arena={arena} onDone={() => onOpenChange(false)} />
-    </Dialog>
+      <Prompts arena={arena} onDone={onClose} />
+    </ViewDialog>
   );
 }
 

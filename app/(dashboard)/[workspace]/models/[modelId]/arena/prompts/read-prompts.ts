@@ -6,7 +6,7 @@ import { readTrajectory } from "@/lib/training/trajectories/collect-trajectories
 import { type ArenaPrompt, promptSource, threadPromptId, trajectoryPromptId } from "./arena-prompt";
 import { type ReplyPosition, truncateConversation } from "./prepare-prompts";
 
-/** Where prompts are read, and the model whose training data they are checked against. */
+/** The source of prompts, and the model whose training data they are checked against. */
 export interface PromptSourceAddress {
   readonly connectionId: string;
   readonly projectId: string;

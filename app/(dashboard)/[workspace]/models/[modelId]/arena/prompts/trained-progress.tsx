@@ -11,7 +11,7 @@ export function TrainedProgress({ trained }: { trained: TrainedReading }) {
   const { phase, readCount, totalCount, failure } = useStore(trained);
   const soFar =
     totalCount === null ? trajectories(readCount) : `${formatCount(readCount)} of ${trajectories(totalCount)}`;
-  const open = "Threads not found so far are neither seen nor unseen yet.";
+  const open = "Threads that were not found yet may still be in the training data.";
   return (
     <div role="status" className="flex min-h-6 flex-wrap items-center gap-x-2 text-small text-ink-2">
       {phase === "reading" ? (

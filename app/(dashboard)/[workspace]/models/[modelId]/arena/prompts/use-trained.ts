@@ -7,7 +7,7 @@ import type { PromptSourceAddress } from "./read-prompts";
 import { listTrained, readBatchThreads } from "./read-trained";
 import { TrainedReading } from "./trained-reader";
 
-/** Where prompts are looked for, and what they are added to. */
+/** The place to search for prompts, and the list they are added to. */
 export interface PromptTarget {
   readonly address: PromptSourceAddress;
   readonly trained: TrainedReading;
@@ -25,7 +25,7 @@ interface TrainedPrompts extends Pick<PromptTarget, "trained"> {
  */
 export function useTrained(
   address: PromptSourceAddress,
-  found: readonly ArenaPrompt[],
+  foundPrompts: readonly ArenaPrompt[],
   onKnown: (prompts: readonly ArenaPrompt[]) => void,
 ): TrainedPrompts {
   const trained = useMemo(
@@ -37,7 +37,7 @@ export function useTrained(
     [address],
   );
   const { phase } = useStore(trained);
-  const prompts = found.map((prompt) => trained.marked(prompt));
+  const prompts = foundPrompts.map((prompt) => trained.marked(prompt));
   const isEnabled = phase === "idle" && prompts.some(({ isSeen, threadId }) => isSeen === null && threadId !== null);
   // The external system is the service.
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useTrained(
   // The external system is browser storage: results are not looked up again at the next visit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known for good is told once
   useEffect(() => {
-    if (phase === "whole") onKnown(prompts.filter((prompt, at) => prompt !== found[at]));
+    if (phase === "whole") onKnown(prompts.filter((prompt, at) => prompt !== foundPrompts[at]));
   }, [phase]);
   return { trained, prompts };
 }

@@ -36,12 +36,12 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
   const result = useStore(results, () => results.resultOf(key));
   const isWaiting = useStore(results, () => results.isWaiting(key));
   const pinned = useStore(results, () => (pinnedCell === null ? null : results.resultOf(pinnedCell)));
-  const said = useMemo(() => answerContentOf(result?.answer.completion ?? null), [result]);
+  const content = useMemo(() => answerContentOf(result?.answer.completion ?? null), [result]);
   const base = useMemo(
     () => (pinned?.answer.status === "done" ? answerContentOf(pinned.answer.completion) : null),
     [pinned],
   );
-  const difference = useMemo<Difference>(() => differenceOf(said, base), [said, base]);
+  const difference = useMemo<Difference>(() => differenceOf(content, base), [content, base]);
   const own = cellScore(result, prompt, scorer, parameters);
   const verdict = compareScores(own.reward, cellScore(pinned, prompt, scorer, parameters).reward);
   const answer = result?.answer;
@@ -61,7 +61,7 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
     >
       <div className={classNames("min-h-0 flex-[0_1_auto]", isWhole ? "" : "overflow-hidden")}>
         <CellText
-          said={said}
+          content={content}
           difference={isDiff ? difference : { kind: "none" }}
           isRunning={answer?.status === "running"}
           isDone={answer?.status === "done"}
@@ -94,16 +94,16 @@ function STATE_LABELS(status: string | undefined, isWaiting: boolean): string {
   return words[status ?? ""] ?? "not run";
 }
 
-type CellTextProps = { said: AnswerContent | null; difference: Difference; isRunning: boolean; isDone: boolean };
+type CellTextProps = { content: AnswerContent | null; difference: Difference; isRunning: boolean; isDone: boolean };
 
-function CellText({ said, difference, isRunning, isDone }: CellTextProps) {
-  const isEmpty = said === null || (said.text === "" && said.tools.length === 0);
+function CellText({ content, difference, isRunning, isDone }: CellTextProps) {
+  const isEmpty = content === null || (content.text === "" && content.tools.length === 0);
   if (isDone && isEmpty) return <p className="text-small text-ink-3">Empty answer</p>;
-  if (said === null) return null;
+  if (content === null) return null;
   return (
     <>
-      {said.text === "" ? null : <AnswerWords text={said.text} difference={difference} isRunning={isRunning} />}
-      {said.tools.map((tool, index) => (
+      {content.text === "" ? null : <AnswerWords text={content.text} difference={difference} isRunning={isRunning} />}
+      {content.tools.map((tool, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer may ask for the same tool twice, and its order never changes
           key={index}
@@ -123,7 +123,7 @@ const SIDES: Readonly<Record<AnswerFailure["from"], string>> = {
   network: "Connection",
 };
 
-/** Who failed, and the message. */
+/** The failed party, and its message. */
 function FailureText({ failure: { from, status, message } }: { failure: AnswerFailure }) {
   return (
     <p role="alert" className="text-small leading-[17px] [overflow-wrap:anywhere]">

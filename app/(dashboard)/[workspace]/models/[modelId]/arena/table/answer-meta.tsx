@@ -38,7 +38,7 @@ const scoreComparisonColor: Readonly<Record<ScoreComparison, string>> = {
 
 /** The reward of an answer, its figures, its difference, and its result against the pinned one. */
 export function AnswerMeta(props: AnswerMetaProps) {
-  const { arena, name, cell, result, isWaiting, reward, difference, verdict, onRetry: onAgain } = props;
+  const { arena, name, cell, result, isWaiting, reward, difference, verdict, onRetry } = props;
   const answer = result?.answer;
   const isOther = result !== null && result.asked !== arena.setting.parameters;
   const tokens = answer ? tokensOut(answer).count : null;
@@ -70,7 +70,7 @@ export function AnswerMeta(props: AnswerMetaProps) {
           aria-label={`${result === null ? "Run" : "Run again:"} ${name}`}
           title={result === null ? "Run this cell" : "Run this cell again"}
           disabled={!arena.mayRun || isWaiting || answer?.status === "running"}
-          onClick={onAgain}
+          onClick={onRetry}
           className="disabled:border-transparent"
         >
           <RefreshCw size={12} strokeWidth={1.7} aria-hidden="true" />

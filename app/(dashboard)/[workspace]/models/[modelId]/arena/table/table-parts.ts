@@ -4,7 +4,7 @@ import type { ColumnFigures } from "@/app/(dashboard)/[workspace]/models/[modelI
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** What answer cells show, and how to run one. */
+/** The contents of answer cells, and how to run one. */
 export interface AnswerCells {
   readonly setting: ArenaSetting;
   readonly results: ArenaResults;
@@ -22,7 +22,7 @@ export interface PromptRows {
   readonly removePrompts: (ids: readonly string[]) => void;
 }
 
-/** What column headers show, and the actions on a column. */
+/** The contents of column headers, and the actions on a column. */
 export interface ColumnHeads {
   readonly workspace: Workspace;
   readonly setting: ArenaSetting;

@@ -12,12 +12,12 @@ import type { GroupsControl } from "./groups-control";
 export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "choices" | "setChoices" | "found"> }) {
   const { choices, setChoices, found } = control;
   const [text, setText] = useState(choices.find);
-  const [asked, setAsked] = useState(choices.find);
+  const [searched, setSearched] = useState(choices.find);
   const input = useRef<HTMLInputElement>(null);
   useKeys("everywhere", { "/": () => input.current?.focus() });
   // When the URL changes from outside, its search text replaces the typed one.
-  if (asked !== choices.find) {
-    setAsked(choices.find);
+  if (searched !== choices.find) {
+    setSearched(choices.find);
     setText(choices.find);
   }
   const ask = (find: string) => {

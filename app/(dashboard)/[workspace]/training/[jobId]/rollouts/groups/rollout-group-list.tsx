@@ -1,8 +1,8 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { usePathname } from "next/navigation";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { rolloutSearch } from "@/components/training/trajectories/rollout-params";
 import { formatCount } from "@/lib/format/count";
 import type { GroupsControl } from "./groups-control";
@@ -31,17 +31,12 @@ export function RolloutGroupList({
     ],
     [sections],
   );
-  const virtualizer = useVirtualizer({
+  const list = useVirtualList(frame, {
     count: lines.length,
-    getScrollElement: () => frame.current,
-    estimateSize: (index) => (lines[index]?.kind === "flat" ? CUT_HEIGHT_PX : ROW_HEIGHT_PX),
+    itemPx: (index) => (lines[index]?.kind === "flat" ? CUT_HEIGHT_PX : ROW_HEIGHT_PX),
     overscan: 8,
+    current: { index: lines.findIndex((line) => line.kind === "group" && line.row.index === group?.index) },
   });
-  const shown = lines.findIndex((line) => line.kind === "group" && line.row.index === group?.index);
-  // The external system is the scroll position: keys can move the shown group out of view.
-  useEffect(() => {
-    if (shown >= 0) virtualizer.scrollToIndex(shown, { align: "auto" });
-  }, [shown, virtualizer]);
   return (
     <section
       ref={frame}
@@ -50,16 +45,12 @@ export function RolloutGroupList({
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-          const line = lines[index];
+      <ul {...list.container}>
+        {list.items.map((item) => {
+          const line = lines[item.index];
           if (!line) return null;
           return (
-            <li
-              key={index}
-              className="absolute inset-x-0 top-0"
-              style={{ height: size, transform: `translateY(${start}px)` }}
-            >
+            <li key={item.key} {...list.fixed(item)}>
               {line.kind === "flat" ? (
                 <FlatLine count={line.count} />
               ) : (

@@ -3,7 +3,7 @@ import { readHistory, readRollout, sampleTokens } from "./prepare-trajectory";
 
 const token = (text: string, logprob: number) => ({ token: text, bytes: [...new TextEncoder().encode(text)], logprob });
 
-const choice = (content: string | null, logprobs: unknown[] | null, extra: object = {}) => ({
+const choice = (content: string | null, logprobs: ReturnType<typeof token>[] | null, extra: object = {}) => ({
   finish_reason: "stop",
   index: 0,
   logprobs: logprobs === null ? null : { content: logprobs, refusal: null },
@@ -12,7 +12,7 @@ const choice = (content: string | null, logprobs: unknown[] | null, extra: objec
 
 const call = { tool_calls: [{ id: "c1", type: "function", function: { name: "find", arguments: '{"to":"SEA"}' } }] };
 
-const whole = {
+const complete = {
   messages_and_choices: [
     { role: "system", content: "Be kind." },
     { role: "user", content: "Hello" },
@@ -27,7 +27,7 @@ const whole = {
 
 describe("readRollout", () => {
   it("distinguishes sampled messages from plain ones", () => {
-    const { messages } = readRollout(whole);
+    const { messages } = readRollout(complete);
     expect(messages.map(({ sample }) => sample?.content.length ?? null)).toEqual([null, null, 1, null, 2, null]);
     const sample = messages[4]?.sample;
     expect(sample?.finishReason).toBe("stop");
@@ -39,26 +39,26 @@ describe("readRollout", () => {
   });
 
   it("counts user turns and sampled tokens, and reads the duration in seconds", () => {
-    expect(readRollout(whole)).toMatchObject({ turnCount: 2, tokenCount: 3, durationMs: 81_400, hasLogprobs: true });
-    expect(readRollout(whole).messages.map(({ turn }) => turn)).toEqual([null, 1, null, null, null, 2]);
+    expect(readRollout(complete)).toMatchObject({ turnCount: 2, tokenCount: 3, durationMs: 81_400, hasLogprobs: true });
+    expect(readRollout(complete).messages.map(({ turn }) => turn)).toEqual([null, 1, null, null, null, 2]);
   });
 
   it("formats the metrics next to the reward", () => {
-    expect(readRollout({ ...whole, metrics: { kl: 0.123456, db_match: false } }).metrics).toEqual([
+    expect(readRollout({ ...complete, metrics: { kl: 0.123456, db_match: false } }).metrics).toEqual([
       ["kl", "0.1235"],
       ["db_match", "false"],
     ]);
   });
 
   it("joins a tool call to its result, in the color of a failure when it failed", () => {
-    const { messages, toolNames } = readRollout(whole);
+    const { messages, toolNames } = readRollout(complete);
     expect(messages.map(({ stitch }) => stitch)).toEqual(["none", "none", "failed", "none", "none", "none"]);
     expect(toolNames.get("c1")).toBe("find");
   });
 
   it("has no token count when a choice lacks logprobs, since a partial count would look complete", () => {
-    const items = [...whole.messages_and_choices, choice("Bye", null)];
-    expect(readRollout({ ...whole, messages_and_choices: items })).toMatchObject({
+    const items = [...complete.messages_and_choices, choice("Bye", null)];
+    expect(readRollout({ ...complete, messages_and_choices: items })).toMatchObject({
       tokenCount: null,
       hasLogprobs: true,
     });
@@ -71,12 +71,12 @@ describe("readRollout", () => {
 
   it("reads another history of the same rollout, or null when there is none", () => {
     const history = { messages_and_choices: [{ role: "user", content: "Again" }], tools: null };
-    const value = { ...whole, additional_histories: [history, "strange"] };
+    const value = { ...complete, additional_histories: [history, "strange"] };
     expect(readRollout(value).historyCount).toBe(2);
     expect(readHistory(value, 0)?.messages.map(({ message }) => message.parts)).toEqual([
       [{ kind: "text", text: "Again" }],
     ]);
-    expect([readHistory(value, 1), readHistory(value, 2), readHistory(whole, 0)]).toEqual([null, null, null]);
+    expect([readHistory(value, 1), readHistory(value, 2), readHistory(complete, 0)]).toEqual([null, null, null]);
   });
 
   it("shows an item that is not a message unchanged", () => {

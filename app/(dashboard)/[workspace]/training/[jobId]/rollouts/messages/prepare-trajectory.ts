@@ -50,7 +50,7 @@ export interface RolloutContents {
 /** Returns a sent trajectory in the form of a conversation. */
 export function readRollout(value: Trajectory): RolloutContents {
   let turnCount = 0;
-  const said = value.messages_and_choices.map((item, index) => {
+  const items = value.messages_and_choices.map((item, index) => {
     const isChoice = isMembers(item.message) && "finish_reason" in item;
     const message = messageOf(isChoice ? item.message : item);
     if (message.role === "user") turnCount += 1;
@@ -63,7 +63,7 @@ export function readRollout(value: Trajectory): RolloutContents {
       fingerprint: stringifyJson([message.role, message.name, message.parts]),
     };
   });
-  const messages = said.map((item, index) => ({ ...item, stitch: stitchOf(item.message, said[index + 1]?.message) }));
+  const messages = items.map((item, index) => ({ ...item, stitch: stitchOf(item.message, items[index + 1]?.message) }));
   const samples = messages.flatMap(({ sample }) => sample ?? []);
   const hasAllTokens = samples.length > 0 && samples.every(({ content }) => content.length > 0);
   return {

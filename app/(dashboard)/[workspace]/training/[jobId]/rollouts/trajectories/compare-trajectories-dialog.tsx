@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { Select } from "@/components/form/select";
 import { FailureState } from "@/components/state/failure-state";
-import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { messagesText } from "@/lib/chat/message-text";
@@ -56,14 +56,12 @@ export function CompareTrajectoriesDialog({ control, batch, group, onClose }: Co
     label: `Trajectory ${index}, reward ${formatReward(reward)}`,
   }));
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ViewDialog
       title="Compare trajectories"
       description={`Messages of two trajectories of group ${group.index}.`}
-      className="top-[5vh] flex h-[88vh] max-h-[88vh] w-[min(1180px,calc(100vw-24px))] flex-col"
+      size="full"
+      isFilling
+      onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-3 pb-2.5 text-small">
         <Select
@@ -90,6 +88,6 @@ export function CompareTrajectoriesDialog({ control, batch, group, onClose }: Co
       ) : (
         <ProgressBar label="Comparing trajectories" />
       )}
-    </Dialog>
+    </ViewDialog>
   );
 }

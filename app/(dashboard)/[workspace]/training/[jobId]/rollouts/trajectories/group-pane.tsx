@@ -3,10 +3,10 @@
 import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import { openedLater } from "@/components/dialog/opened-later";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { openedLater } from "@/components/ui/opened-later";
 import { Tag } from "@/components/ui/tag";
 import { Tooltip } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";

@@ -41,15 +41,15 @@ function tokenwise(config: Config, names: readonly string[]): string | null {
     return typeof value === "number" && value !== 0;
   });
   if (given.length === 0) return null;
-  return `${given.join(" and ")} ${given.length === 1 ? "changes" : "change"} it per token; the figures omit this.`;
+  return `${given.join(" and ")} ${given.length === 1 ? "changes" : "change"} it per token, which the figures do not include.`;
 }
 
 function basis(
   config: Config,
-  told: Pick<AdvantageBasis, "source"> & Partial<Pick<AdvantageBasis, "hiddenCount" | "isKnown">>,
+  rest: Pick<AdvantageBasis, "source"> & Partial<Pick<AdvantageBasis, "hiddenCount" | "isKnown">>,
 ): AdvantageBasis {
   const rule = readAdvantageRule(config);
-  return { rule, ...advantageFormula(rule), settings: settingsIn(config), hiddenCount: null, isKnown: false, ...told };
+  return { rule, ...advantageFormula(rule), settings: settingsIn(config), hiddenCount: null, isKnown: false, ...rest };
 }
 
 const STANDARD = "This is the formula of a job without settings";
@@ -72,7 +72,7 @@ export function advantageBasis({ kind }: Pick<Batch, "kind">, training: Training
       isKnown: true,
     });
   }
-  const trainer = training.trainer === null ? "The trainer is not known yet" : `The trainer is ${training.trainer}`;
+  const trainer = training.trainer === null ? "The trainer is not reported yet" : `The trainer is ${training.trainer}`;
   return basis(config, {
     source: `Derived from the settings of this job. ${trainer}, and may compute advantages differently.`,
     hiddenCount: tokenwise(config, ["kl_penalty_coef", "kimi_k2_tau"]),

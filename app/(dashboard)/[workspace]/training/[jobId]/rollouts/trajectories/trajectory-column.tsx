@@ -1,11 +1,11 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo } from "react";
+import { type RefObject, useCallback, useMemo } from "react";
 import { readHistory } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/prepare-trajectory";
 import { RolloutMessageItem } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/rollout-message";
 import { RolloutOutcome } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/rollout-outcome";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureState } from "@/components/state/failure-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/style/class-names";
@@ -69,42 +69,30 @@ function Messages({
   const contents = other ?? rollout.contents;
   const folded = foldedCount(contents, shared);
   const count = contents.messages.length - folded;
-  const virtualizer = useVirtualizer({
+  const list = useVirtualList(frame, {
     count: count + 1,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ESTIMATED_HEIGHT_PX,
+    itemPx: ESTIMATED_HEIGHT_PX,
     overscan: 3,
-    scrollMargin: margin,
-    scrollPaddingStart: margin,
-    getItemKey: (index) => index + folded,
+    coveredPx: margin,
+    keyOf: useCallback((index: number) => index + folded, [folded]),
+    current: { index: message === null ? -1 : message - folded },
   });
-  const at = message === null ? null : message - folded;
-  // The external system is the scroll position: keys and URLs lead to messages out of view.
-  useEffect(() => {
-    if (at !== null && at >= 0) virtualizer.scrollToIndex(at, { align: "auto" });
-  }, [virtualizer, at]);
   const move = (by: number) => {
     const next = message === null ? folded : message + by;
     if (next >= folded && next < contents.messages.length) onMessage(next);
   };
   useKeys("rollouts", isShown ? { ArrowDown: () => move(1), ArrowUp: () => move(-1) } : {});
   return (
-    <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const item = contents.messages[index + folded];
+    <ol {...list.container}>
+      {list.items.map((item) => {
+        const shown = contents.messages[item.index + folded];
         return (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${start - margin}px)` }}
-          >
-            {item ? (
+          <li key={item.key} {...list.measured(item)}>
+            {shown ? (
               <RolloutMessageItem
-                item={item}
+                item={shown}
                 names={contents.toolNames}
-                isCurrent={item.index === message}
+                isCurrent={shown.index === message}
                 hasProbabilities={hasProbabilities}
                 onSelect={isShown ? onMessage : null}
               />

@@ -1,9 +1,9 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
 import { useSize } from "@/components/browser/use-size";
+import { useVirtualList } from "@/components/list/use-virtual-list";
 import { advantageOf } from "@/lib/training/trajectories/advantage-rule";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { ExceptionColumn } from "./exception-column";
@@ -33,21 +33,13 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const [isOpened, setIsOpened] = useState(false);
   const [histories, setHistories] = useState<ReadonlyMap<number, number | null>>(new Map());
   const width = columnWidth(size?.width ?? 0, count);
-  const virtualizer = useVirtualizer({
-    horizontal: true,
+  const { items: columns, totalPx } = useVirtualList(frame, {
+    isHorizontal: true,
     count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => width,
+    itemPx: width,
     overscan: 1,
-    enabled: width > 0,
+    current: { index: at },
   });
-  // The external system is the layout: the pane limits the column width.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width is the reason to measure anew
-  useEffect(() => virtualizer.measure(), [virtualizer, width]);
-  useEffect(() => {
-    if (width > 0) virtualizer.scrollToIndex(at, { align: "auto" });
-  }, [virtualizer, at, width]);
-  const columns = virtualizer.getVirtualItems();
   const place = { connectionId: control.workspace.connectionId, batchId: batch.id, group: group.index };
   const visible = columns.map(({ index }) => index);
   const states = useTrajectories(place, readIndexes(group.rewards.length, visible));
@@ -69,7 +61,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
       className="min-h-0 flex-1 overflow-auto overscroll-contain outline-offset-[-2px]"
     >
       <div ref={ruler} className="sticky left-0 h-0" />
-      <div className="flex min-h-full flex-col" style={{ width: virtualizer.getTotalSize() }}>
+      <div className="flex min-h-full flex-col" style={{ width: totalPx }}>
         <div className="sticky top-0 z-10 flex-none bg-bg">
           <div className="flex" style={{ paddingLeft: start, height: HEAD_HEIGHT_PX }}>
             {columns.map(({ index }) => (

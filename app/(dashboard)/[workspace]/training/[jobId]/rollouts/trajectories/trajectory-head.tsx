@@ -3,9 +3,9 @@
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
 import { RewardMarker } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/group-rewards";
+import { openedLater } from "@/components/dialog/opened-later";
 import { OriginLink } from "@/components/training/trajectories/origin-link";
 import { Button } from "@/components/ui/button";
-import { openedLater } from "@/components/ui/opened-later";
 import { Quantity } from "@/components/ui/quantity";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";

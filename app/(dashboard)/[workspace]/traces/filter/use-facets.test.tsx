@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { act, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { readGrouping } from "@/lib/filter/grouping";
+import { answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { useFacets } from "./use-facets";
+import { useFieldValues } from "./use-field-values";
+
+afterEach(cleanPage);
+
+/** A service that counts two values of each requested field. */
+const withFacets = () =>
+  answerRequests({
+    "calls.facets": ({ body }) =>
+      json({
+        facets: body.fields.map((field: string) => ({
+          field,
+          value_count: 2,
+          values: [
+            { value: field === "status" ? "success" : `${field}-1`, count: 3 },
+            { value: field === "status" ? "descendant_error" : `${field}-2`, count: 1 },
+          ],
+        })),
+      }),
+  });
+
+const page = { workspace: testWorkspace, areRootsOnly: true, range: { kind: "all" as const } };
+
+describe("the values of a typed field", () => {
+  const open = (field: string | null, query = "") =>
+    renderOnPage((now: { field: string | null }) => useFieldValues({ ...page, query, field: now.field }), {
+      props: { field },
+    });
+
+  it("are in the words of the query box, with counts", async () => {
+    withFacets();
+    const { result } = open("status");
+    await waitFor(() => expect(result.current).not.toBeNull());
+    expect(result.current).toEqual({
+      field: "status",
+      values: [
+        { value: "ok", count: 3 },
+        { value: "error-inside", count: 1 },
+      ],
+    });
+  });
+
+  it("are narrowed by the terms of other fields only", async () => {
+    const sent = withFacets();
+    const { result } = open("op", "op:a status:error");
+    await waitFor(() => expect(result.current).not.toBeNull());
+    const query = JSON.stringify(sent[0]?.body);
+    expect([sent[0]?.body.fields, query.includes('"a"'), query.includes("error")]).toEqual([["op"], false, true]);
+  });
+
+  it.each([
+    ["thread", "thread_id"],
+    ["user", "svc_user_id"],
+    ["attributes.team", "attributes.team"],
+  ])("of %s are counted by %s", async (field, by) => {
+    const sent = withFacets();
+    const { result } = open(field);
+    await waitFor(() => expect(result.current?.values[0]?.value).toBe(`${by}-1`));
+    expect(sent[0]?.body.fields).toEqual([by]);
+  });
+
+  it("are not requested for a field that the service does not list, and missing where it lists none", async () => {
+    const sent = answerRequests({});
+    const { result, rerender } = open("duration");
+    rerender({ field: null });
+    expect([result.current, sent]).toEqual([null, []]);
+    rerender({ field: "op" });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(result.current).toBeNull();
+  });
+});
+
+describe("the values of the filter panel", () => {
+  const groupings = [readGrouping("status"), readGrouping("op")];
+  const open = (isEnabled: boolean, query = "") =>
+    renderOnPage((now: { isEnabled: boolean }) => useFacets({ ...page, query, groupings, ...now }), {
+      props: { isEnabled },
+    });
+
+  it("are requested once the rows are shown", async () => {
+    const sent = withFacets();
+    const { result, rerender } = open(false);
+    expect(sent).toEqual([]);
+    rerender({ isEnabled: true });
+    await waitFor(() => expect(result.current.facetOf(readGrouping("op"))?.values[0]?.value).toBe("op-1"));
+    await waitFor(() => expect(result.current.paths[0]?.value).toBe("attributes-1"));
+    expect(result.current.facetOf(readGrouping("model"))).toBeUndefined();
+  });
+
+  it("are requested together unless the query has terms of one of the fields", async () => {
+    const sent = withFacets();
+    const { result } = open(true, "op:a");
+    await waitFor(() => expect(result.current.facetOf(readGrouping("op"))).toBeDefined());
+    expect(sent.map(({ body }) => body.fields)).toEqual([["status"], ["op"], ["attributes"]]);
+  });
+
+  it("report a failure, and request only what failed again", async () => {
+    let isDown = true;
+    const sent = answerRequests({
+      "calls.facets": ({ body }) =>
+        isDown && body.fields[0] === "attributes" ? failed("upstream") : json({ facets: [] }),
+    });
+    const { result } = open(true);
+    await waitFor(() => expect(result.current.failure).toMatchObject({ kind: "upstream" }));
+    const before = sent.length;
+    isDown = false;
+    act(() => result.current.retry());
+    await waitFor(() => expect(result.current.failure).toBeNull());
+    expect(sent.length - before).toBe(1);
+  });
+});

@@ -1,0 +1,23 @@
+import { Callout } from "@/components/ui/callout";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { failureFacts } from "@/lib/failure/failure-facts";
+
+/** Failures that another input does not fix. Their facts help to find the cause in a log. */
+const IN_THE_LOG = new Set<ServiceFailure["kind"]>(["upstream", "unreadable", "unreachable"]);
+
+type DialogFailureProps = { failure: ServiceFailure | null; messages: readonly string[] };
+
+/** The failure of a dialog's request, above the buttons. It stays until a retry or until the dialog closes. */
+export function DialogFailure({ failure, messages }: DialogFailureProps) {
+  if (messages.length === 0) return null;
+  return (
+    <Callout tone="err">
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {failure !== null && IN_THE_LOG.has(failure.kind) ? (
+        <p className="text-code text-ink-3">{failureFacts(failure)}</p>
+      ) : null}
+    </Callout>
+  );
+}

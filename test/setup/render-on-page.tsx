@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, renderHook } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+
+export const testWorkspace = {
+  id: "w",
+  slug: "airline",
+  connectionId: "local",
+  connectionName: "Local",
+  projectId: "demo/airline",
+  createdAt: "2026-11-21T10:00:00Z",
+};
+
+interface PageOptions<Props> {
+  readonly props: Props;
+  /** The search part of the address. */
+  readonly address?: string;
+}
+
+/** As in the dashboard. */
+const STALE_TIME_MS = 30_000;
+
+/** Renders a hook in a page that has a query cache and an address. Failed queries are not repeated. */
+export function renderOnPage<Result, Props>(hook: (props: Props) => Result, options: PageOptions<Props>) {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: STALE_TIME_MS, refetchOnWindowFocus: false },
+    },
+  });
+  const addresses: URLSearchParams[] = [];
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <NuqsTestingAdapter
+        hasMemory
+        searchParams={options.address ?? ""}
+        onUrlUpdate={({ searchParams }) => addresses.push(searchParams)}
+      >
+        {children}
+      </NuqsTestingAdapter>
+    </QueryClientProvider>
+  );
+  return { ...renderHook(hook, { wrapper, initialProps: options.props }), client, addresses };
+}
+
+/** Presses keys of the page one after the other: `j`, `Shift+x`, `Mod+Home`, `Space`. */
+export function press(...names: readonly string[]): void {
+  for (const name of names) {
+    const parts = name.split("+");
+    const key = parts.at(-1) === "Space" ? " " : parts.at(-1);
+    fireEvent.keyDown(document.body, {
+      key,
+      ctrlKey: parts.includes("Mod"),
+      shiftKey: parts.includes("Shift"),
+    });
+  }
+}
+
+/** Removes what a test left in the document. */
+export function cleanPage(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+}
