@@ -1,11 +1,12 @@
 "use client";
 
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryCache, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
+import { RenewingQueryClient } from "@/lib/api/client/renewing-query-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { currentBrowserHistory } from "@/lib/history/browser-history";
 
@@ -25,7 +26,7 @@ function isRetryable(tries: number, error: unknown): boolean {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new RenewingQueryClient({
     queryCache: new QueryCache({ onError: redirectWhenSignedOut }),
     defaultOptions: {
       queries: { staleTime: STALE_TIME_MS, refetchOnWindowFocus: false, retry: isRetryable },

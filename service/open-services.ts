@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Services } from "@/service/handlers/handler";
-import { CallWriter } from "@/service/store/calls/call-writer";
+import { openCalls } from "@/service/store/calls/open-calls";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
 import { BlobStore } from "@/service/store/files/blob-store";
@@ -13,10 +13,11 @@ import { fileTables } from "@/service/store/schema/schema-files";
 import { objectTables } from "@/service/store/schema/schema-objects";
 import { tableTables } from "@/service/store/schema/schema-tables";
 import { TableStore } from "@/service/store/tables/table-store";
+import { type UpgradeProgress, upgradeCallParts } from "@/service/store/upgrade/upgrade-call-parts";
 import { ValueTexts } from "@/service/values/value-texts";
 import type { ProviderDirectory } from "./completions/provider-directory";
 
-const TABLES = [...callTables, ...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
+const otherTables = [...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
 
 /**
  * Creates missing tables, and opens the services that handlers use. There must be one instance per store, because each
@@ -24,12 +25,20 @@ const TABLES = [...callTables, ...objectTables, ...tableTables, ...fileTables, .
  *
  * @param dataFolder contains the folder of blobs
  * @param providers the providers of completions
+ * @param onUpgrade called while the calls of an older version are copied
  */
-export async function openServices(store: Store, dataFolder: string, providers: ProviderDirectory): Promise<Services> {
-  for (const statement of TABLES) await store.command(statement);
+export async function openServices(
+  engine: Store,
+  dataFolder: string,
+  providers: ProviderDirectory,
+  onUpgrade: UpgradeProgress = () => undefined,
+): Promise<Services> {
+  for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
+  await upgradeCallParts(engine, onUpgrade);
+  const { writer, store } = await openCalls(engine);
   return {
     store,
-    calls: new CallWriter(store),
+    calls: writer,
     costs: new BatchedRowWriter<StoredCost>(store, "costs", costColumns),
     feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns),
     objects: new ObjectStore(store),

@@ -60,7 +60,9 @@ export async function openService(
   const { dataFolder } = environment;
   const store = openStore(environment);
   const directory = new ProviderDirectory(providerVariables);
-  const services = await openServices(store, dataFolder, directory);
+  const services = await openServices(store, dataFolder, directory, (copied, total) =>
+    log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`),
+  );
   await logDamagedParts(store, log);
   const state = await openState(dataFolder);
   const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
@@ -83,7 +85,7 @@ export async function openService(
     fetch: (request) => router.fetch(request),
     async close() {
       await training.close();
-      await Promise.all([services.calls.idle(), services.costs.idle(), services.feedback.idle()]);
+      await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();
     },

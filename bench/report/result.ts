@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, platform, release, totalmem } from "node:os";
 
-/** What a figure is compared with, and its value in the same unit. */
+/** The baseline of a figure, in the same unit. */
 export interface Baseline {
   readonly name: string;
   readonly value: number;

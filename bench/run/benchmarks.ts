@@ -1,4 +1,4 @@
-/** What must be there before a benchmark can run. */
+/** The requirement of a benchmark. */
 type Need = "browser" | "dashboard";
 
 /** One benchmark: a program that prints a table and writes `build/bench/NAME.json`. */
@@ -6,7 +6,7 @@ export interface Benchmark {
   /** Also the name of its result. */
   readonly name: string;
   readonly file: string;
-  /** What it compares with what, for the list. */
+  /** The comparison in one line, for the list. */
   readonly what: string;
   /** A browser needs the built dashboard, too. */
   readonly needs?: Need;

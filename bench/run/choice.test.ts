@@ -24,7 +24,7 @@ describe("the command line of npm run bench", () => {
   });
 
   it("refuses an unknown name, and options that could belong to several benchmarks", () => {
-    expect(() => readChoice(["engin"])).toThrow("There is no benchmark engin.");
+    expect(() => readChoice(["engin"])).toThrow("Unknown benchmark: engin.");
     expect(() => readChoice(["--spans", "5"])).toThrow("--spans belongs to one benchmark");
     expect(() => readChoice(["engine", "write-calls", "--seconds", "5"])).toThrow("--seconds belongs to one benchmark");
   });

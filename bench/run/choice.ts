@@ -1,6 +1,6 @@
 import { type Benchmark, benchmarks } from "./benchmarks";
 
-/** What the command line asks for. */
+/** The benchmarks and options of the command line. */
 export interface Choice {
   readonly isList: boolean;
   readonly isSmall: boolean;
@@ -26,7 +26,7 @@ export function readChoice(words: readonly string[]): Choice {
   const options = firstOption < 0 ? [] : rest.slice(firstOption);
   const unknown = names.find((name) => !benchmarks.some((one) => one.name === name));
   if (unknown !== undefined) {
-    throw new Error(`There is no benchmark ${unknown}. Run npm run bench -- --list for their names.`);
+    throw new Error(`Unknown benchmark: ${unknown}. \`npm run bench -- --list\` lists the names.`);
   }
   if (options.length > 0 && names.length !== 1) {
     throw new Error(`${options[0]} belongs to one benchmark: name it, as in npm run bench -- engine ${options[0]}.`);

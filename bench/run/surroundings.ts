@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { installedChromium } from "@/scripts/checks/runners/chromium";
 import type { Benchmark } from "./benchmarks";
 
-/** What this machine has for benchmarks. */
+/** The parts of this machine that benchmarks need. */
 export interface Surroundings {
   /** The browser's program. */
   readonly chromium: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Measures how users read calls, through the operations themselves, on parts written by the engine.
+ * Measures how users read calls, through the operations themselves, on calls written by the engine.
  * Run: npm run bench -- read-calls --calls 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
 import { readCallStats } from "@/service/operations/calls/calls-stats";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
-import { CallWriter } from "@/service/store/calls/call-writer";
+import { openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 const { values } = parseArgs({
@@ -24,12 +24,14 @@ const { values } = parseArgs({
 });
 const calls = Number(values.calls);
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-bench-"));
-const store = openEmbeddedStore({ folder });
+const engine = openEmbeddedStore({ folder });
+await fillCalls(engine, calls);
+const { store, writer } = await openCalls(engine);
 const identity = { userId: "u", name: "u", projects: null };
 // The parts of the service that reading calls needs.
 const context = {
   store,
-  calls: new CallWriter(store),
+  calls: writer,
   identity,
   bodyText: "",
   signal: new AbortController().signal,
@@ -82,7 +84,7 @@ const overview = [{ by: "op", with_buckets: true }, { by: "model" }, { by: "svc_
 const lastDay = { after: "2025-06-17T12:00:00Z", before: "2025-06-18T12:00:00Z" };
 const dayBefore = { after: "2025-06-16T12:00:00Z", before: "2025-06-17T12:00:00Z" };
 
-/** Each request of a page, compared with one pass over the merged calls that counts the failed ones. */
+/** Each request of a page, compared with one pass over the calls that counts the failed ones. */
 const matchesThread: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["count of errors", stats({ query: eq("summary.weave.status", "error") })],
   ["figures of all calls, over time", figures({})],
@@ -93,7 +95,7 @@ const matchesThread: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["paths of attributes", facets("attributes")],
 ];
 
-const FROM_PARTS = "FROM call_parts WHERE project_id = 'e/p'";
+const FROM_ROWS = "FROM call_rows WHERE project_id = 'e/p'";
 const HAS_NEEDLE =
   "positionCaseInsensitive(inputs, 'needle-777') > 0 OR positionCaseInsensitive(output, 'needle-777') > 0";
 const holds = (path: string) => ({
@@ -101,36 +103,35 @@ const holds = (path: string) => ({
 });
 const anywhere = { $expr: { $or: [holds("inputs"), holds("output")] } };
 const page = (where: string) =>
-  `SELECT id, op_name, summary ${FROM_PARTS} AND ${where} ORDER BY started_at DESC LIMIT 200`;
+  `SELECT id, op_name, summary ${FROM_ROWS} AND ${where} ORDER BY started_at DESC LIMIT 200`;
 
 /**
- * Each request of a page, compared with the shortest query to the engine over the same columns, with nothing merged.
+ * Each request of a page, compared with the shortest query to the engine over the same columns.
  */
 const besideBare: readonly (readonly [string, () => Promise<unknown>, string])[] = [
-  ["first page of the list", list({ filter: roots, columns: lean, limit: 200 }), page("kind != 2 AND parent_id = ''")],
+  ["first page of the list", list({ filter: roots, columns: lean, limit: 200 }), page("parent_id = ''")],
   [
     "filter on a nested path",
     list({ query: eq("inputs.user", "user-42"), columns: lean, limit: 200 }),
     page("JSONExtractString(inputs, 'user') = 'user-42'"),
   ],
   ["text anywhere in payload", list({ query: anywhere, columns: lean, limit: 200 }), page(`(${HAS_NEEDLE})`)],
-  ["… how many there are", stats({ query: anywhere }), `SELECT count() ${FROM_PARTS} AND (${HAS_NEEDLE})`],
+  ["… how many there are", stats({ query: anywhere }), `SELECT count() ${FROM_ROWS} AND (${HAS_NEEDLE})`],
   [
     "histogram",
     () => readHistogram(body({ project_id: PROJECT }), context),
-    `SELECT toStartOfDay(started_at) AS day, count(), countIf(exception IS NOT NULL) ${FROM_PARTS} GROUP BY day`,
+    `SELECT toStartOfDay(started_at) AS day, count(), countIf(exception != '') ${FROM_ROWS} GROUP BY day`,
   ],
   [
     "overview",
     figures({ groups: overview }),
     `SELECT op_name, toStartOfDay(started_at) AS day, count(), quantiles(0.5, 0.9, 0.99)(dateDiff('ms', started_at, ended_at)),
-      sum(arraySum(entry -> entry.5, usage)) ${FROM_PARTS} GROUP BY op_name, day`,
+      sum(arraySum(entry -> entry.5, usage)) ${FROM_ROWS} GROUP BY op_name, day`,
   ],
 ];
 
 const report = new Report("read-calls", { calls });
 try {
-  await fillCalls(store, calls);
   for (const [name, run] of cases) report.add(name, await medianMs(3, run), "ms");
   let base = Number.NaN;
   for (const [name, run] of matchesThread) {
@@ -145,6 +146,7 @@ try {
   report.add("resident memory", process.memoryUsage().rss / 1e6, "MB");
   report.finish();
 } finally {
-  await store.close();
+  await writer.close();
+  await engine.close();
   if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ import { v7 as uuid7 } from "uuid";
 import { quantile } from "@/bench/report/quantile";
 import { Report } from "@/bench/report/report";
 import type { EndPart, StartPart } from "@/service/store/calls/call-parts";
-import { CallWriter } from "@/service/store/calls/call-writer";
+import { openCalls } from "@/service/store/calls/open-calls";
 import { payloadOf } from "@/service/store/calls/payload";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { toEngineTime } from "@/service/store/engine/timestamps";
@@ -19,8 +19,8 @@ import { callTables } from "@/service/store/schema/schema-calls";
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "20" } } });
 const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
 const store = openEmbeddedStore({ folder });
-for (const sql of callTables) await store.command(sql);
-const writer = new CallWriter(store);
+for (const sql of callTables(store.kind)) await store.command(sql);
+const { writer } = await openCalls(store);
 
 const text = (bytes: number) => "x7Gq".repeat(Math.ceil(bytes / 4));
 const inputs = payloadOf(JSON.stringify({ user: "u", messages: [{ role: "user", content: text(800) }] }));
@@ -58,7 +58,7 @@ async function run(clients: number, size: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: clients }, client));
   const perSecond = (calls / (performance.now() - begun)) * 1000;
-  const sql = "SELECT count() AS n FROM system.parts WHERE active AND table = 'call_parts'";
+  const sql = "SELECT count() AS n FROM system.parts WHERE active AND table = 'call_rows'";
   const [parts] = await store.read<{ n: number }>({ sql });
   const load = `clients ${clients}, calls a request ${size}`;
   report.add(load, perSecond, "calls/s");
@@ -74,6 +74,7 @@ try {
   await run(50, 1);
   report.finish();
 } finally {
+  await writer.close();
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 }

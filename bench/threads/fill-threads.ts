@@ -7,23 +7,22 @@ import { costTables } from "@/service/store/schema/schema-costs";
 export const TURNS = 3;
 
 /**
- * Fills the tables of a store with threads of three turns, each with a call inside, their ends in inserts of their own,
- * and waits for merges. A store that already contains calls is used unchanged.
+ * Fills the tables of a store with threads of three turns, each with a call inside, and waits for
+ * merges. A store that already contains calls is used unchanged.
  */
 export async function fillThreads(store: Store, project: string, threads: number): Promise<void> {
-  for (const sql of [...callTables, ...costTables]) await store.command(sql);
-  const [stored] = await store.read<{ n: number }>({ sql: "SELECT count() AS n FROM call_parts" });
+  for (const sql of [...callTables(store.kind), ...costTables]) await store.command(sql);
+  const [stored] = await store.read<{ n: number }>({ sql: "SELECT count() AS n FROM call_rows" });
   if (stored && stored.n > 0) return;
   const calls = threads * TURNS * 2;
   const step = Math.ceil(calls / 20);
-  const starts = "project_id, started_at, id, trace_id, parent_id, thread_id, turn_id, op_name, attributes, inputs";
-  const ends = "project_id, started_at, id, ended_at, exception, summary, output";
+  const columns = `project_id, started_at, id, trace_id, parent_id, thread_id, turn_id, op_name, attributes, inputs,
+    ended_at, exception, summary, output`;
   for (let n = 0; n < calls; n += step) {
-    for (const [columns, kind] of [[starts, 1] as const, [ends, 2] as const]) {
-      await store.command(
-        `INSERT INTO call_parts (${columns}, kind) SELECT ${columns}, ${kind} FROM (${callsOf(project, n, Math.min(calls, n + step))})`,
-      );
-    }
+    const source = callsOf(project, n, Math.min(calls, n + step));
+    await store.command(
+      `INSERT INTO call_rows (${columns}) SELECT ${columns.replace("exception", "ifNull(exception, '')")} FROM (${source})`,
+    );
   }
   await settle(store);
 }

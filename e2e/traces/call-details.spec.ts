@@ -170,6 +170,32 @@ test("renames a call everywhere, and clears the name again", async ({ page, hedd
   await expect(tree(page)).not.toContainText("First question");
 });
 
+test("shows the new name also when the trace was still loading", async ({ page, heddle, project }) => {
+  let release = () => {};
+  const renamed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    "**/calls.skeleton",
+    async (route) => {
+      // Read before the call is renamed, delivered afterwards.
+      const response = await route.fetch();
+      await renamed;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await openTrace(page, heddle, project, "question");
+  await expect(tree(page)).toHaveCount(0);
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: "Rename call" });
+  await dialog.getByLabel("Name").fill("First question");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(dialog).toHaveCount(0);
+  release();
+  await expect(tree(page)).toContainText("First question");
+});
+
 test("deletes a call and its children, unless it is undone in time", async ({ page, heddle, project }) => {
   const { trace, slug } = await openTrace(page, heddle, project, "failing");
   const row = tree(page).getByRole("row").filter({ hasText: "change_flight" });

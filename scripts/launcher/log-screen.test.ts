@@ -26,6 +26,13 @@ describe("LogScreen", () => {
     expect(written).toEqual(["service  error  Could not write  disk full\n", "service  plain text\n"]);
   });
 
+  it("shows progress at once, before the addresses", () => {
+    const { log, written } = screen(true);
+    log.of("service").onLine('{"level":30,"isProgress":true,"msg":"upgrading: 20000 of 50000"}');
+    log.of("service").onLine("early");
+    expect(written).toEqual(["service  upgrading: 20000 of 50000\n"]);
+  });
+
   it("holds back the lines of a terminal until the addresses were shown, and loses none", () => {
     const { log, written } = screen(true);
     log.of("service").onLine("early");

@@ -18,7 +18,8 @@ interface Screen {
  *
  * In a terminal, ordinary log lines are hidden and warnings become a sentence. Elsewhere (a container, a file), a
  * machine reads the output, so every line passes unchanged. In a terminal nothing is shown until `open`, so that the
- * addresses come first; the stored lines are then shown, since they may explain why a start failed.
+ * addresses come first; the stored lines are then shown, since they may explain why a start failed. Only what delays the
+ * start, an entry with `isProgress`, is shown at once.
  */
 export class LogScreen {
   readonly #screen: Screen;
@@ -34,6 +35,11 @@ export class LogScreen {
   of(program: string): Watch {
     return {
       onLine: (line) => {
+        const entry = this.#isForPeople ? parseEntry(line) : undefined;
+        if (entry?.isProgress === true) {
+          this.#screen.write(`${program}  ${entry.msg ?? ""}\n`);
+          return;
+        }
         const shown = this.#isForPeople ? sentenceOf(line) : line;
         if (shown !== undefined) this.#show(this.#isForPeople ? `${program}  ${shown}` : shown);
       },
@@ -75,6 +81,7 @@ function isBanner(line: string): boolean {
 interface Entry {
   readonly level: number;
   readonly msg?: string;
+  readonly isProgress?: boolean;
   readonly err?: unknown;
   readonly error?: unknown;
 }

@@ -37,7 +37,8 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
       // Each statement that runs in the engine occupies a thread of this pool.
       UV_THREADPOOL_SIZE: String(SERVICE_THREADS),
     },
-    waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, STOP_TIMEOUT_MS[mode], signal),
+    waitUntilReady: (signal, lastLineAt) =>
+      waitUntilHealthy(`${environment.serviceUrl}/health`, STOP_TIMEOUT_MS[mode], signal, lastLineAt),
   };
 }
 
@@ -51,8 +52,8 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
       ...["-H", host, "-p", String(port)],
     ],
     env: { ...without(SERVICE_SECRETS), ...shared(mode, environment, localToken), NEXT_TELEMETRY_DISABLED: "1" },
-    waitUntilReady: (signal) =>
-      waitUntilHealthy(`${localDashboardUrl(environment)}/health`, STOP_TIMEOUT_MS[mode], signal),
+    waitUntilReady: (signal, lastLineAt) =>
+      waitUntilHealthy(`${localDashboardUrl(environment)}/health`, STOP_TIMEOUT_MS[mode], signal, lastLineAt),
   };
 }
 

@@ -6,12 +6,18 @@ const REQUEST_TIMEOUT_MS = 2_000;
 /**
  * Requests `url` until it returns 200.
  *
+ * @param lastLineAt when the program last wrote a line: one that reports progress, such as an upgrade, is waited for
  * @throws Error with the last result when `patienceMs` have passed; the signal's reason when it aborts.
  */
-export async function waitUntilHealthy(url: string, patienceMs: number, signal: AbortSignal): Promise<void> {
-  const giveUpAt = performance.now() + patienceMs;
+export async function waitUntilHealthy(
+  url: string,
+  patienceMs: number,
+  signal: AbortSignal,
+  lastLineAt: () => number,
+): Promise<void> {
+  const begunAt = performance.now();
   let last = "no response";
-  while (performance.now() < giveUpAt) {
+  while (performance.now() < Math.max(begunAt, lastLineAt()) + patienceMs) {
     signal.throwIfAborted();
     const answer = await ask(url, signal);
     if (answer === "ready") return;

@@ -8,8 +8,11 @@ export interface Program {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Resolves when the program responds; rejects when `signal` aborts first. */
-  readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Resolves when the program responds; rejects when `signal` aborts first.
+   * @param lastLineAt when the program last wrote a line, as `performance.now()`
+   */
+  readonly waitUntilReady: (signal: AbortSignal, lastLineAt: () => number) => Promise<void>;
 }
 
 export interface Watch {
@@ -43,7 +46,11 @@ export function supervise(program: Program, watch: Watch): Supervised {
   let exited: Promise<string> = Promise.resolve("");
 
   const start = (): Promise<void> => {
-    const started = startChild(program, watch.onLine);
+    let lastLineAt = performance.now();
+    const started = startChild(program, (line) => {
+      lastLineAt = performance.now();
+      watch.onLine(line);
+    });
     child = started.child;
     exited = started.exited;
     const ended = new AbortController();
@@ -54,7 +61,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
       stopping.signal.removeEventListener("abort", leave);
       throw new Error(`The ${program.name} ${how} before it was ready.`);
     });
-    return Promise.race([program.waitUntilReady(ended.signal), endedEarly]);
+    return Promise.race([program.waitUntilReady(ended.signal, () => lastLineAt), endedEarly]);
   };
 
   const keepAlive = async (): Promise<void> => {

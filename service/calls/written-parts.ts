@@ -72,7 +72,8 @@ function errorsCounted(summary: CallEnd["summary"]): number {
   return typeof errors === "number" && errors > 0 ? Math.min(Math.trunc(errors), 2 ** 32 - 1) : 0;
 }
 
-function timeAt(time: string | number, requestPath: RequestPath): EngineTime {
+/** Returns a time in the engine's form. @throws ValidationError when it is not a time, or out of range. */
+export function timeAt(time: string | number, requestPath: RequestPath): EngineTime {
   const engineTime = toEngineTime(time);
   if (engineTime !== null) return engineTime;
   const msg = "Input should be a date-time between the years 1900 and 2299";

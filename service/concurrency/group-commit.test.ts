@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GroupCommit, StoreOverloaded } from "./group-commit";
+import { StoreOverloaded } from "@/service/errors/store-errors";
+import { GroupCommit } from "./group-commit";
 
 /** A writer whose groups wait until they are released. */
 function heldWriter() {

@@ -1,4 +1,4 @@
-import { StoreError } from "@/service/errors/store-errors";
+import { StoreError, StoreOverloaded } from "@/service/errors/store-errors";
 
 export interface GroupCommitOptions<Request> {
   /** The weight of a request in bytes. */
@@ -7,11 +7,6 @@ export interface GroupCommitOptions<Request> {
   readonly groupBytes?: number;
   /** Requests that would make the queue longer than this are refused. */
   readonly waitingBytes?: number;
-}
-
-/** More data is waiting to be written than memory may hold. The client should retry later. */
-export class StoreOverloaded extends StoreError {
-  override readonly name = "StoreOverloaded";
 }
 
 interface Waiting<Request, Result> {

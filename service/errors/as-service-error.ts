@@ -5,8 +5,16 @@ import {
   ServiceError,
   StorageFullError,
   StoreUnavailableError,
+  TooBusyError,
 } from "./service-errors";
-import { StoreError, StoreFull, StoreMemoryLimit, StoreQueryTooLarge, StoreTimeout } from "./store-errors";
+import {
+  StoreError,
+  StoreFull,
+  StoreMemoryLimit,
+  StoreOverloaded,
+  StoreQueryTooLarge,
+  StoreTimeout,
+} from "./store-errors";
 
 /** Returns the error that the client receives for a failure; null for an unexpected one. */
 export function asServiceError(error: unknown): ServiceError | null {
@@ -14,6 +22,7 @@ export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof StoreTimeout) return new QueryTimeoutError("The query took too long and was stopped.");
   if (error instanceof StoreFull || isDiskFull(error)) return new StorageFullError();
   if (error instanceof StoreQueryTooLarge) return new InvalidRequestError(error.message);
+  if (error instanceof StoreOverloaded) return new TooBusyError();
   if (error instanceof StoreMemoryLimit) return new StoreUnavailableError(error.message);
   if (error instanceof StoreError) return new StoreUnavailableError("Temporary backend error");
   return null;

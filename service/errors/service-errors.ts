@@ -75,6 +75,17 @@ export class ValidationError extends ServiceError {
   }
 }
 
+/** 429: more data is waiting than the service takes at a time; nothing was stored, and a retry will succeed. */
+export class TooBusyError extends ServiceError {
+  override readonly name = "TooBusy";
+  readonly status = 429;
+  readonly retryAfterSeconds = 2;
+
+  constructor() {
+    super("More data is waiting to be written than the service takes at a time. Send it again after a moment.");
+  }
+}
+
 /** 502: the store could not answer; a retry may succeed. */
 export class StoreUnavailableError extends ServiceError {
   override readonly name = "StoreUnavailable";

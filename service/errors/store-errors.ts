@@ -118,3 +118,8 @@ function readEngineCode(thrown: unknown, text: string): number | null {
   const match = /Code: (\d+)\./.exec(text);
   return match?.[1] === undefined ? null : Number(match[1]);
 }
+
+/** More data is waiting to be written than memory may hold. The client should retry later. */
+export class StoreOverloaded extends StoreError {
+  override readonly name = "StoreOverloaded";
+}

@@ -5,7 +5,7 @@ import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { KeyVerifier } from "@/service/access/identity";
 import { ForbiddenError, InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
-import { StoreError, StoreFull } from "@/service/errors/store-errors";
+import { StoreError, StoreFull, StoreOverloaded } from "@/service/errors/store-errors";
 import type { HandlerContext, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { RawJson, RawLines } from "@/service/handlers/raw-json";
@@ -302,6 +302,20 @@ describe("a full disk", () => {
     const response = await router.fetch(post("/obj/read", READ));
     expect(response.status).toBe(507);
     expect(await response.json()).toEqual({ reason: expect.stringContaining("full") });
+  });
+});
+
+describe("more data than may wait", () => {
+  it("is refused with a time to send it again, in the encoding of the request", async () => {
+    readObject.mockRejectedValue(new StoreOverloaded("Too much data is waiting to be written."));
+    const response = await router.fetch(post("/obj/read", READ));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "2"]);
+    expect(await response.json()).toEqual({ reason: expect.stringContaining("Send it again") });
+    const overloaded = routerWith({ "otel.exportTraces": () => Promise.reject(new StoreOverloaded("full")) });
+    const headers = { ...basic(KEY), "content-type": "application/x-protobuf" };
+    const refused = await overloaded.fetch(post("/otel/v1/traces", "", headers));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
+    expect(refused.headers.get("content-type")).toBe("application/x-protobuf");
   });
 });
 

@@ -10,7 +10,7 @@ import { type AuthenticateOptions, authenticate } from "@/service/access/authent
 import type { Identity } from "@/service/access/identity";
 import { projectsInBody, requireProjectAccess } from "@/service/access/require-project-access";
 import { asServiceError } from "@/service/errors/as-service-error";
-import { ForbiddenError, NotFoundError } from "@/service/errors/service-errors";
+import { ForbiddenError, NotFoundError, TooBusyError } from "@/service/errors/service-errors";
 import type { HandlerContext, MediaResponse, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { RawEvents } from "@/service/handlers/raw-events";
@@ -39,8 +39,8 @@ const ANONYMOUS: Identity = { userId: "", name: "", projects: [] };
 /** Handlers after their types were checked by `Handlers`: here only the operation's row knows input and output. */
 type AnyHandler = (input: unknown, context: HandlerContext) => unknown;
 
-function jsonResponse(text: string, status = 200): Response {
-  return new Response(text, { status, headers: { ...RESPONSE_HEADERS, "content-type": JSON_TYPE } });
+function jsonResponse(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, { status, headers: { ...RESPONSE_HEADERS, ...headers, "content-type": JSON_TYPE } });
 }
 
 /** @throws Forbidden when a key calls an operation that only the dashboard may use. */
@@ -164,13 +164,16 @@ export function createRouter({
     if ((!known || known.status >= 500) && !req.raw.signal.aborted) {
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
     }
+    const headers = known instanceof TooBusyError ? { "retry-after": String(known.retryAfterSeconds) } : {};
     const body = known?.body() ?? { reason: "Internal server error", request_id: requestId };
     if (req.header("content-type")?.startsWith(PROTOBUF)) {
       const bytes = encodeStatus(known?.message ?? `Internal server error (${requestId})`);
-      const headers = { ...RESPONSE_HEADERS, "content-type": PROTOBUF };
-      return new Response(Buffer.from(bytes), { status: known?.status ?? 500, headers });
+      return new Response(Buffer.from(bytes), {
+        status: known?.status ?? 500,
+        headers: { ...RESPONSE_HEADERS, ...headers, "content-type": PROTOBUF },
+      });
     }
-    return jsonResponse(JSON.stringify(body), known?.status ?? 500);
+    return jsonResponse(JSON.stringify(body), known?.status ?? 500, headers);
   });
 
   return app;

@@ -7,6 +7,11 @@ const NUMBER = /-?\d[\d.eE+-]*/g;
 const MAX_UINT64 = 2n ** 64n;
 const MIN_INT64 = -(2n ** 63n);
 
+/** True when the engine's JSON functions may be unable to read a text; most texts cost only this check. */
+export function needsEngineJson(text: string): boolean {
+  return SUSPICIOUS.test(text);
+}
+
 /**
  * Converts JSON to a form that the engine's JSON functions can read, for searching and sorting only. They find nothing
  * at all in a text with one integer beyond 64 bits, one number beyond a double, or half a surrogate pair. Such numbers
@@ -15,7 +20,7 @@ const MIN_INT64 = -(2n ** 63n);
  * @returns null when the engine can read the text unchanged, which is nearly always
  */
 export function engineJson(text: string): string | null {
-  if (!SUSPICIOUS.test(text)) return null;
+  if (!needsEngineJson(text)) return null;
   let out = "";
   let at = 0;
   while (at < text.length) {

@@ -100,15 +100,19 @@ function encodePart(text: string): string {
   return encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-const REF_START = /"(?:weave|wandb-artifact):\\?\/\\?\/\\?\//g;
+const REF_START = /"(?:weave|wandb-artifact):\\?\/\\?\/\\?\//;
+
+/** True when a string of a JSON text begins like a ref. */
+export function mayHaveRefs(json: string): boolean {
+  return REF_START.test(json);
+}
 
 /**
  * Returns the refs in a JSON text: strings that are complete refs, each once, in order of appearance. Names of members
  * are ignored. Values are not built; a text without refs costs one search.
  */
 export function findRefs(json: string): string[] {
-  REF_START.lastIndex = 0;
-  if (!REF_START.test(json)) return [];
+  if (!mayHaveRefs(json)) return [];
   const refs = new Set<string>();
   collect(new JsonReader(json), refs, 0);
   return [...refs];

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { InvalidRequestError, ServiceError } from "@/service/errors/service-errors";
 import { convertExport } from "./convert-export";
-import { PROTOBUF } from "./otlp-messages";
-import { readExport } from "./read-export";
+import { decodeExportRequest, PROTOBUF } from "./otlp-messages";
 import { makeRequest, makeSpan } from "./testing/make-span";
+import { convertBody } from "./wire/convert-body";
 
 describe("the project of spans", () => {
   const resource = { "wandb.entity": "demo", "wandb.project": "airline" };
@@ -95,8 +95,8 @@ describe("any input", () => {
   it("gives spans or a refusal, never another failure", () => {
     const send = (type: string, bytes: Uint8Array) => {
       try {
-        const { calls, response } = convertExport(readExport(type, bytes), "e/p");
-        stringifyJson([calls, response]);
+        const { parts, response } = convertBody({ type, bytes, project: "e/p" });
+        stringifyJson([parts("user").map(({ id }) => id), response]);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
       }
@@ -109,7 +109,9 @@ describe("any input", () => {
         return changed;
       }),
     );
-    expect(convertExport(readExport(PROTOBUF, valid), "e/p").calls[0]?.start.inputs).toEqual({ "gen_ai.prompt": "Hi" });
+    expect(convertExport(decodeExportRequest(valid), "e/p").calls[0]?.start.inputs).toEqual({ "gen_ai.prompt": "Hi" });
+    const [start] = convertBody({ type: PROTOBUF, bytes: valid, project: "e/p" }).parts("user");
+    expect(start?.part === "start" && String(start.inputs.text)).toBe('{"gen_ai.prompt":"Hi"}');
     fc.assert(fc.property(bytes, (sent) => send(PROTOBUF, sent)));
     const spans = fc.array(
       fc.record(

@@ -4,10 +4,31 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { AttributeConflict, attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
-import { findTurns } from "./span-threads";
+import { findTurns, type TurnSpan, threadFacts } from "./span-threads";
+
+/** A span of a request that was checked. */
+export interface CheckedSpan extends TurnSpan {
+  /** Returns the whole span. Valid until the next span of the request is read. */
+  readonly whole: () => Span;
+}
+
+/** A span of a request, in one of the encodings. */
+export interface SentSpan {
+  /** Names the span in a reason. */
+  readonly name: () => Pick<RawSpan, "name" | "spanId">;
+  /** @throws SpanRejected or AttributeConflict when the span cannot be stored. */
+  readonly check: () => CheckedSpan;
+}
+
+/** The spans of one resource and scope. */
+export interface SentSpans {
+  readonly source: SpanSource;
+  readonly spans: Iterable<SentSpan>;
+}
 
 export interface ConvertedExport {
-  readonly calls: readonly CallParts[];
+  /** Converted one by one. Each call is valid until the next one is read. */
+  readonly calls: Iterable<CallParts>;
   /** Every project that a call is stored in. */
   readonly projects: ReadonlySet<string>;
   readonly response: ExportTraceResponse;
@@ -32,9 +53,10 @@ class Rejections {
   #count = 0;
   readonly #reasons: string[] = [];
 
-  add({ name, spanId }: RawSpan, reason: string): void {
+  add(span: SentSpan, reason: string): void {
     this.#count += 1;
     if (this.#reasons.length < MAX_REASONS) {
+      const { name, spanId } = span.name();
       this.#reasons.push(`span ${JSON.stringify(name ?? "")} (${spanId ?? "no id"}): ${reason}`);
     }
   }
@@ -47,39 +69,70 @@ class Rejections {
   }
 }
 
-/**
- * Converts an export request into calls. Spans that cannot be stored are counted in the response, with the reasons of
- * the first few; the others are stored.
- *
- * @throws InvalidRequestError when there are spans and no project is named for any of them.
- */
-export function convertExport(request: ExportTraceRequest, projectHeader: string | undefined): ConvertedExport {
-  const rejections = new Rejections();
-  const projectBySpan = new Map<Span, string>();
-  let homeless = 0;
+/** Reads the spans of a request in OTLP's JSON form. */
+export function* spansOfRequest(request: ExportTraceRequest): Generator<SentSpans, void, void> {
   for (const { resource, scopeSpans } of request.resourceSpans ?? []) {
     for (const { scope, spans } of scopeSpans ?? []) {
       const source = readSource(resource, scope);
-      const project = projectOf(source, projectHeader);
-      for (const raw of spans ?? []) {
-        try {
-          if (project === null) {
-            homeless += 1;
-            throw new SpanRejected(NO_PROJECT);
-          }
-          if (!projectId.safeParse(project).success) throw new SpanRejected("the name of its project is too long");
-          projectBySpan.set(readSpan(raw, source), project);
-        } catch (error) {
-          if (!(error instanceof SpanRejected || error instanceof AttributeConflict)) throw error;
-          rejections.add(raw, error.message);
+      yield { source, spans: (spans ?? []).map((raw) => sentSpan(raw, source)) };
+    }
+  }
+}
+
+function sentSpan(raw: RawSpan, source: SpanSource): SentSpan {
+  return { name: () => raw, check: () => checkedSpan(readSpan(raw, source)) };
+}
+
+/** A span that is kept as a whole. */
+export function checkedSpan(span: Span): CheckedSpan {
+  const { traceId, spanId, parentId, isLocalRoot, attributes } = span;
+  return { traceId, spanId, parentId, isLocalRoot, thread: threadFacts(attributes), whole: () => span };
+}
+
+/**
+ * Converts the spans of a request into calls. Spans that cannot be stored are counted in the response, with the reasons
+ * of the first few; the others are stored.
+ *
+ * @throws InvalidRequestError when there are spans and no project is named for any of them.
+ */
+export function convertSpans(sent: Iterable<SentSpans>, projectHeader: string | undefined): ConvertedExport {
+  const rejections = new Rejections();
+  const projectBySpan = new Map<CheckedSpan, string>();
+  let homeless = 0;
+  for (const { source, spans } of sent) {
+    const project = projectOf(source, projectHeader);
+    const isAllowed = project !== null && projectId.safeParse(project).success;
+    for (const span of spans) {
+      try {
+        if (project === null) {
+          homeless += 1;
+          throw new SpanRejected(NO_PROJECT);
         }
+        if (!isAllowed) throw new SpanRejected("the name of its project is too long");
+        projectBySpan.set(span.check(), project);
+      } catch (error) {
+        if (!(error instanceof SpanRejected || error instanceof AttributeConflict)) throw error;
+        rejections.add(span, error.message);
       }
     }
   }
   if (homeless > 0 && projectBySpan.size === 0) throw new InvalidRequestError(NO_PROJECT);
+  return {
+    calls: callsOf(projectBySpan),
+    projects: new Set(projectBySpan.values()),
+    response: rejections.response(),
+  };
+}
+
+function* callsOf(projectBySpan: ReadonlyMap<CheckedSpan, string>): Generator<CallParts, void, void> {
   const turns = findTurns([...projectBySpan.keys()]);
-  const calls = [...projectBySpan].map(([span, project]) =>
-    callOfSpan(span, turns.get(span) ?? { threadId: null, turnId: null }, project),
-  );
-  return { calls, projects: new Set(projectBySpan.values()), response: rejections.response() };
+  for (const [span, project] of projectBySpan) {
+    yield callOfSpan(span.whole(), turns.get(span) ?? { threadId: null, turnId: null }, project);
+  }
+}
+
+/** Converts a request in OTLP's JSON form; see {@link convertSpans}. */
+export function convertExport(request: ExportTraceRequest, projectHeader: string | undefined) {
+  const { calls, ...rest } = convertSpans(spansOfRequest(request), projectHeader);
+  return { ...rest, calls: [...calls] };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { KeyValue } from "@/lib/api/contract/calls/otel";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { firstAttribute, treeSource } from "./attribute-source";
 import { unwrapAttributeList, unwrapAttributeValue } from "./attribute-values";
-import { AttributeConflict, attributeAt, expandAttributes, firstAttribute } from "./expand-attributes";
+import { AttributeConflict, attributeAt, expandAttributes } from "./expand-attributes";
 import { otlpAttributes } from "./testing/make-span";
 
 const expand = (attributes: object) => expandAttributes(unwrapAttributeList(otlpAttributes(attributes)));
@@ -107,6 +108,6 @@ describe("looking up attributes", () => {
   });
 
   it("skips empty values", () => {
-    expect(firstAttribute(tree, ["missing", "empty", "a.b"])).toBe(1);
+    expect(firstAttribute(treeSource(tree), ["missing", "empty", "a.b"])).toBe(1);
   });
 });

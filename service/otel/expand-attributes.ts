@@ -92,12 +92,3 @@ export function attributeAt(attributes: Attributes, path: string): unknown {
   }
   return value;
 }
-
-/** Returns the first of these paths with a value that is not undefined, null or empty text. */
-export function firstAttribute(attributes: Attributes, paths: readonly string[]): unknown {
-  for (const path of paths) {
-    const value = attributeAt(attributes, path);
-    if (value !== undefined && value !== null && value !== "") return value;
-  }
-  return undefined;
-}

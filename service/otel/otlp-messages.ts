@@ -1,5 +1,12 @@
 import protobuf from "protobufjs/light.js";
-import type { ExportTraceRequest, ExportTraceResponse } from "@/lib/api/contract/calls/otel";
+import type {
+  AnyValue,
+  ExportTraceRequest,
+  ExportTraceResponse,
+  RawResource,
+  RawScope,
+  RawSpan,
+} from "@/lib/api/contract/calls/otel";
 
 const repeated = (type: string, id: number) => ({ rule: "repeated", type, id });
 const one = (type: string, id: number) => ({ type, id });
@@ -70,6 +77,10 @@ const root = protobuf.Root.fromJSON({
 });
 
 const requestType = root.lookupType("ExportTraceServiceRequest");
+const resourceType = root.lookupType("Resource");
+const scopeType = root.lookupType("InstrumentationScope");
+const spanType = root.lookupType("Span");
+const valueType = root.lookupType("AnyValue");
 const responseType = root.lookupType("ExportTraceServiceResponse");
 const statusType = root.lookupType("RpcStatus");
 
@@ -80,20 +91,22 @@ function hexOf(base64: string | null | undefined): string {
 }
 
 /** The library writes bytes as base64, as protobuf's JSON does; OTLP's JSON form requires ids in hexadecimal. */
-function writeIdsAsHex(request: ExportTraceRequest): void {
-  for (const { scopeSpans } of request.resourceSpans ?? []) {
-    for (const { spans } of scopeSpans ?? []) {
-      for (const span of spans ?? []) {
-        span.traceId = hexOf(span.traceId);
-        span.spanId = hexOf(span.spanId);
-        span.parentSpanId = hexOf(span.parentSpanId);
-        for (const link of span.links ?? []) {
-          link.traceId = hexOf(link.traceId);
-          link.spanId = hexOf(link.spanId);
-        }
-      }
-    }
+function writeIdsAsHex(span: RawSpan): void {
+  span.traceId = hexOf(span.traceId);
+  span.spanId = hexOf(span.spanId);
+  span.parentSpanId = hexOf(span.parentSpanId);
+  for (const link of span.links ?? []) {
+    link.traceId = hexOf(link.traceId);
+    link.spanId = hexOf(link.spanId);
   }
+}
+
+/** The descriptors above declare the members of the contract's schemas, with these conversions in their types. */
+const IN_JSON_FORM = { longs: String, bytes: String, json: true };
+
+/** Decodes one message into OTLP's JSON form. Unknown fields are ignored. */
+function decode(type: protobuf.Type, bytes: Uint8Array): unknown {
+  return type.toObject(type.decode(bytes), IN_JSON_FORM);
 }
 
 /**
@@ -102,11 +115,33 @@ function writeIdsAsHex(request: ExportTraceRequest): void {
  * @throws Error when the bytes are not such a message, or nest deeper than the library's limit of 100.
  */
 export function decodeExportRequest(bytes: Uint8Array): ExportTraceRequest {
-  const options = { longs: String, bytes: String, json: true };
-  // The descriptor above declares the members of the contract's schema, with these conversions in its types.
-  const request = requestType.toObject(requestType.decode(bytes), options) as ExportTraceRequest;
-  writeIdsAsHex(request);
+  const request = decode(requestType, bytes) as ExportTraceRequest;
+  for (const { scopeSpans } of request.resourceSpans ?? []) {
+    for (const { spans } of scopeSpans ?? []) for (const span of spans ?? []) writeIdsAsHex(span);
+  }
   return request;
+}
+
+/** Like {@link decodeExportRequest}, for one message of a request. */
+export function decodeResource(bytes: Uint8Array): RawResource {
+  return decode(resourceType, bytes) as RawResource;
+}
+
+/** Like {@link decodeExportRequest}, for one message of a request. */
+export function decodeScope(bytes: Uint8Array): RawScope {
+  return decode(scopeType, bytes) as RawScope;
+}
+
+/** Like {@link decodeExportRequest}, for one message of a request. */
+export function decodeSpan(bytes: Uint8Array): RawSpan {
+  const span = decode(spanType, bytes) as RawSpan;
+  writeIdsAsHex(span);
+  return span;
+}
+
+/** Like {@link decodeExportRequest}, for one message of a request. */
+export function decodeAnyValue(bytes: Uint8Array): AnyValue {
+  return decode(valueType, bytes) as AnyValue;
 }
 
 /** Encodes a response; both spellings of its members are those of OTLP's JSON form. */

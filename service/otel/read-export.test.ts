@@ -2,10 +2,12 @@ import protobuf from "protobufjs/light.js";
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { decodeExportRequest, encodeExportResponse, encodeStatus, PROTOBUF } from "./otlp-messages";
-import { readExport } from "./read-export";
+import { readJsonExport } from "./read-export";
+import { convertBody } from "./wire/convert-body";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const json = (value: unknown) => readExport("application/json", utf8(JSON.stringify(value)));
+const json = (value: unknown) => readJsonExport(utf8(JSON.stringify(value)));
+const protobufParts = (bytes: Uint8Array) => convertBody({ type: PROTOBUF, bytes, project: "e/p" }).parts("user");
 
 /** A field of wire type 2: a tag, a length and the bytes. */
 function lengthDelimited(field: number, bytes: Uint8Array): Uint8Array {
@@ -20,7 +22,7 @@ describe("OTLP in JSON", () => {
     const text = (time: string) =>
       utf8(`{"resourceSpans":[{"scopeSpans":[{"spans":[{"startTimeUnixNano":${time},"flags":1}]}]}]}`);
     for (const time of ['"1763649001882123457"', "1763649001882123457"]) {
-      const request = readExport("application/json", text(time));
+      const request = readJsonExport(text(time));
       expect(request.resourceSpans?.[0]?.scopeSpans?.[0]?.spans?.[0]?.startTimeUnixNano).toBe("1763649001882123457");
     }
   });
@@ -41,20 +43,22 @@ describe("OTLP in JSON", () => {
     ["no JSON", "{"],
     ["too deep", `{"resourceSpans":${"[".repeat(100_000)}`],
   ])("answers %s with a 400", (_name, text) => {
-    expect(() => readExport("application/json", utf8(text))).toThrow(InvalidRequestError);
+    expect(() => readJsonExport(utf8(text))).toThrow(InvalidRequestError);
   });
 
   it("answers bytes that are not UTF-8 with a 400", () => {
-    expect(() => readExport("application/json", new Uint8Array([0x7b, 0xff]))).toThrow("not valid UTF-8");
+    expect(() => readJsonExport(new Uint8Array([0x7b, 0xff]))).toThrow("not valid UTF-8");
   });
 });
 
 describe("OTLP in protobuf", () => {
   it("reads an empty message as no spans", () => {
-    expect(readExport(PROTOBUF, new Uint8Array())).toEqual({});
+    expect(protobufParts(new Uint8Array())).toEqual([]);
+    expect(decodeExportRequest(new Uint8Array())).toEqual({});
   });
 
   it("ignores unknown fields", () => {
+    expect(protobufParts(lengthDelimited(99, utf8("news")))).toEqual([]);
     expect(decodeExportRequest(lengthDelimited(99, utf8("news")))).toEqual({});
   });
 
@@ -62,15 +66,18 @@ describe("OTLP in protobuf", () => {
     ["text", utf8("<html></html>")],
     ["a length that runs over the end", new Uint8Array([0x0a, 0x7f, 0x01])],
   ])("answers %s with a 400", (_name, bytes) => {
-    expect(() => readExport(PROTOBUF, bytes)).toThrow(InvalidRequestError);
+    expect(() => protobufParts(bytes)).toThrow(InvalidRequestError);
   });
 
   it("answers endlessly nested values with a 400, not with a stack overflow", () => {
     let value: Uint8Array = new Uint8Array();
     for (let depth = 0; depth < 5000; depth += 1) value = lengthDelimited(5, lengthDelimited(1, value));
     const attribute = lengthDelimited(9, lengthDelimited(2, value));
-    const request = lengthDelimited(1, lengthDelimited(2, lengthDelimited(2, attribute)));
-    expect(() => readExport(PROTOBUF, request)).toThrow(InvalidRequestError);
+    const head = [lengthDelimited(1, new Uint8Array(16).fill(1)), lengthDelimited(2, new Uint8Array(8).fill(1))];
+    const start = Buffer.from([0x39, 1, 0, 0, 0, 0, 0, 0, 0]);
+    const span = Buffer.concat([...head, start, attribute]);
+    const request = lengthDelimited(1, lengthDelimited(2, lengthDelimited(2, span)));
+    expect(() => protobufParts(request)).toThrow(InvalidRequestError);
   });
 
   it("writes responses as the protocol requires: field 1 with the count in 1 and the reason in 2", () => {

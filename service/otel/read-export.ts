@@ -3,7 +3,6 @@ import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { check } from "@/service/http/bodies/read-body";
-import { decodeExportRequest, PROTOBUF } from "./otlp-messages";
 
 const MAX_JSON_DEPTH = 512;
 
@@ -32,17 +31,11 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * Returns the spans of an export request, in one form for every encoding.
+ * Returns an export request that was sent as JSON.
  *
- * @throws InvalidRequestError when the bytes cannot be decoded. @throws ValidationFailed when JSON has another shape;
- * each fault gives its location.
+ * @throws InvalidRequestError when the bytes cannot be decoded. @throws ValidationFailed when the JSON has another
+ * shape; each fault gives its location.
  */
-export function readExport(type: string, bytes: Uint8Array): ExportTraceRequest {
-  if (type !== PROTOBUF) return check(exportTraceRequest, readJson(bytes), "body") as ExportTraceRequest;
-  try {
-    return decodeExportRequest(bytes);
-  } catch (error) {
-    const reason = errorMessage(error);
-    throw new InvalidRequestError(`The body is not an OTLP ExportTraceServiceRequest in protobuf: ${reason}`);
-  }
+export function readJsonExport(bytes: Uint8Array): ExportTraceRequest {
+  return check(exportTraceRequest, readJson(bytes), "body") as ExportTraceRequest;
 }

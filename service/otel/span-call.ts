@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
+import { type AttributeSource, builtTree, firstAttribute, isEmptyObject } from "./attribute-source";
 import { type Attributes, emptyAttributes } from "./attribute-values";
-import { attributeAt, firstAttribute } from "./expand-attributes";
 import { shortName } from "./short-name";
 import type { Span } from "./span";
-import { dumpSpan, isoTime } from "./span-dump";
+import { isoTime, SpanDump } from "./span-dump";
 import { exceptionFromEvents } from "./span-events";
 import { customAttributes, modelOf, spanFacts } from "./span-facts";
 import { spanInputs, spanOutput } from "./span-payload";
@@ -25,7 +25,7 @@ const DISPLAY_NAME_LIMIT = 1024;
 function exceptionOf({ status, events, attributes }: Span): string | null {
   if (status.code !== "ERROR") return null;
   if (status.message !== "") return status.message;
-  const type = attributeAt(attributes, "error.type");
+  const type = attributes.at("error.type");
   return (
     exceptionFromEvents(events) ?? (typeof type === "string" && type !== "" ? type : "The span ended with an error.")
   );
@@ -34,27 +34,33 @@ function exceptionOf({ status, events, attributes }: Span): string | null {
 /**
  * Some SDKs write spans after the fact and give the true times as attributes; a time that cannot be parsed is ignored.
  */
-function overriddenTime(attributes: Attributes, path: string): string | null {
-  const value = attributeAt(attributes, path);
+function overriddenTime(attributes: AttributeSource, path: string): string | null {
+  const value = attributes.at(path);
   if (typeof value !== "string" && typeof value !== "number") return null;
   const time = new Date(value);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-function text(attributes: Attributes, path: string): string | null {
+function text(attributes: AttributeSource, path: string): string | null {
   const value = firstAttribute(attributes, [path]);
   return value === undefined || typeof value === "object" ? null : String(value);
 }
 
-function step(attributes: Attributes, path: string): number | null {
-  const value = attributeAt(attributes, path);
+function step(attributes: AttributeSource, path: string): number | null {
+  const value = attributes.at(path);
   return typeof value === "number" && Number.isInteger(value) ? value : null;
 }
 
 /** Runs are named `entity/project/run` on the wire; spans name only the run. */
-function runOf(attributes: Attributes, projectId: string): string | null {
+function runOf(attributes: AttributeSource, projectId: string): string | null {
   const run = text(attributes, "wandb.wb_run_id") ?? text(attributes, "wb_run_id");
   return run === null || run.includes("/") ? run : `${projectId}/${run}`;
+}
+
+/** @param attributes an object, which may not be built yet */
+function withCustom(attributes: unknown, custom: Attributes): Attributes {
+  if (Object.keys(custom).length === 0) return attributes as Attributes;
+  return Object.assign(emptyAttributes(), builtTree(attributes), custom);
 }
 
 /** Converts one span into the start and the end of a call, in the form that official clients write. */
@@ -65,8 +71,8 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
   const usage = spanUsage(all);
   const inputs = spanInputs(span);
   const output = spanOutput(span);
-  const isKnown =
-    [facts, inputs].some((part) => Object.keys(part).length > 0) || output !== undefined || usage !== undefined;
+  const hasInputs = inputs !== null && !isEmptyObject(inputs);
+  const isKnown = Object.keys(facts).length > 0 || hasInputs || output !== undefined || usage !== undefined;
   const displayName = text(all, "wandb.display_name");
   const endedAt =
     overriddenTime(all, "langfuse.endTime") ?? (span.endNanos === null ? null : isoTime(span.endNanos, 6));
@@ -78,9 +84,10 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
       parent_id: span.parentId,
       op_name: shortName(span.name === "" ? "unnamed" : span.name, OP_NAME_LIMIT),
       started_at: overriddenTime(all, "langfuse.startTime") ?? isoTime(span.startNanos, 6),
-      attributes: Object.assign(emptyAttributes(), isKnown ? facts : all, customAttributes(all)),
-      inputs,
-      otel_dump: dumpSpan(span),
+      attributes: withCustom(isKnown ? facts : all.all, customAttributes(all)),
+      // An object, which may not be built yet.
+      inputs: (inputs ?? {}) as Attributes,
+      otel_dump: new SpanDump(span) as unknown as Attributes,
       thread_id: turn.threadId,
       turn_id: turn.turnId,
       display_name: displayName === null ? null : shortName(displayName, DISPLAY_NAME_LIMIT),

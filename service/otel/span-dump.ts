@@ -1,36 +1,95 @@
-import { type Attributes, emptyAttributes } from "./attribute-values";
-import type { Span, SpanEvent } from "./span";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { JsonBytes, JsonPiece } from "@/service/json/json-bytes";
+import type { Span, SpanEvent, SpanSource } from "./span";
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 
+/** The minute whose text was made last, and its text: the times of one request are close to each other. */
+let lastMinute = Number.NaN;
+let lastMinuteText = "";
+
+function minuteText(minute: number): string {
+  if (minute !== lastMinute) {
+    lastMinuteText = new Date(minute * 60_000).toISOString().slice(0, "2025-01-01T00:00:".length);
+    lastMinute = minute;
+  }
+  return lastMinuteText;
+}
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
+
 /** ISO 8601 UTC with microseconds, or nanoseconds if the time has them. */
 export function isoTime(nanos: bigint, digits: 6 | 9): string {
-  const seconds = new Date(Number(nanos / NANOS_PER_SECOND) * 1000).toISOString().slice(0, 19);
-  const fraction = (nanos % NANOS_PER_SECOND).toString().padStart(9, "0");
-  return `${seconds}.${digits === 9 && !fraction.endsWith("000") ? fraction : fraction.slice(0, 6)}Z`;
+  const seconds = Number(nanos / NANOS_PER_SECOND);
+  const minute = Math.floor(seconds / 60);
+  const fraction = String(Number(nanos % NANOS_PER_SECOND)).padStart(9, "0");
+  const shown = digits === 9 && !fraction.endsWith("000") ? fraction : fraction.slice(0, 6);
+  return `${minuteText(minute)}${twoDigits(seconds - minute * 60)}.${shown}Z`;
 }
 
 function dumpEvent({ name, timeNanos, attributes }: SpanEvent) {
   return { name, timestamp: isoTime(timeNanos, 9), attributes };
 }
 
-/** Returns the whole span as JSON. A call shows it as `attributes.otel_span`, so that no mapping loses data. */
-export function dumpSpan(span: Span): Attributes {
-  return Object.assign(emptyAttributes(), {
-    name: span.name,
-    context: { trace_id: span.traceId, span_id: span.spanId, trace_state: span.traceState },
-    kind: span.kind,
-    parent_id: span.parentId,
-    start_time: isoTime(span.startNanos, 9),
-    end_time: span.endNanos === null ? null : isoTime(span.endNanos, 9),
-    status: span.status,
-    attributes: span.attributes,
-    events: span.events.map(dumpEvent),
-    links: span.links.map(({ traceId, spanId, traceState, attributes }) => ({
+function dumpLinks(span: Span) {
+  return span.links.map(({ traceId, spanId, traceState, attributes }) => ({
+    context: { trace_id: traceId, span_id: spanId, trace_state: traceState },
+    attributes,
+  }));
+}
+
+/** The JSON of a resource and a scope, which all their spans repeat. */
+const sourceTokens = new WeakMap<SpanSource["resource"], { scope: SpanSource["scope"]; bytes: Buffer }>();
+
+function tokensOfSource({ resource, scope }: SpanSource): Buffer {
+  const known = sourceTokens.get(resource);
+  if (known?.scope === scope) return known.bytes;
+  const bytes = Buffer.from(`,"resource":${stringifyJson(resource)},"scope":${stringifyJson(scope)}}`);
+  sourceTokens.set(resource, { scope, bytes });
+  return bytes;
+}
+
+/** The whole span as JSON. A call shows it as `attributes.otel_span`, so that no mapping loses data. */
+export class SpanDump implements JsonPiece {
+  readonly #span: Span;
+
+  constructor(span: Span) {
+    this.#span = span;
+  }
+
+  toJSON(): object {
+    const span = this.#span;
+    return {
+      ...this.#head(),
+      attributes: span.attributes.all,
+      events: span.events.map(dumpEvent),
+      links: dumpLinks(span),
+      resource: span.resource,
+      scope: span.scope,
+    };
+  }
+
+  /** Nothing is counted: a dump has no size, and is not searched. */
+  writeTo(out: JsonBytes): void {
+    const { attributes, events, links } = this.#span;
+    out.tokens(`${JSON.stringify(this.#head()).slice(0, -1)},"attributes":`);
+    out.value(attributes.all);
+    if (events.length + links.length > 0) {
+      out.tokens(`,"events":${stringifyJson(events.map(dumpEvent))},"links":${stringifyJson(dumpLinks(this.#span))}`);
+    } else out.tokens(',"events":[],"links":[]');
+    out.raw(tokensOfSource(this.#span));
+  }
+
+  #head(): object {
+    const { name, traceId, spanId, traceState, kind, parentId, startNanos, endNanos, status } = this.#span;
+    return {
+      name,
       context: { trace_id: traceId, span_id: spanId, trace_state: traceState },
-      attributes,
-    })),
-    resource: span.resource,
-    scope: span.scope,
-  });
+      kind,
+      parent_id: parentId,
+      start_time: isoTime(startNanos, 9),
+      end_time: endNanos === null ? null : isoTime(endNanos, 9),
+      status,
+    };
+  }
 }

@@ -1,5 +1,5 @@
+import { type AttributeSource, builtTree, firstAttribute, isObjectValue } from "./attribute-source";
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
-import { attributeAt, firstAttribute } from "./expand-attributes";
 
 /** Members of a call's attributes that the conventions name differently. */
 const FACTS: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +21,8 @@ const FACTS: Readonly<Record<string, readonly string[]>> = {
   tool: ["gen_ai.tool.name", "tool.name", "ai.toolCall.name"],
 };
 
+const FACT_PATHS = Object.entries(FACTS);
+
 /** The kinds of operations, for conventions that write no kind. */
 const KIND_OF_OPERATION: ReadonlyMap<unknown, string> = new Map([
   ["chat", "llm"],
@@ -41,9 +43,9 @@ const KIND_OF_OPERATION: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Converts the attributes of a span to the members of a call's attributes; empty when none is recognized. */
-export function spanFacts(attributes: Attributes): Attributes {
+export function spanFacts(attributes: AttributeSource): Attributes {
   const facts = emptyAttributes();
-  for (const [name, paths] of Object.entries(FACTS)) {
+  for (const [name, paths] of FACT_PATHS) {
     const value = firstAttribute(attributes, paths);
     if (value !== undefined) facts[name] = value;
   }
@@ -55,13 +57,15 @@ export function spanFacts(attributes: Attributes): Attributes {
 }
 
 /** Attributes that the sender wants to see on the call unchanged (`wandb.attributes.…`). */
-export function customAttributes(attributes: Attributes): Attributes {
-  const custom = attributeAt(attributes, "wandb.attributes");
-  return isAttributes(custom) ? custom : emptyAttributes();
+export function customAttributes(attributes: AttributeSource): Attributes {
+  const custom = attributes.at("wandb.attributes");
+  const tree = isObjectValue(custom) ? builtTree(custom) : null;
+  return isAttributes(tree) ? tree : emptyAttributes();
 }
 
 /** Returns the model that a span used: named, or as a parameter of the request. */
-export function modelOf({ model, model_parameters: parameters }: Attributes): string | null {
+export function modelOf({ model, model_parameters: request }: Attributes): string | null {
   if (typeof model === "string") return model;
+  const parameters = isObjectValue(request) ? builtTree(request) : null;
   return isAttributes(parameters) && typeof parameters.model === "string" ? parameters.model : null;
 }

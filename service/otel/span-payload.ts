@@ -1,5 +1,5 @@
-import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
-import { attributeAt } from "./expand-attributes";
+import { type AttributeSource, builtTree, isObjectValue } from "./attribute-source";
+import { emptyAttributes, isAttributes } from "./attribute-values";
 import type { Span } from "./span";
 import { messagesFromEvents } from "./span-events";
 
@@ -62,38 +62,39 @@ function openInferenceMessages(list: unknown): unknown {
   });
 }
 
-function payloadAt(attributes: Attributes, paths: readonly string[]): [path: string, value: unknown] | null {
+function payloadAt(attributes: AttributeSource, paths: readonly string[]): [path: string, value: unknown] | null {
   for (const path of paths) {
-    const value = attributeAt(attributes, path);
+    const value = attributes.at(path);
     if (value === undefined || value === null) continue;
-    return [path, path.startsWith("llm.") ? openInferenceMessages(value) : value];
+    return [path, path.startsWith("llm.") ? openInferenceMessages(builtTree(value)) : value];
   }
   return null;
 }
 
-/** A group of values is returned as is; anything else is returned under its attribute name. */
-function named(path: string, value: unknown): Attributes {
-  if (isAttributes(value)) return value;
+/** An object is returned as is; anything else is returned under its attribute name. */
+function named(path: string, value: unknown): unknown {
+  if (isObjectValue(value)) return value;
   const payload = emptyAttributes();
   payload[path] = value;
   return payload;
 }
 
-/** Returns the inputs of the call; empty when the span has none. */
-export function spanInputs(span: Span): Attributes {
+/** Returns the inputs of the call, an object; null when the span has none. */
+export function spanInputs(span: Span): unknown {
   const inputPayload = payloadAt(span.attributes, INPUT_PATHS);
-  if (!inputPayload) return messagesFromEvents(span.events).inputs ?? emptyAttributes();
+  if (!inputPayload) return messagesFromEvents(span.events).inputs ?? null;
   const inputs = named(...inputPayload);
   if (inputPayload[0] !== "gen_ai.input.messages") return inputs;
+  const beside = emptyAttributes();
   for (const path of BESIDE_MESSAGES) {
-    const value = attributeAt(span.attributes, path);
-    if (value !== undefined && value !== null) inputs[path] = value;
+    const value = span.attributes.at(path);
+    if (value !== undefined && value !== null) beside[path] = value;
   }
-  return inputs;
+  return Object.keys(beside).length === 0 ? inputs : Object.assign(emptyAttributes(), builtTree(inputs), beside);
 }
 
 /** Returns the output of the call, or undefined when the span has none. */
-export function spanOutput(span: Span): Attributes | undefined {
+export function spanOutput(span: Span): unknown {
   const outputPayload = payloadAt(span.attributes, OUTPUT_PATHS);
   return outputPayload ? named(...outputPayload) : messagesFromEvents(span.events).output;
 }

@@ -1,7 +1,5 @@
-import type { Attributes } from "./attribute-values";
-import { attributeAt, firstAttribute } from "./expand-attributes";
+import { type AttributeSource, firstAttribute } from "./attribute-source";
 import { shortName } from "./short-name";
-import type { Span } from "./span";
 
 /** The thread of a call and the turn that it belongs to. */
 export interface SpanTurn {
@@ -31,24 +29,42 @@ const TURN_OPERATIONS: ReadonlySet<unknown> = new Set(["invoke_agent", "invoke_w
 
 const MAX_THREAD_ID_LENGTH = 256;
 
-interface ThreadName {
+const ALL_THREAD_PATHS = [MARKED_THREAD_PATH, ...THREAD_PATHS];
+
+/** The conversation that a span's own attributes name. */
+export interface ThreadFacts {
   readonly threadId: string | null;
   /** True or false when the sender states whether this span is a turn; null when it does not. */
   readonly isTurn: boolean | null;
+  /** True for an operation that is a turn even if its caller is unknown. */
+  readonly isTurnOperation: boolean;
 }
 
-function threadOf({ attributes }: Span): ThreadName {
-  const value = firstAttribute(attributes, [MARKED_THREAD_PATH, ...THREAD_PATHS]);
-  if (value === undefined || typeof value === "object") return { threadId: null, isTurn: isMarkedTurn(attributes) };
+/** The members of a span that decide which turn it belongs to. */
+export interface TurnSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId: string | null;
+  readonly isLocalRoot: boolean;
+  readonly thread: ThreadFacts;
+}
+
+/** Returns what a span's attributes say about its conversation. */
+export function threadFacts(attributes: AttributeSource): ThreadFacts {
+  const value = firstAttribute(attributes, ALL_THREAD_PATHS);
+  const isTurn = isMarkedTurn(attributes);
+  const isTurnOperation = TURN_OPERATIONS.has(attributes.at("gen_ai.operation.name"));
+  if (value === undefined || typeof value === "object") return { threadId: null, isTurn, isTurnOperation };
   const isMarked = firstAttribute(attributes, [MARKED_THREAD_PATH]) !== undefined;
   return {
     threadId: shortName(String(value), MAX_THREAD_ID_LENGTH),
-    isTurn: isMarkedTurn(attributes) ?? (isMarked ? false : null),
+    isTurn: isTurn ?? (isMarked ? false : null),
+    isTurnOperation,
   };
 }
 
-function isMarkedTurn(attributes: Attributes): boolean | null {
-  const value = attributeAt(attributes, "wandb.is_turn");
+function isMarkedTurn(attributes: AttributeSource): boolean | null {
+  const value = attributes.at("wandb.is_turn");
   if (value === undefined || value === null) return null;
   return value === true || value === 1 || (typeof value === "string" && /^(true|1)$/i.test(value));
 }
@@ -61,14 +77,14 @@ interface Decided extends SpanTurn {
 const UNSEEN: Decided = { threadId: null, turnId: null, isResolvedToRoot: false };
 const ROOT: Decided = { threadId: null, turnId: null, isResolvedToRoot: true };
 
-function decide(span: Span, above: Decided): Decided {
+function decide(span: TurnSpan, above: Decided): Decided {
   const { isResolvedToRoot } = above;
-  const named = threadOf(span);
+  const { thread: named } = span;
   const threadId = named.threadId ?? above.threadId;
   const own = { threadId, turnId: span.spanId, isResolvedToRoot };
   if (threadId === null || named.isTurn === true) return threadId === null ? { ...own, turnId: null } : own;
   if (threadId === above.threadId) return { ...own, turnId: above.turnId };
-  const isTop = isResolvedToRoot || TURN_OPERATIONS.has(attributeAt(span.attributes, "gen_ai.operation.name"));
+  const isTop = isResolvedToRoot || named.isTurnOperation;
   return isTop && named.isTurn === null ? own : { ...own, turnId: null };
 }
 
@@ -80,14 +96,14 @@ function decide(span: Span, above: Decided): Decided {
  * run. Exporters send children before their parents and in several requests, so a model call whose ancestors are
  * missing is not taken for a turn: its agent may follow. Spans below a turn seen here belong to it.
  */
-export function findTurns(spans: readonly Span[]): ReadonlyMap<Span, SpanTurn> {
+export function findTurns(spans: readonly TurnSpan[]): ReadonlyMap<TurnSpan, SpanTurn> {
   const byId = new Map(spans.map((span) => [`${span.traceId}/${span.spanId}`, span]));
-  const decided = new Map<Span, Decided>();
+  const decided = new Map<TurnSpan, Decided>();
   for (const first of spans) {
     // Walks up to the first decided span, then decides downwards: no recursion, however deep the trace is.
-    const path = new Set<Span>();
+    const path = new Set<TurnSpan>();
     let above: Decided | undefined;
-    for (let span: Span | undefined = first; above === undefined; ) {
+    for (let span: TurnSpan | undefined = first; above === undefined; ) {
       if (!span || path.has(span)) above = UNSEEN;
       else {
         above = decided.get(span);

@@ -1,6 +1,6 @@
 import { LosslessNumber } from "lossless-json";
+import type { AttributeSource } from "./attribute-source";
 import { type Attributes, emptyAttributes } from "./attribute-values";
-import { attributeAt } from "./expand-attributes";
 
 /**
  * Members of a call's usage, and the attributes that fill them; the first one that is a number counts. GenAI and
@@ -40,6 +40,8 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const TOKEN_PATHS = Object.entries(TOKENS);
+
 /** Parses a token count: some writers send text. A value that is not a whole number is ignored. */
 function count(value: unknown): number | null {
   const number = value instanceof LosslessNumber || typeof value === "string" ? Number(value) : value;
@@ -47,9 +49,9 @@ function count(value: unknown): number | null {
   return number;
 }
 
-function firstCount(attributes: Attributes, paths: readonly string[]): number | null {
+function firstCount(attributes: AttributeSource, paths: readonly string[]): number | null {
   for (const path of paths) {
-    const tokens = count(attributeAt(attributes, path));
+    const tokens = count(attributes.at(path));
     if (tokens !== null) return tokens;
   }
   return null;
@@ -60,9 +62,9 @@ function firstCount(attributes: Attributes, paths: readonly string[]): number | 
  * The total is the sum of both directions when the span does not report it. Only this span's own tokens: spans arrive
  * one by one, so children are not added up here.
  */
-export function spanUsage(attributes: Attributes): Record<string, number> | undefined {
+export function spanUsage(attributes: AttributeSource): Record<string, number> | undefined {
   const usage: Record<string, number> = {};
-  for (const [member, paths] of Object.entries(TOKENS)) {
+  for (const [member, paths] of TOKEN_PATHS) {
     const tokens = firstCount(attributes, paths);
     if (tokens !== null) usage[member] = tokens;
   }

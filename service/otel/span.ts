@@ -1,4 +1,5 @@
 import type { RawResource, RawScope, RawSpan } from "@/lib/api/contract/calls/otel";
+import { type AttributeSource, treeSource } from "./attribute-source";
 import { type Attributes, unwrapAttributeList } from "./attribute-values";
 import { expandAttributes, expandWherePossible } from "./expand-attributes";
 
@@ -21,6 +22,21 @@ export interface SpanSource {
   readonly scope: { readonly name: string; readonly version: string; readonly attributes: Attributes };
 }
 
+/** The members of a span besides its attributes, events and links, as they are sent. */
+export interface SpanHead {
+  readonly traceId: string | null | undefined;
+  readonly spanId: string | null | undefined;
+  readonly parentSpanId: string | null | undefined;
+  readonly flags: number | null | undefined;
+  readonly traceState: string | null | undefined;
+  readonly name: string | null | undefined;
+  readonly kind: number | string | null | undefined;
+  readonly startNanos: bigint;
+  readonly endNanos: bigint;
+  readonly statusCode: number | string | null | undefined;
+  readonly statusMessage: string | null | undefined;
+}
+
 /** A span with its ids checked and its attributes expanded to a tree. */
 export interface Span extends SpanSource {
   /** 32 lower-case hexadecimal digits. */
@@ -38,7 +54,7 @@ export interface Span extends SpanSource {
   /** Null for a span that was sent before it ended. */
   readonly endNanos: bigint | null;
   readonly status: { readonly code: string; readonly message: string };
-  readonly attributes: Attributes;
+  readonly attributes: AttributeSource;
   readonly events: readonly SpanEvent[];
   readonly links: readonly SpanLink[];
 }
@@ -75,10 +91,40 @@ function parentOf(value: string | null | undefined): string | null {
   return !value || /^0*$/.test(value) ? null : idOf(value, 8, "parent span id");
 }
 
-function nanosOf(value: string | null | undefined, what: string): bigint {
-  const nanos = BigInt(value ?? "0");
+function inRange(nanos: bigint, what: string): bigint {
   if (nanos < NO_NANOS || nanos > LAST_NANOS) throw new SpanRejected(`its ${what} is out of range`);
   return nanos;
+}
+
+type CheckedHead = Omit<Span, keyof SpanSource | "attributes" | "events" | "links">;
+
+/**
+ * Checks the members of a span besides its attributes, events and links.
+ *
+ * @throws SpanRejected when an id or a time is invalid.
+ */
+export function readHead(head: SpanHead): CheckedHead {
+  const startNanos = inRange(head.startNanos, "start time");
+  if (startNanos === NO_NANOS) throw new SpanRejected("it has no start time");
+  const endNanos = inRange(head.endNanos, "end time");
+  const flags = head.flags ?? 0;
+  const parentId = parentOf(head.parentSpanId);
+  const hasRemoteParent = (flags & HAS_IS_REMOTE) !== 0 && (flags & IS_REMOTE) !== 0;
+  return {
+    traceId: idOf(head.traceId, 16, "trace id"),
+    spanId: idOf(head.spanId, 8, "span id"),
+    parentId,
+    isLocalRoot: parentId === null || hasRemoteParent,
+    traceState: head.traceState ?? "",
+    name: head.name ?? "",
+    kind: enumName(head.kind, KINDS, "SPAN_KIND_"),
+    startNanos,
+    endNanos: endNanos === NO_NANOS ? null : endNanos,
+    status: {
+      code: enumName(head.statusCode, STATUS_CODES, "STATUS_CODE_"),
+      message: head.statusMessage ?? "",
+    },
+  };
 }
 
 /** The parts that all spans of one resource and scope share. */
@@ -100,31 +146,27 @@ export function readSource(resource: RawResource, scope: RawScope | null | undef
  * tree.
  */
 export function readSpan(raw: RawSpan, source: SpanSource): Span {
-  const startNanos = nanosOf(raw.startTimeUnixNano, "start time");
-  if (startNanos === NO_NANOS) throw new SpanRejected("it has no start time");
-  const endNanos = nanosOf(raw.endTimeUnixNano, "end time");
-  const flags = raw.flags ?? 0;
-  const parentId = parentOf(raw.parentSpanId);
-  const hasRemoteParent = (flags & HAS_IS_REMOTE) !== 0 && (flags & IS_REMOTE) !== 0;
-  return {
-    ...source,
-    traceId: idOf(raw.traceId, 16, "trace id"),
-    spanId: idOf(raw.spanId, 8, "span id"),
-    parentId,
-    isLocalRoot: parentId === null || hasRemoteParent,
-    traceState: raw.traceState ?? "",
-    name: raw.name ?? "",
-    kind: enumName(raw.kind, KINDS, "SPAN_KIND_"),
-    startNanos,
-    endNanos: endNanos === NO_NANOS ? null : endNanos,
-    status: {
-      code: enumName(raw.status?.code, STATUS_CODES, "STATUS_CODE_"),
-      message: raw.status?.message ?? "",
-    },
-    attributes: expandAttributes(unwrapAttributeList(raw.attributes)),
+  const head = readHead({
+    traceId: raw.traceId,
+    spanId: raw.spanId,
+    parentSpanId: raw.parentSpanId,
+    flags: raw.flags,
+    traceState: raw.traceState,
+    name: raw.name,
+    kind: raw.kind,
+    startNanos: BigInt(raw.startTimeUnixNano ?? "0"),
+    endNanos: BigInt(raw.endTimeUnixNano ?? "0"),
+    statusCode: raw.status?.code,
+    statusMessage: raw.status?.message,
+  });
+  return spanOf({
+    resource: source.resource,
+    scope: source.scope,
+    head,
+    attributes: treeSource(expandAttributes(unwrapAttributeList(raw.attributes))),
     events: (raw.events ?? []).map((event) => ({
       name: event.name ?? "",
-      timeNanos: nanosOf(event.timeUnixNano, "event time"),
+      timeNanos: inRange(BigInt(event.timeUnixNano ?? "0"), "event time"),
       attributes: expandWherePossible(unwrapAttributeList(event.attributes)),
     })),
     links: (raw.links ?? []).map((link) => ({
@@ -133,5 +175,31 @@ export function readSpan(raw: RawSpan, source: SpanSource): Span {
       traceState: link.traceState ?? "",
       attributes: expandWherePossible(unwrapAttributeList(link.attributes)),
     })),
+  });
+}
+
+interface SpanParts extends SpanSource, Pick<Span, "attributes" | "events" | "links"> {
+  readonly head: CheckedHead;
+}
+
+/** Joins the parts of a span. Names each member: spreading objects costs more than all checks. */
+export function spanOf(parts: SpanParts): Span {
+  const { head } = parts;
+  return {
+    traceId: head.traceId,
+    spanId: head.spanId,
+    parentId: head.parentId,
+    isLocalRoot: head.isLocalRoot,
+    traceState: head.traceState,
+    name: head.name,
+    kind: head.kind,
+    startNanos: head.startNanos,
+    endNanos: head.endNanos,
+    status: head.status,
+    attributes: parts.attributes,
+    events: parts.events,
+    links: parts.links,
+    resource: parts.resource,
+    scope: parts.scope,
   };
 }

@@ -16,9 +16,9 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService(providerVariables: ProviderVariables = {}) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
-  const store = openEmbeddedStore({ folder: join(folder, "traces") });
-  const services = await openServices(store, folder, new ProviderDirectory(providerVariables));
-  const { calls } = services;
+  const engine = openEmbeddedStore({ folder: join(folder, "traces") });
+  const services = await openServices(engine, folder, new ProviderDirectory(providerVariables));
+  const { calls, store } = services;
   const identity = { userId: "key-test", name: "test", projects: null };
 
   function start(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions): unknown {
@@ -68,6 +68,7 @@ export async function openTestService(providerVariables: ProviderVariables = {})
       return text;
     },
     async close(): Promise<void> {
+      await calls.close();
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },

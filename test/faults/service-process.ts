@@ -46,7 +46,7 @@ export class ServiceProcess {
     }
     this.url = environment.serviceUrl;
     this.#ended = once(this.#child, "close").then(([code]) => code as number | null);
-    this.ready = this.#whenReady(program.waitUntilReady);
+    this.ready = this.#whenReady((signal) => program.waitUntilReady(signal, () => 0));
     // A test that starts a service to see it fail, or to kill it at once, does not await this.
     this.ready.catch(() => undefined);
   }

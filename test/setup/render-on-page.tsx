@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, renderHook } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { RenewingQueryClient } from "@/lib/api/client/renewing-query-client";
 
 export const testWorkspace = {
   id: "w",
@@ -24,7 +25,7 @@ const STALE_TIME_MS = 30_000;
 
 /** Renders a hook in a page that has a query cache and an address. Failed queries are not repeated. */
 export function renderOnPage<Result, Props>(hook: (props: Props) => Result, options: PageOptions<Props>) {
-  const client = new QueryClient({
+  const client = new RenewingQueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: STALE_TIME_MS, refetchOnWindowFocus: false },
     },

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { TextKind } from "@/bench/store/workload/words";
 import type { WorkloadSize } from "@/bench/store/workload/workload";
 
-/** What was sent to the service of a data folder. */
+/** The load that filled a data folder. */
 interface Filled extends WorkloadSize {
   readonly texts: TextKind;
   readonly bytesReceived: number;

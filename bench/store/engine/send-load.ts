@@ -18,7 +18,7 @@ export interface Load {
   readonly next: NextBody;
 }
 
-/** What the clients of a load saw. */
+/** The acknowledgements that the clients of a load received. */
 export interface Sent {
   readonly seconds: number;
   readonly requests: number;

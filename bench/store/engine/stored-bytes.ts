@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
-/** What the engine has on disk, once it merges nothing. */
+/** The bytes that the engine has on disk, once no merge is running. */
 interface StoredBytes {
   readonly bytes: number;
   readonly parts: number;

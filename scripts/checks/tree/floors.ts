@@ -125,6 +125,7 @@ const service: Area = {
     ["handlers"],
     ["calls", "feedback", "http/bodies"],
     ["otel"],
+    ["otel/wire"],
     ["http", "training"],
     ["operations"],
     ["."],

@@ -6,23 +6,34 @@ import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
+import { ReadingBudget } from "./reading-budget";
 
 /** Deeper JSON is refused before it is parsed: real logged data is not nested further. */
 const MAX_JSON_DEPTH = 512;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** @throws TooLargeError as soon as more than `limitBytes` have arrived. */
-export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+const ALL_BODIES = new ReadingBudget(512 * 1024 * 1024);
+
+/**
+ * @throws TooLargeError as soon as more than `limitBytes` have arrived; TooBusyError when all bodies that are being read
+ * would need too much memory.
+ */
+export async function readBytes(request: Request, limitBytes: number, budget = ALL_BODIES): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength;
-    if (length > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      length += chunk.byteLength;
+      budget.take(chunk.byteLength, length);
+      if (length > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
+      chunks.push(chunk);
+    }
+  } finally {
+    budget.release(length);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
 }

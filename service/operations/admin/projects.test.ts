@@ -70,7 +70,7 @@ describe("/project/stats", () => {
     await writeCall(project, "b", "2026-11-20 10:00:00.000000", false);
     const expected = 2 + 10 + 5 + 2 + (2 + 10);
     expect((await stats(project)).trace_storage_size_bytes).toBe(expected);
-    await service.store.command("OPTIMIZE TABLE call_parts FINAL");
+    await service.store.command("OPTIMIZE TABLE call_rows FINAL");
     expect((await stats(project)).trace_storage_size_bytes).toBe(expected);
   });
 
@@ -85,7 +85,7 @@ describe("/project/stats", () => {
   it("excludes deleted data and other projects", async () => {
     const project = newProject();
     await writeCall(project, "a", "2026-11-20 10:00:00.000000");
-    await deleteCalls(service.store, project, ["a"], "u");
+    await deleteCalls(service.store, service.calls, project, ["a"], "u");
     await publish(project, "o", "1234");
     await service.ask("obj.delete", deleteObject, { project_id: project, object_id: "o" });
     await writeCall(newProject(), "a", "2026-11-20 10:00:00.000000");
@@ -133,7 +133,7 @@ describe("/projects/list", () => {
     await writeCall(project, "a", "2026-11-20 10:00:00.000000");
     await writeCall(project, "b", "2026-11-20 10:00:01.500000");
     await writeCall(project, "gone", "2026-11-20 11:00:00.000000");
-    await deleteCalls(service.store, project, ["gone"], "u");
+    await deleteCalls(service.store, service.calls, project, ["gone"], "u");
     await service.calls.write([endPart({ projectId: project, id: "not started" })]);
     const expected = { project_id: project, call_count: 2, last_call_at: "2026-11-20T10:00:01.500000Z" };
     expect(await listed([project])).toEqual([expected]);

@@ -129,7 +129,7 @@ describe("query expressions over calls", () => {
     "storage_size_bytes",
     "summary.weave.costs",
     "kind",
-    "started_at; DROP TABLE call_parts",
+    "started_at; DROP TABLE call_rows",
     "toString",
     "",
   ])("refuse the field %s with 403", async (name) => {

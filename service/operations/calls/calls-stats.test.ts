@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { ForbiddenError, InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { createCosts } from "@/service/operations/costs/cost-create";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { readCall } from "./call-read";
 import { upsertBatch } from "./call-upsert-batch";
@@ -561,14 +560,6 @@ describe("tokens", () => {
       `{"batch":[{"mode":"start","req":{"start":${start}}},{"mode":"end","req":{"end":${end}}}]}`,
     );
     expect(await total(project)).toBe(7);
-  });
-
-  it("of calls stored before tokens were counted count too", async () => {
-    const project = newProject();
-    await service.store.command("ALTER TABLE call_parts DROP COLUMN usage");
-    await store(project, { usage: { m: tokens(3) } });
-    for (const statement of callTables) await service.store.command(statement);
-    expect(await total(project)).toBe(3);
   });
 });
 

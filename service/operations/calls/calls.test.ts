@@ -338,7 +338,7 @@ describe("selecting calls", () => {
     expect(await select({ turn_ids: ["tu"] })).toEqual(sorted(root));
     expect(await select({ svc_run_ids: ["e/p/run"] })).toEqual(sorted(root));
     expect(await select({ svc_user_ids: ["key-test"] })).toEqual(sorted(root, child, other));
-    expect(await select({ svc_user_ids: ["'; DROP TABLE call_parts"] })).toEqual([]);
+    expect(await select({ svc_user_ids: ["'; DROP TABLE call_rows"] })).toEqual([]);
     expect(await select({ trace_roots_only: true })).toEqual(sorted(root, other));
     expect(await select({ trace_roots_only: false, op_names: [] })).toEqual(sorted(root, child, other));
     expect(await select({ trace_roots_only: true, thread_ids: ["th"], op_names: ["plain"] })).toEqual([]);

@@ -145,7 +145,7 @@ describe("threads", () => {
     expect(ids(await threads(project, { offset: 2 }))).toEqual(["c"]);
     expect(await threads(project, { limit: 0 })).toEqual([]);
     await expect(threads(project, { limit: -1 })).rejects.toThrow(InvalidRequestError);
-    await expect(by("turn_count; DROP TABLE call_parts", "asc")).rejects.toThrow("Unsupported sort field");
+    await expect(by("turn_count; DROP TABLE call_rows", "asc")).rejects.toThrow("Unsupported sort field");
   });
 
   it("are returned once each and in order, for any number, offset and limit", async () => {

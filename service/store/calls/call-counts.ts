@@ -1,6 +1,7 @@
 import type { Store } from "@/service/store/engine/store";
-import { STARTED_CALLS_SQL, type WhereClause } from "./call-keys";
+import type { WhereClause } from "./call-keys";
 import { STORED_SIZE_SQL } from "./call-rows";
+import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** Returns how many calls meet a condition, at most `limit`. */
 export async function countCalls(
@@ -9,7 +10,7 @@ export async function countCalls(
   limit: number | null,
   signal: AbortSignal,
 ): Promise<number> {
-  const matching = `FROM ${where.source} WHERE ${where.sql}`;
+  const matching = `FROM call_rows WHERE ${where.sql}`;
   const sql =
     limit === null
       ? `SELECT count() AS n ${matching}`
@@ -26,12 +27,12 @@ export async function sumTraceSizes(
   limit: number | null,
   signal: AbortSignal,
 ): Promise<number> {
-  const traces = `SELECT if(parent_id = '', trace_id, '') AS trace FROM ${where.source} WHERE ${where.sql}${limit === null ? "" : ` LIMIT ${limit}`}`;
+  const traces = `SELECT if(parent_id = '', trace_id, '') AS trace FROM call_rows WHERE ${where.sql}${limit === null ? "" : ` LIMIT ${limit}`}`;
   const [row] = await store.read<{ bytes: number }>({
-    sql: `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts
-WHERE project_id = {projectId:String} AND (started_at, id) IN (
-  SELECT started_at, id FROM call_parts
-  WHERE ${STARTED_CALLS_SQL} AND trace_id IN (SELECT trace FROM (${traces}) WHERE trace != ''))`,
+    sql: `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_rows
+WHERE ${STORED_CALLS_SQL} AND (started_at, id) IN (
+  SELECT started_at, id FROM call_rows
+  WHERE project_id = {projectId:String} AND trace_id IN (SELECT trace FROM (${traces}) WHERE trace != ''))`,
     params: { ...where.params, projectId },
     signal,
   });

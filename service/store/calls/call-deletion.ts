@@ -1,5 +1,7 @@
 import type { Store } from "@/service/store/engine/store";
-import { type CallKey, STARTED_CALLS_SQL } from "./call-keys";
+import type { CallKey } from "./call-keys";
+import type { CallWriter } from "./call-writer";
+import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** Maximum number of ids in one query; a parameter of this many ids is about 200 KB. */
 const DELETION_BATCH_SIZE = 5000;
@@ -10,6 +12,7 @@ const DELETION_BATCH_SIZE = 5000;
  */
 export async function deleteCalls(
   store: Store,
+  writer: CallWriter,
   projectId: string,
   ids: readonly string[],
   userId: string,
@@ -24,15 +27,7 @@ export async function deleteCalls(
     level = children.filter((key) => !keysById.has(key.id));
   }
   if (keysById.size === 0) return 0;
-  const deletedAt = new Date().toISOString();
-  const lines = [...keysById.values()].map(({ id, startedAt }) =>
-    JSON.stringify({ project_id: projectId, started_at: startedAt, id, deleted_at: deletedAt, user_id: userId }),
-  );
-  await store.insert({
-    table: "deleted_calls",
-    columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
-    lines: Buffer.from(`${lines.join("\n")}\n`),
-  });
+  await writer.delete(projectId, [...keysById.values()], userId);
   return keysById.size;
 }
 
@@ -46,8 +41,8 @@ async function liveCalls(
   const keys: CallKey[] = [];
   for (let at = 0; at < values.length; at += DELETION_BATCH_SIZE) {
     const rows = await store.read<CallKey>({
-      sql: `SELECT DISTINCT toString(call_parts.started_at) AS startedAt, call_parts.id AS id FROM call_parts
-WHERE ${STARTED_CALLS_SQL} AND call_parts.${column} IN {values:Array(String)}`,
+      sql: `SELECT toString(call_rows.started_at) AS startedAt, call_rows.id AS id FROM call_rows
+WHERE ${STORED_CALLS_SQL} AND call_rows.${column} IN {values:Array(String)}`,
       params: { projectId, values: values.slice(at, at + DELETION_BATCH_SIZE) },
       ...(signal ? { signal } : {}),
     });

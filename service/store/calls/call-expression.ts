@@ -1,18 +1,16 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
-import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
+import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { SqlParams } from "@/service/store/engine/sql-params";
-import { compileConjuncts } from "@/service/store/expression/compile-condition";
+import { compileCondition } from "@/service/store/expression/compile-condition";
 import type { FieldResolver } from "@/service/store/expression/fields";
 import { compileOrder, type SortKey } from "@/service/store/expression/sort-order";
-import { areColumnsOfOnePart } from "./call-columns";
 import { resolveCallField } from "./call-fields";
 import { type CallCondition, filterConditions } from "./call-filter";
 import { type CallSort, orderByStart } from "./call-keys";
 import { type ExpandedPath, expandedField } from "./expanded-field";
-import { needsValue } from "./part-condition";
 
 /**
- * Returns what a request selects, as conditions over `call_parts`.
+ * Returns what a request selects, as conditions over `call_rows`.
  * @param places whose refs the conditions resolve, the shallowest first
  * @throws InvalidRequestError or ForbiddenError, like the compilers
  */
@@ -23,22 +21,10 @@ export function callConditions(
   const conditions = filterConditions(request.filter);
   if (request.query) {
     const params = new SqlParams();
-    const conjuncts = compileConjuncts(request.query.$expr, { resolve: resolver(places), params });
-    for (const { sql, columns, alternatives } of conjuncts) {
-      conditions.push({
-        sql,
-        columns,
-        params: params.values(),
-        isDecidedByOnePart: alternatives.every(isDecidedByOnePart),
-      });
-    }
+    const { sql } = compileCondition(request.query.$expr, { resolve: resolver(places), params });
+    conditions.push({ sql, params: params.values() });
   }
   return conditions;
-}
-
-/** True when the values of one part decide the condition, not their absence. */
-function isDecidedByOnePart({ operand, columns }: { operand: Operand; columns: readonly string[] }): boolean {
-  return areColumnsOfOnePart(columns) && needsValue(operand);
 }
 
 /** Returns a resolver of call fields; fields behind a ref are looked up in its value. */
@@ -59,18 +45,17 @@ export function callOrder(
 ): CallSort {
   const last = sortBy?.at(-1);
   if (!sortBy) return orderByStart("asc");
-  if (last === undefined) return { terms: [], params: {}, columns: [], byKey: null };
+  if (last === undefined) return { terms: [], params: {}, byKey: null };
   if (isOrderOfKeys(sortBy)) return orderByStart(last.direction);
   const params = new SqlParams();
   // Sort terms and conditions bind their values under the same names, so the names of the order are changed.
-  const { sql, columns } = compileOrder(sortBy, resolver(places), params);
+  const { sql } = compileOrder(sortBy, resolver(places), params);
   const values = Object.entries(params.values());
   const terms = values.reduce((text, [name]) => text.replaceAll(`{${name}:`, `{order_${name}:`), sql);
   const tieBreak = last.field === "started_at" ? last.direction : "desc";
   return {
     terms: last.field === "id" ? [terms] : [terms, `id ${tieBreak}`],
     params: Object.fromEntries(values.map(([name, value]) => [`order_${name}`, value])),
-    columns,
     byKey: null,
   };
 }

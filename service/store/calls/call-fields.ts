@@ -2,37 +2,29 @@ import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
 import { payloadSearchSql, searchedColumns } from "./payload-search";
+import { DISPLAY_NAME_SQL } from "./visible-calls";
 
 interface NamedField {
   readonly kind: FieldKind;
   readonly sql: string;
-  readonly columns: readonly string[];
 }
 
 /** An absent text is stored as empty and read as null. */
 const textColumn = (column: string): NamedField => ({
   kind: "text",
   sql: `nullIf(${column}, '')`,
-  columns: [column],
 });
-const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name, columns: [name] });
-
-/** Must agree with `statusOf` in calls/call-line.ts. */
-export const CALL_STATUS_SQL = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
+const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name });
 
 /** Must agree with `OP_NAME_SQL` in calls/call-line.ts. */
 const OP_REF_PATTERN = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
 export const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_name, '${OP_REF_PATTERN}'), op_name)`;
-const TRACE_NAME_SQL = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${OP_NAME_SQL})`;
+const TRACE_NAME_SQL = `if(${DISPLAY_NAME_SQL} != '', ${DISPLAY_NAME_SQL}, ${OP_NAME_SQL})`;
 
-/**
- * The call's own usage, over all models. `usage` is always read whole: the engine returns wrong values for parts of it
- * when rows are merged. The members are those of `usageColumn`.
- */
+/** The call's own usage, over all models. The members are those of `usageColumn`. */
 const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
   kind: "number",
   sql: `if(empty(usage), NULL, arraySum(entry -> entry.${member}, usage))`,
-  columns: ["usage"],
 });
 
 const fields: Readonly<Record<string, NamedField>> = {
@@ -42,35 +34,27 @@ const fields: Readonly<Record<string, NamedField>> = {
   started_at: column("time", "started_at"),
   ended_at: column("time", "ended_at"),
   // A deleted call is never selected, so there is nothing to compare.
-  deleted_at: { kind: "time", sql: "CAST(NULL, 'Nullable(DateTime64(6))')", columns: [] },
+  deleted_at: { kind: "time", sql: "CAST(NULL, 'Nullable(DateTime64(6))')" },
   trace_id: textColumn("trace_id"),
   parent_id: textColumn("parent_id"),
   thread_id: textColumn("thread_id"),
   turn_id: textColumn("turn_id"),
-  display_name: textColumn("display_name"),
+  display_name: textColumn(DISPLAY_NAME_SQL),
   exception: textColumn("exception"),
   svc_user_id: textColumn("user_id"),
   svc_run_id: textColumn("run_id"),
   svc_run_step: column("number", "run_step"),
   svc_run_step_end: column("number", "run_step_end"),
   // One ref per line, so that $contains matches a full ref or part of one.
-  input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')", columns: ["input_refs"] },
-  output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')", columns: ["output_refs"] },
-  "summary.weave.status": {
-    kind: "text",
-    sql: CALL_STATUS_SQL,
-    columns: ["exception", "ended_at", "descendant_errors"],
-  },
-  "summary.weave.latency_ms": {
-    kind: "number",
-    sql: "intDiv(dateDiff('microsecond', started_at, ended_at), 1000)",
-    columns: ["started_at", "ended_at"],
-  },
+  input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')" },
+  output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')" },
+  "summary.weave.status": column("text", "status"),
+  "summary.weave.latency_ms": column("number", "latency_ms"),
   "summary.weave.prompt_tokens": tokens(3),
   "summary.weave.completion_tokens": tokens(4),
   "summary.weave.total_tokens": tokens(5),
   "summary.weave.cached_tokens": tokens(6),
-  "summary.weave.trace_name": { kind: "text", sql: TRACE_NAME_SQL, columns: ["display_name", "op_name"] },
+  "summary.weave.trace_name": { kind: "text", sql: TRACE_NAME_SQL },
 };
 
 const jsonColumns: ReadonlySet<string> = new Set(searchedColumns);
@@ -87,8 +71,8 @@ function feedbackField(type: string, member: string, params: SqlParams): StoreFi
     WHERE project_id = {projectId:String} AND is_purged = 0 AND feedback_type = ${params.bind(type, "String")}
     GROUP BY weave_ref)`;
   const value = `transform(concat('weave:///', project_id, '/call/', id), tupleElement((${newest}), 1), tupleElement((${newest}), 2), '')`;
-  if (column === "payload") return { ...jsonField(value, path.join("."), params), columns: ["id", "project_id"] };
-  return { kind: "text", sql: `nullIf(${value}, '')`, columns: ["id", "project_id"] };
+  if (column === "payload") return jsonField(value, path.join("."), params);
+  return { kind: "text", sql: `nullIf(${value}, '')` };
 }
 
 /**
@@ -111,6 +95,5 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
   // The full text is compared as it was sent.
   if (rest.length === 0) return jsonField(head, "", params);
   if (rest.join(".") === "") throw new ForbiddenError(`Field ${path} is not allowed`);
-  const { sql, columns } = payloadSearchSql(head);
-  return { ...jsonField(sql, rest.join("."), params), columns };
+  return jsonField(payloadSearchSql(head), rest.join("."), params);
 };

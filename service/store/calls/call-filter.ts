@@ -2,16 +2,10 @@ import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { QueryParam } from "@/service/store/engine/store";
 
-/** A condition over `call_parts`, with the columns it reads. Values appear only in `params`. */
+/** A condition over `call_rows`. Values appear only in `params`. */
 export interface CallCondition {
   readonly sql: string;
   readonly params: Readonly<Record<string, QueryParam>>;
-  readonly columns: readonly string[];
-  /**
-   * Set when a call meets the condition if and only if a single stored part does: the calls are then found without
-   * merging.
-   */
-  readonly isDecidedByOnePart?: boolean;
 }
 
 const MAX_LIST_LENGTH = 1000;
@@ -27,7 +21,6 @@ export function filterConditions(filter: CallsFilter | null | undefined): CallCo
     conditions.push({
       sql: `${column} IN {filter_${member}:Array(String)}`,
       params: { [`filter_${member}`]: values },
-      columns: [column],
     });
   for (const [member, column] of memberColumns) {
     const values = listOf(filter, member);
@@ -44,12 +37,11 @@ export function filterConditions(filter: CallsFilter | null | undefined): CallCo
     conditions.push({
       sql: `hasAny(${column}, {${name}:Array(String)})`,
       params: { [name]: values },
-      columns: [column],
     });
   }
   const opNames = listOf(filter, "op_names");
   if (opNames.length > 0) conditions.push(opNameCondition(opNames));
-  if (filter.trace_roots_only) conditions.push({ sql: "parent_id = ''", params: {}, columns: ["parent_id"] });
+  if (filter.trace_roots_only) conditions.push({ sql: "parent_id = ''", params: {} });
   return conditions;
 }
 
@@ -85,9 +77,8 @@ function listOf(filter: CallsFilter, member: ListMember): readonly string[] {
 function byProjection(column: string, member: ListMember, values: readonly string[]): CallCondition {
   const name = `filter_${member}`;
   return {
-    sql: `(started_at, id) IN (SELECT started_at, id FROM call_parts WHERE project_id = {projectId:String} AND ${column} IN {${name}:Array(String)} AND bitAnd(kind, 1) = 1)`,
+    sql: `(started_at, id) IN (SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND ${column} IN {${name}:Array(String)})`,
     params: { [name]: values },
-    columns: [],
   };
 }
 
@@ -103,6 +94,5 @@ function opNameCondition(names: readonly string[]): CallCondition {
   return {
     sql: `(${alternatives.join(" OR ")})`,
     params: { ...(exact.length > 0 ? { filter_op_names: exact } : {}), ...prefixParams },
-    columns: ["op_name"],
   };
 }

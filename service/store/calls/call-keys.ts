@@ -1,8 +1,8 @@
 import { StoreAborted } from "@/service/errors/store-errors";
 import type { Query, QueryParam, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import { areKeyColumns, arePayloadColumns, areStartColumns } from "./call-columns";
 import type { CallCondition } from "./call-filter";
+import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** The key of a call within its project. */
 export interface CallKey {
@@ -14,7 +14,6 @@ export interface CallSort {
   /** `column DESC` and the like, in order; compiled, never a caller's text. Empty for no order. */
   readonly terms: readonly string[];
   readonly params: Readonly<Record<string, QueryParam>>;
-  readonly columns: readonly string[];
   /** Set when the order is that of the keys, so that each page can start where the previous one ended. */
   readonly byKey: "asc" | "desc" | null;
 }
@@ -31,60 +30,21 @@ export interface CallSelection {
 export const orderByStart = (direction: "asc" | "desc"): CallSort => ({
   terms: [`started_at ${direction}`, `id ${direction}`],
   params: {},
-  columns: [],
   byKey: direction,
 });
 
 export interface WhereClause {
-  readonly source: "call_parts" | "call_parts FINAL";
   readonly sql: string;
   readonly params: Readonly<Record<string, QueryParam>>;
 }
 
-/**
- * Returns SQL for the started calls of a project that are not deleted and meet the conditions; `columns` are read as
- * well.
- */
-export function callsWhereClause(
-  projectId: string,
-  conditions: readonly CallCondition[],
-  columns: readonly string[] = [],
-): WhereClause {
-  const idConditions = conditions.filter((condition) => isIdPossible(condition));
-  const merged = conditions
-    .filter((condition) => !idConditions.includes(condition))
-    .flatMap((condition) => condition.columns);
-  const source = areStartColumns([...columns, ...merged]) ? "call_parts" : "call_parts FINAL";
-  const keyConditions = conditions.filter((condition) => areKeyColumns(condition.columns));
-  const all = conditions.map((condition) => {
-    const isDecided = source === "call_parts" && areStartColumns(condition.columns);
-    return idConditions.includes(condition) && !isDecided
-      ? partsMeeting(condition, keyConditions)
-      : `(${condition.sql})`;
-  });
-  const params = Object.assign({ projectId }, ...conditions.map((condition) => condition.params));
-  return { source, sql: [STARTED_CALLS_SQL, ...all].join("\n  AND "), params };
+/** Returns SQL for the stored calls of a project that meet the conditions. */
+export function callsWhereClause(projectId: string, conditions: readonly CallCondition[]): WhereClause {
+  return {
+    sql: [STORED_CALLS_SQL, ...conditions.map(({ sql }) => `(${sql})`)].join("\n  AND "),
+    params: Object.assign({ projectId }, ...conditions.map(({ params }) => params)),
+  };
 }
-
-/**
- * True when single parts decide which calls match and merging them would read payloads. In any other case merging is as
- * fast.
- */
-function isIdPossible({ isDecidedByOnePart: isOfOnePart, columns }: CallCondition): boolean {
-  return arePayloadColumns(columns) && (isOfOnePart === true || areStartColumns(columns));
-}
-
-/** The calls with a part that meets a condition, found among unmerged parts. */
-function partsMeeting(condition: CallCondition, keyConditions: readonly CallCondition[]): string {
-  const within = ["project_id = {projectId:String}", ...keyConditions.map(({ sql }) => `(${sql})`)];
-  if (!condition.isDecidedByOnePart) within.push("bitAnd(kind, 1) = 1");
-  return `(started_at, id) IN (
-    SELECT started_at, id FROM call_parts WHERE ${[...within, `(${condition.sql})`].join(" AND ")})`;
-}
-
-/** Requires the parameter `projectId`. */
-export const STARTED_CALLS_SQL = `project_id = {projectId:String} AND bitAnd(kind, 1) = 1
-  AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
 
 const FIRST_PAGE_SIZE = 200;
 const LATER_PAGE_SIZE = 1000;
@@ -100,12 +60,8 @@ export async function* selectKeys(
   selection: CallSelection,
   signal?: AbortSignal,
 ): AsyncGenerator<CallKey[], void, void> {
-  const { order } = selection;
-  const where = callsWhereClause(selection.projectId, selection.conditions, order.columns);
-  // A query over all parts runs once.
-  const areFound = selection.conditions.some((condition) => !areStartColumns(condition.columns));
-  const canPage = order.byKey !== null && where.source === "call_parts" && !areFound;
-  if (canPage) yield* listPagesByKey(store, selection, where, signal);
+  const where = callsWhereClause(selection.projectId, selection.conditions);
+  if (selection.order.byKey !== null) yield* listPagesByKey(store, selection, where, signal);
   else if (selection.limit !== null && selection.limit <= LATER_PAGE_SIZE) {
     yield await store.read<CallKey>(keyQuery(selection, where, selection.limit, selection.offset, signal));
   } else {
@@ -143,8 +99,8 @@ async function* listPagesByKey(
 function after(where: WhereClause, last: CallKey, direction: "<" | ">"): Pick<WhereClause, "sql" | "params"> {
   return {
     sql: `${where.sql}
-  AND started_at ${direction}= {lastStartedAt:DateTime64(6, 'UTC')}
-  AND (started_at, id) ${direction} ({lastStartedAt:DateTime64(6, 'UTC')}, {lastId:String})`,
+  AND call_rows.started_at ${direction}= {lastStartedAt:DateTime64(6, 'UTC')}
+  AND (call_rows.started_at, call_rows.id) ${direction} ({lastStartedAt:DateTime64(6, 'UTC')}, {lastId:String})`,
     params: { ...where.params, lastStartedAt: last.startedAt, lastId: last.id },
   };
 }
@@ -160,7 +116,7 @@ function keyQuery(
   const page = limit === null ? (offset > 0 ? `OFFSET ${offset}` : "") : `LIMIT ${limit} OFFSET ${offset}`;
   return {
     // The inner names are those of the columns: an alias would hide them from the conditions.
-    sql: `SELECT toString(call_parts.started_at) AS startedAt, call_parts.id AS id FROM ${where.source}
+    sql: `SELECT toString(call_rows.started_at) AS startedAt, call_rows.id AS id FROM call_rows
 WHERE ${where.sql}
 ${orderBy}
 ${page}`,

@@ -1,7 +1,15 @@
+import {
+  type BinaryColumn,
+  INT64,
+  listOf,
+  nullable,
+  type RowValue,
+  TEXT,
+  TIME,
+  UINT32,
+  UINT64,
+} from "@/service/store/engine/row-encoder";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-
-/** The bits of `kind` in `call_parts`. A call has one start, at most one end, and any number of names. */
-export const partKind = { start: 1, end: 2, name: 4 } as const;
 
 /** The members that every part of a call has. */
 interface PartOfCall {
@@ -24,7 +32,7 @@ export interface StartPart extends PartOfCall {
   readonly runStep: number | null;
   readonly attributes: Payload;
   readonly inputs: Payload;
-  readonly otelDump: string | null;
+  readonly otelDump: PayloadText | null;
 }
 
 export interface EndPart extends PartOfCall {
@@ -45,9 +53,12 @@ export interface NamePart extends PartOfCall {
 
 export type CallPart = StartPart | EndPart | NamePart;
 
+/** JSON as text, or as the bytes of its UTF-8. */
+type PayloadText = string | Uint8Array;
+
 /** JSON text with what is derived from it once, when it is stored. */
 export interface Payload {
-  readonly text: string;
+  readonly text: PayloadText;
   /** Text for the engine's JSON functions; empty where they can read `text`. */
   readonly searchText: string;
   /** Bytes of the value as Python writes it; sizes are counted this way. */
@@ -56,93 +67,85 @@ export interface Payload {
   readonly refs: readonly string[];
 }
 
-/** A row of `call_parts`; an absent member gets the column's default. */
-export type PartRow = { readonly [Column in PartColumn]?: string | number | readonly string[] | null };
+/** Columns that a start fills. */
+export const startColumns = [
+  { name: "trace_id", type: TEXT },
+  { name: "parent_id", type: TEXT },
+  { name: "thread_id", type: TEXT },
+  { name: "turn_id", type: TEXT },
+  { name: "op_name", type: TEXT },
+  { name: "display_name", type: TEXT },
+  { name: "user_id", type: TEXT },
+  { name: "run_id", type: TEXT },
+  { name: "run_step", type: nullable(INT64) },
+  { name: "attributes", type: TEXT },
+  { name: "inputs", type: TEXT },
+  { name: "otel_dump", type: TEXT },
+  { name: "attributes_search", type: TEXT },
+  { name: "inputs_search", type: TEXT },
+  { name: "attributes_size", type: UINT64 },
+  { name: "inputs_size", type: UINT64 },
+  { name: "input_refs", type: listOf(TEXT) },
+] as const satisfies readonly BinaryColumn[];
 
-export type PartColumn = (typeof partColumns)[number];
+/** Columns that an end fills. */
+export const endColumns = [
+  { name: "ended_at", type: nullable(TIME) },
+  { name: "exception", type: TEXT },
+  { name: "descendant_errors", type: UINT32 },
+  { name: "output", type: TEXT },
+  { name: "summary", type: TEXT },
+  { name: "output_search", type: TEXT },
+  { name: "summary_search", type: TEXT },
+  { name: "output_size", type: UINT64 },
+  { name: "summary_size", type: UINT64 },
+  { name: "output_refs", type: listOf(TEXT) },
+  { name: "run_step_end", type: nullable(INT64) },
+] as const satisfies readonly BinaryColumn[];
 
-export const partColumns = [
-  "project_id",
-  "started_at",
-  "id",
-  "kind",
-  "trace_id",
-  "parent_id",
-  "thread_id",
-  "turn_id",
-  "op_name",
-  "display_name",
-  "user_id",
-  "run_id",
-  "run_step",
-  "run_step_end",
-  "ended_at",
-  "exception",
-  "descendant_errors",
-  "attributes",
-  "inputs",
-  "output",
-  "summary",
-  "otel_dump",
-  "attributes_search",
-  "inputs_search",
-  "output_search",
-  "summary_search",
-  "attributes_size",
-  "inputs_size",
-  "output_size",
-  "summary_size",
-  "input_refs",
-  "output_refs",
-] as const;
+/** The columns of `call_rows` that an insert names. The engine computes the others. */
+export const callColumns = [
+  { name: "project_id", type: TEXT },
+  { name: "started_at", type: TIME },
+  { name: "id", type: TEXT },
+  { name: "open_number", type: UINT64 },
+  { name: "generation", type: UINT32 },
+  { name: "commit_number", type: UINT64 },
+  ...startColumns,
+  ...endColumns,
+] as const satisfies readonly BinaryColumn[];
 
-/** Returns the row of one part, under the start time of its call. */
-export function partRow(part: CallPart, startedAt: EngineTime): PartRow {
-  const key = { project_id: part.projectId, started_at: startedAt, id: part.id, kind: partKind[part.part] };
-  switch (part.part) {
-    case "start":
-      return { ...key, ...startColumns(part) };
-    case "end":
-      return {
-        ...key,
-        ended_at: part.endedAt,
-        exception: part.exception,
-        descendant_errors: part.descendantErrors,
-        output: part.output?.text ?? "",
-        output_search: part.output?.searchText ?? "",
-        output_size: part.output?.size ?? 0,
-        output_refs: part.output?.refs ?? [],
-        summary: part.summary.text,
-        summary_search: part.summary.searchText,
-        summary_size: part.summary.size,
-        run_step_end: part.runStepEnd,
-      };
-    case "name":
-      return { ...key, display_name: part.displayName };
-  }
+export type CallColumn = (typeof callColumns)[number]["name"];
+
+/** A row of `call_rows`: the values of {@link callColumns}. */
+export type CallRow = readonly RowValue[];
+
+/** Returns the values of {@link startColumns}. */
+export function startValues(part: StartPart): RowValue[] {
+  const { attributes, inputs } = part;
+  return [
+    ...[part.traceId, part.parentId ?? "", part.threadId ?? "", part.turnId ?? "", part.opName],
+    ...[part.displayName ?? "", part.userId, part.runId ?? "", part.runStep],
+    ...[attributes.text, inputs.text, part.otelDump ?? ""],
+    ...[attributes.searchText, inputs.searchText, attributes.size, inputs.size, inputs.refs],
+  ];
 }
 
-function startColumns(part: StartPart): PartRow {
-  return {
-    trace_id: part.traceId,
-    parent_id: part.parentId ?? "",
-    thread_id: part.threadId ?? "",
-    turn_id: part.turnId ?? "",
-    op_name: part.opName,
-    display_name: part.displayName,
-    user_id: part.userId,
-    run_id: part.runId ?? "",
-    run_step: part.runStep,
-    attributes: part.attributes.text,
-    attributes_search: part.attributes.searchText,
-    attributes_size: part.attributes.size,
-    inputs: part.inputs.text,
-    inputs_search: part.inputs.searchText,
-    inputs_size: part.inputs.size,
-    input_refs: part.inputs.refs,
-    otel_dump: part.otelDump ?? "",
-  };
+/** The values of {@link startColumns} in a row without a start. */
+export const NO_START: readonly RowValue[] = ["", "", "", "", "", "", "", "", null, "", "", "", "", "", 0, 0, []];
+
+/** Returns the values of {@link endColumns}. */
+export function endValues(part: EndPart): RowValue[] {
+  const { output, summary } = part;
+  return [
+    ...[part.endedAt, part.exception ?? "", part.descendantErrors, output?.text ?? "", summary.text],
+    ...[output?.searchText ?? "", summary.searchText, output?.size ?? 0, summary.size],
+    ...[output?.refs ?? [], part.runStepEnd],
+  ];
 }
+
+/** The values of {@link endColumns} in a row without an end. */
+export const NO_END: readonly RowValue[] = [null, "", 0, "", "", "", "", 0, 0, [], null];
 
 /** Returns the approximate number of bytes that a part takes in an insert. */
 export function partBytes(part: CallPart): number {

@@ -2,6 +2,8 @@ import { StringDecoder } from "node:string_decoder";
 import type { ValueField } from "@/lib/api/contract/values/values";
 import type { Store } from "@/service/store/engine/store";
 import type { CallKey } from "./call-keys";
+import { KEYS_ARE_KNOWN } from "./call-rows";
+import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** Bytes read from the engine at a time: reading a piece delays other queries by only milliseconds. */
 const PIECE = 4 * 1024 ** 2;
@@ -27,12 +29,13 @@ export async function readPayload(
   while (left > 0) {
     const [row] = await store.read<Piece>({
       // `field` is one of four constant names.
-      sql: `SELECT length(call_parts.${field}) AS bytes,
-  base64Encode(substring(call_parts.${field}, {from:UInt64}, {count:UInt64})) AS piece
-FROM call_parts FINAL
-WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
-  AND call_parts.started_at = {startedAt:DateTime64(6, 'UTC')} AND call_parts.id = {id:String}`,
+      sql: `SELECT length(call_rows.${field}) AS bytes,
+  base64Encode(substring(call_rows.${field}, {from:UInt64}, {count:UInt64})) AS piece
+FROM call_rows
+WHERE ${STORED_CALLS_SQL}
+  AND call_rows.started_at = {startedAt:DateTime64(6, 'UTC')} AND call_rows.id = {id:String}`,
       params: { projectId, startedAt: key.startedAt, id: key.id, from: at + 1, count: PIECE },
+      settings: KEYS_ARE_KNOWN,
       ...(signal ? { signal } : {}),
     });
     const bytes = Buffer.from(row?.piece ?? "", "base64");

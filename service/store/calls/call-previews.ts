@@ -34,12 +34,12 @@ export async function readPreviews(
 ): Promise<readonly PreviewRow[]> {
   const values = valuesAt(paths);
   if (ids.length === 0) return [];
-  const where = callsWhereClause(projectId, filterConditions({ call_ids: [...ids] }), ["output", ...values.columns]);
+  const where = callsWhereClause(projectId, filterConditions({ call_ids: [...ids] }));
   return await store.read<PreviewRow>({
-    sql: `SELECT call_parts.id AS callId,
+    sql: `SELECT call_rows.id AS callId,
   substringUTF8(inputs, 1, {length:UInt32}) AS begin, substringUTF8(output, 1, {length:UInt32}) AS outputBegin,
   lengthUTF8(inputs) AS inputsLength, lengthUTF8(output) AS outputLength, ${values.sql} AS found
-FROM ${where.source} WHERE ${where.sql}`,
+FROM call_rows WHERE ${where.sql}`,
     params: { ...where.params, ...values.params, length },
     signal,
   });
@@ -54,7 +54,6 @@ function valuesAt(paths: readonly string[]) {
   );
   return {
     sql: `CAST([${texts.map((text) => `substringUTF8(${text}, 1, {length:UInt32})`).join(", ")}], 'Array(String)')`,
-    columns: fields.flatMap(({ columns }) => columns),
     params: params.values(),
   };
 }

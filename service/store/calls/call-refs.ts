@@ -22,11 +22,10 @@ export async function readRefsInCalls(
 ): Promise<string[]> {
   const [column = "", ...rest] = path;
   const params = new SqlParams();
-  const { sql, columns } = payloadSearchSql(column);
-  const { text } = jsonPathSql(sql, rest, params);
-  const where = callsWhereClause(projectId, filterConditions(filter), columns);
+  const { text } = jsonPathSql(payloadSearchSql(column), rest, params);
+  const where = callsWhereClause(projectId, filterConditions(filter));
   const rows = await store.read<{ ref: string }>({
-    sql: `SELECT DISTINCT ${text} AS ref FROM ${where.source}
+    sql: `SELECT DISTINCT ${text} AS ref FROM call_rows
 WHERE ${where.sql}
   AND startsWith(ref, 'weave:///') LIMIT ${most}`,
     params: { ...where.params, ...params.values() },

@@ -2,10 +2,11 @@ import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-error
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import type { CallKey } from "./call-keys";
-import type { PartColumn } from "./call-parts";
+import type { CallColumn } from "./call-parts";
 import { payloadSearchSql } from "./payload-search";
+import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
 
-/** A merged call with the requested columns. Absent texts are empty; payload is JSON text. */
+/** A call with the requested columns. Absent texts are empty; payload is JSON text. */
 export interface StoredCall {
   readonly id: string;
   readonly started_at: EngineTime;
@@ -14,13 +15,13 @@ export interface StoredCall {
   readonly parent_id?: string;
   readonly thread_id?: string;
   readonly turn_id?: string;
-  readonly display_name?: string | null;
+  readonly display_name?: string;
   readonly user_id?: string;
   readonly run_id?: string;
   readonly run_step?: number | null;
   readonly run_step_end?: number | null;
   readonly ended_at?: EngineTime | null;
-  readonly exception?: string | null;
+  readonly exception?: string;
   readonly descendant_errors?: number;
   readonly attributes?: string;
   readonly inputs?: string;
@@ -41,7 +42,7 @@ export interface StoredCall {
   readonly weave_kind?: string;
 }
 
-const searchedAttributes = payloadSearchSql("attributes").sql;
+const searchedAttributes = payloadSearchSql("attributes");
 
 /** Values inside payloads that are read without the payload. */
 const insideColumns = {
@@ -49,11 +50,11 @@ const insideColumns = {
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
 } as const;
 
-export type StoredCallColumn = keyof StoredCall & (PartColumn | keyof typeof insideColumns);
+export type StoredCallColumn = keyof StoredCall & (CallColumn | keyof typeof insideColumns);
 
 const alwaysRead: readonly StoredCallColumn[] = ["id", "started_at", "trace_id", "op_name"];
 
-/** The sum of a call's payload sizes, from merged rows or summed over parts. */
+/** The sum of a call's payload sizes. */
 export const STORED_SIZE_SQL = "attributes_size + inputs_size + output_size + summary_size";
 
 /** Columns that a reader may omit when they are long. */
@@ -61,6 +62,9 @@ const OMITTABLE_COLUMNS: ReadonlySet<string> = new Set(["inputs", "output", "att
 
 /** Maximum bytes of one result. A larger request is split in half; a single call may have any size. */
 const MAX_BYTES_PER_READ = 32 * 1024 ** 2;
+
+/** Otherwise the engine reads the ids of a projection to find rows whose keys it has: three times the time. */
+export const KEYS_ARE_KNOWN = { optimize_use_projections: 0 } as const;
 
 /** The parts to read of each call. */
 export interface FetchOptions {
@@ -87,7 +91,8 @@ export async function* fetchStoredCalls(
 
 function selected(column: StoredCallColumn, isBounded: boolean): string {
   if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
-  const name = `call_parts.${column}`;
+  if (column === "display_name") return `${DISPLAY_NAME_SQL} AS display_name`;
+  const name = `call_rows.${column}`;
   if (column === "started_at" || column === "ended_at") return `toString(${name}) AS ${column}`;
   if (!isBounded || !OMITTABLE_COLUMNS.has(column)) return `${name} AS ${column}`;
   const isLong = `length(${name}) > {longestValue:UInt64}`;
@@ -129,10 +134,10 @@ async function readByKeys(
     return await store.read<StoredCall>({
       // A range and two sets instead of one set of pairs, because the engine's index can use them; superfluous calls
       // are dropped by key.
-      sql: `SELECT ${select} FROM call_parts FINAL
-WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
-  AND call_parts.started_at BETWEEN {first:DateTime64(6, 'UTC')} AND {last:DateTime64(6, 'UTC')}
-  AND call_parts.started_at IN {times:Array(DateTime64(6, 'UTC'))} AND call_parts.id IN {ids:Array(String)}`,
+      sql: `SELECT ${select} FROM call_rows
+WHERE ${STORED_CALLS_SQL}
+  AND call_rows.started_at BETWEEN {first:DateTime64(6, 'UTC')} AND {last:DateTime64(6, 'UTC')}
+  AND call_rows.started_at IN {times:Array(DateTime64(6, 'UTC'))} AND call_rows.id IN {ids:Array(String)}`,
       params: {
         projectId,
         times,
@@ -141,7 +146,7 @@ WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
         ids: keys.map((key) => key.id),
         longestValue,
       },
-      ...(keys.length > 1 ? { settings: { max_result_bytes: MAX_BYTES_PER_READ } } : {}),
+      settings: { ...KEYS_ARE_KNOWN, ...(keys.length > 1 ? { max_result_bytes: MAX_BYTES_PER_READ } : {}) },
       ...(signal ? { signal } : {}),
     });
   } catch (error) {

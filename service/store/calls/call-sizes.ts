@@ -1,6 +1,6 @@
 import type { Store } from "@/service/store/engine/store";
-import { STARTED_CALLS_SQL } from "./call-keys";
 import { STORED_SIZE_SQL } from "./call-rows";
+import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** Returns the bytes stored for all calls of each of these traces. */
 export async function readTraceSizes(
@@ -11,11 +11,11 @@ export async function readTraceSizes(
 ): Promise<Map<string, number>> {
   if (traceIds.length === 0) return new Map();
   const rows = await store.read<{ trace: string; bytes: number }>({
-    sql: `SELECT trace_id AS trace, sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts FINAL
-WHERE ${STARTED_CALLS_SQL}
+    sql: `SELECT trace_id AS trace, sum(${STORED_SIZE_SQL}) AS bytes FROM call_rows
+WHERE ${STORED_CALLS_SQL}
   AND (started_at, id) IN (
-    SELECT started_at, id FROM call_parts
-    WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)} AND bitAnd(kind, 1) = 1)
+    SELECT started_at, id FROM call_rows
+    WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)})
 GROUP BY trace_id`,
     params: { projectId, traceIds },
     ...(signal ? { signal } : {}),

@@ -12,9 +12,9 @@ export async function readStoredTraces(
   const traces = new Map<string, string>();
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     const rows = await store.read<{ id: string; trace_id: string }>({
-      sql: `SELECT id, trace_id FROM call_parts
-WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1 AND (started_at, id) IN (
-  SELECT started_at, id FROM call_parts WHERE project_id = {projectId:String} AND id IN {ids:Array(String)})`,
+      sql: `SELECT id, trace_id FROM call_rows
+WHERE project_id = {projectId:String} AND trace_id != '' AND (started_at, id) IN (
+  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND id IN {ids:Array(String)})`,
       params: { projectId, ids: ids.slice(at, at + IDS_PER_QUERY) },
     });
     for (const row of rows) traces.set(row.id, row.trace_id);

@@ -9,47 +9,57 @@ import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import type { CallPart } from "./call-parts";
-import { CallWriter } from "./call-writer";
+import type { CallWriter, CallWriterOptions } from "./call-writer";
+import { openCalls } from "./open-calls";
+import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
 
 // A real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-calls-"));
+let engine: Store;
+/** As readers see it. */
 let store: Store;
 let writer: CallWriter;
 
 beforeAll(async () => {
-  store = openEmbeddedStore({ folder });
-  for (const sql of callTables) await store.command(sql);
-  writer = new CallWriter(store);
+  engine = openEmbeddedStore({ folder });
+  for (const sql of callTables("embedded")) await engine.command(sql);
+  await restarted();
 });
 
 afterAll(async () => {
-  await store.close();
+  await writer.close();
+  await engine.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 interface Row {
   readonly id: string;
   readonly started: string;
-  readonly kind: number;
+  readonly isFinished: 0 | 1;
   readonly ended: string | null;
-  readonly name: string | null;
+  readonly name: string;
   readonly inputs: string;
   readonly output: string;
 }
 
-/** Returns the calls of a project as every reader sees them: merged, and started. */
+/** Returns the calls of a project as every reader sees them. */
 function readCalls(projectId: string): Promise<Row[]> {
   return store.read<Row>({
-    sql: `SELECT id, toString(started_at) AS started, kind, toString(ended_at) AS ended, display_name AS name, inputs, output
-      FROM call_parts FINAL WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1 ORDER BY started_at, id`,
+    sql: `SELECT id, toString(started_at) AS started, open_number = 0 AS isFinished, toString(ended_at) AS ended, ${DISPLAY_NAME_SQL} AS name, inputs, output
+      FROM call_rows WHERE ${STORED_CALLS_SQL} ORDER BY started_at, id`,
     params: { projectId },
   });
 }
 
-/** Returns a writer that has just started and remembers nothing. */
-const restarted = () => new CallWriter(store);
+/** Replaces the writer by one that has just started and remembers nothing. */
+async function restarted(options: CallWriterOptions = {}): Promise<CallWriter> {
+  ({ writer, store } = await openCalls(engine, options));
+  return writer;
+}
+
+const sameWriter = () => Promise.resolve(writer);
 
 describe("call writer", () => {
   it("joins a start and an end from one request", async () => {
@@ -57,39 +67,41 @@ describe("call writer", () => {
     await writer.write([endPart(call), startPart(call)]);
     const [row, ...others] = await readCalls(call.projectId);
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ id: call.id, kind: 3, ended: "2026-11-20 10:00:01.500000" });
+    expect(row).toMatchObject({ id: call.id, isFinished: 1, ended: "2026-11-20 10:00:01.500000" });
     expect(row?.output).toBe(JSON.stringify({ answer: call.id }));
   });
 
   it.each([
-    ["of the same process", () => writer],
-    ["after a restart", restarted],
+    ["of the same process", sameWriter],
+    ["after a restart", () => restarted()],
   ])("joins an end with the start from an earlier request %s", async (_, next) => {
     const call = { projectId: uuid4(), id: uuid4() };
     await writer.write([startPart(call)]);
-    expect(await readCalls(call.projectId)).toMatchObject([{ kind: 1, ended: null, output: "" }]);
-    await next().write([endPart(call)]);
-    expect(await readCalls(call.projectId)).toMatchObject([{ kind: 3, inputs: JSON.stringify({ question: call.id }) }]);
+    expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 0, ended: null, output: "" }]);
+    await (await next()).write([endPart(call)]);
+    expect(await readCalls(call.projectId)).toMatchObject([
+      { isFinished: 1, inputs: JSON.stringify({ question: call.id }) },
+    ]);
   });
 
   it.each([
-    ["of the same process", () => writer],
-    ["after a restart", restarted],
+    ["of the same process", sameWriter],
+    ["after a restart", () => restarted()],
   ])("returns a call that has only an end once its start arrives, with a writer %s", async (_, next) => {
     const call = { projectId: uuid4(), id: uuid7() };
     await writer.write([endPart(call), namePart({ ...call, displayName: "early" })]);
     expect(await readCalls(call.projectId)).toEqual([]);
-    await next().write([startPart(call)]);
+    await (await next()).write([startPart(call)]);
     const [row] = await readCalls(call.projectId);
-    expect(row).toMatchObject({ kind: 7, name: "early", output: JSON.stringify({ answer: call.id }) });
-    await restarted().write([namePart({ ...call, displayName: "later" })]);
-    await restarted().write([startPart(call)]);
+    expect(row).toMatchObject({ isFinished: 1, name: "early", output: JSON.stringify({ answer: call.id }) });
+    await (await restarted()).write([namePart({ ...call, displayName: "later" })]);
+    await (await restarted()).write([startPart(call)]);
     expect(await readCalls(call.projectId)).toMatchObject([{ name: "later" }]);
   });
 
   it.each([
-    ["of the same process", () => writer],
-    ["after a restart", restarted],
+    ["of the same process", sameWriter],
+    ["after a restart", () => restarted()],
   ])("keeps one call and its first values when a part is resent, by a client %s", async (_, next) => {
     const call = { projectId: uuid4(), id: uuid4() };
     await writer.write([startPart(call)]);
@@ -98,9 +110,9 @@ describe("call writer", () => {
       startPart({ ...call, startedAt: "2026-11-20 11:00:00.000000", inputs: payload("other") }),
       endPart({ ...call, output: payload("other") }),
     ];
-    await next().write(again);
+    await (await next()).write(again);
     expect(await readCalls(call.projectId)).toMatchObject([
-      { started: "2026-11-20 10:00:00.000000", inputs: JSON.stringify({ question: call.id }), kind: 3 },
+      { started: "2026-11-20 10:00:00.000000", inputs: JSON.stringify({ question: call.id }), isFinished: 1 },
     ]);
   });
 
@@ -118,26 +130,26 @@ describe("call writer", () => {
     const id = uuid7();
     const [one, two] = [uuid4(), uuid4()];
     await writer.write([startPart({ projectId: one, id }), endPart({ projectId: two, id })]);
-    expect(await readCalls(one)).toMatchObject([{ kind: 1 }]);
+    expect(await readCalls(one)).toMatchObject([{ isFinished: 0 }]);
     expect(await readCalls(two)).toEqual([]);
   });
 
   it("writes an end to a call whose first client clock was ahead", async () => {
     const call = { projectId: uuid4(), id: uuid7({ msecs: Date.now() + 3_600_000 }) };
     await writer.write([startPart(call)]);
-    await restarted().write([endPart(call)]);
-    expect(await readCalls(call.projectId)).toMatchObject([{ kind: 3 }]);
+    await (await restarted()).write([endPart(call)]);
+    expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 1 }]);
   });
 
   it("finds calls that it has forgotten", async () => {
-    const small = new CallWriter(store, { remembered: 2 });
+    const small = await restarted({ remembered: 2, rememberedBytes: 1 });
     const projectId = uuid4();
     const ids = Array.from({ length: 6 }, () => uuid7());
     for (const id of ids) await small.write([startPart({ projectId, id })]);
     for (const id of ids) await small.write([startPart({ projectId, id, startedAt: "2026-01-01 00:00:00.000000" })]);
     for (const id of ids) await small.write([endPart({ projectId, id })]);
     const rows = await readCalls(projectId);
-    expect(rows.map((row) => [row.id, row.kind])).toEqual([...ids].sort().map((id) => [id, 3]));
+    expect(rows.map((row) => [row.id, row.isFinished])).toEqual([...ids].sort().map((id) => [id, 1]));
   });
 
   it("stores the same calls for any order, repetition and grouping of parts", async () => {
@@ -157,8 +169,8 @@ describe("call writer", () => {
         }
         await Promise.all(requests.map((parts) => writer.write(parts)));
         const has = (call: number, isEnd: boolean) => sent.some((part) => part.call === call && part.isEnd === isEnd);
-        const expected = ids.flatMap((id, call) => (has(call, false) ? [[id, has(call, true) ? 3 : 1]] : []));
-        expect((await readCalls(projectId)).map(({ id, kind }) => [id, kind])).toEqual(expected.sort());
+        const expected = ids.flatMap((id, call) => (has(call, false) ? [[id, has(call, true) ? 1 : 0]] : []));
+        expect((await readCalls(projectId)).map(({ id, isFinished }) => [id, isFinished])).toEqual(expected.sort());
       }),
       { numRuns: 25 },
     );

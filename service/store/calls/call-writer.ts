@@ -1,191 +1,289 @@
-import { LRUCache } from "lru-cache";
 import { GroupCommit } from "@/service/concurrency/group-commit";
+import { StoreClosed } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
-import type { Store } from "@/service/store/engine/store";
-import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
-import { type CallPart, type PartRow, partBytes, partColumns, partKind, partRow, type StartPart } from "./call-parts";
-
-/** The state that the writer keeps of a call: the start time in its key, and which parts are stored. */
-interface CachedCall {
-  readonly startedAt: EngineTime | null;
-  readonly kinds: number;
-  /** Parts that arrived before the start and are stored under `PARKED_AT`. */
-  readonly parkedKinds: number;
-  readonly cachedAtMs: number;
-}
-
-const emptyCachedCall: CachedCall = { startedAt: null, kinds: 0, parkedKinds: 0, cachedAtMs: 0 };
-
-/** The calls of one group while it is being written. */
-interface GroupState {
-  readonly calls: Map<string, CachedCall>;
-  /** Calls whose start is in this group, so parked parts may have to be moved. */
-  readonly starting: Map<string, StartPart>;
-}
+import { RowEncoder } from "@/service/store/engine/row-encoder";
+import type { BinaryInsert, Store } from "@/service/store/engine/store";
+import { PARKED_AT } from "@/service/store/engine/timestamps";
+import { type CallHalf, CallHalves } from "./call-halves";
+import type { CallKey } from "./call-keys";
+import {
+  type CallPart,
+  type CallRow,
+  callColumns,
+  endValues,
+  type NamePart,
+  NO_END,
+  NO_START,
+  partBytes,
+  startValues,
+} from "./call-parts";
+import type { CallVisibility } from "./call-visibility";
+import { type GroupCall, groupCalls, newestNames } from "./group-calls";
+import { type KnownCall, KnownCalls, type OpenRow } from "./known-calls";
+import { NEVER_VISIBLE, OpenRows } from "./open-rows";
 
 export interface CallWriterOptions {
   /** Maximum number of remembered calls, whose next part needs no look-up. About 200 bytes each. */
   readonly remembered?: number;
+  /** Maximum bytes of remembered starts and ends, whose other part needs no reading. */
+  readonly rememberedBytes?: number;
+  /** How long closed rows stay before they are removed. */
+  readonly cleanAfterMs?: number;
 }
 
-/** A client's clock may be this far ahead of ours before a look-up is wrongly skipped. */
-const CLOCK_SKEW_MS = 10_000;
+/** Closed rows are removed earlier when there are this many, since readers compare with each of them. */
+const MAX_CLOSINGS = 20_000;
+
+/** More would only wait in memory: the client is told to retry. */
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+
+/** The rows that a group adds, and what is stored of its calls afterwards. */
+interface GroupRows {
+  readonly rows: readonly CallRow[];
+  readonly opened: readonly OpenRow[];
+  readonly closed: readonly OpenRow[];
+  readonly calls: ReadonlyMap<string, KnownCall>;
+}
 
 /**
- * The only writer of `call_parts`. It groups requests, finds the start time of the call that an end belongs to, drops
- * parts that are already stored, and parks parts that arrive before their start.
+ * The only writer of calls. It groups requests, writes each call once as a complete row when both its start and its end
+ * are known, keeps a row of what is still running, and drops parts that are already stored.
  *
- * A part is stored once, so merging by column yields the first value of each member, and the newest display name.
+ * Only one step runs at a time: a group, or the move of open rows.
  */
 export class CallWriter {
   readonly #store: Store;
+  readonly #visibility: CallVisibility;
   readonly #commits: GroupCommit<readonly CallPart[], undefined>;
-  readonly #known: LRUCache<string, CachedCall>;
-  /** Every call stored since this time is remembered. Moves forward as calls are forgotten. */
-  #rememberedSinceMs = Date.now();
+  readonly #known: KnownCalls;
+  readonly #open: OpenRows;
+  readonly #halves: CallHalves;
+  readonly #cleanAfterMs: number;
+  #lastStep: Promise<unknown> = Promise.resolve();
+  /** After a failed insert, which may have stored some of its rows. */
+  #isInDoubt = false;
+  #timer: NodeJS.Timeout | null = null;
+  #cleaning: Promise<void> | null = null;
+  #isClosed = false;
 
-  constructor(store: Store, options: CallWriterOptions = {}) {
+  private constructor(store: Store, visibility: CallVisibility, options: CallWriterOptions) {
     this.#store = store;
-    this.#known = new LRUCache({
-      max: options.remembered ?? 200_000,
-      dispose: ({ cachedAtMs: rememberedAtMs }, _, reason) => {
-        if (reason === "evict") this.#rememberedSinceMs = Math.max(this.#rememberedSinceMs, rememberedAtMs);
-      },
-    });
-    this.#commits = new GroupCommit((group) => this.#writeGroup(group), {
+    this.#visibility = visibility;
+    this.#known = new KnownCalls(store, options.remembered ?? 200_000);
+    this.#open = new OpenRows(store, visibility);
+    this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, (row) => this.#open.placeOf(row));
+    this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
+    this.#commits = new GroupCommit((group) => this.#exclusively(() => this.#writeGroup(group)), {
       sizeOf: (parts) => parts.reduce((sum, part) => sum + partBytes(part), 0),
+      waitingBytes: MAX_WAITING_BYTES,
     });
   }
 
-  /** Resolves when the parts are on disk and every later read sees them. All or none of them are stored. */
+  /** Reads what is stored. There must be one writer for a store, and no reader yet. */
+  static async open(store: Store, visibility: CallVisibility, options: CallWriterOptions = {}): Promise<CallWriter> {
+    const writer = new CallWriter(store, visibility, options);
+    await store.command("TRUNCATE TABLE closed_calls");
+    await writer.#open.recover();
+    const projectsIn = (table: string) =>
+      store.read<{ projectId: string }>({ sql: `SELECT DISTINCT project_id AS projectId FROM ${table}` });
+    for (const { projectId } of await projectsIn("deleted_calls")) visibility.addProjectWithDeletions(projectId);
+    for (const { projectId } of await projectsIn("call_names")) visibility.addProjectWithNames(projectId);
+    writer.#cleanLater();
+    return writer;
+  }
+
+  /**
+   * Resolves when the parts are on disk and every later read sees them. When it rejects, some of them may be stored:
+   * sending them again stores the others.
+   */
   write(parts: readonly CallPart[]): Promise<void> {
     return parts.length === 0 ? Promise.resolve() : this.#commits.submit(parts);
   }
 
+  /** Marks calls as deleted. */
+  async delete(projectId: string, keys: readonly CallKey[], userId: string): Promise<void> {
+    const deletedAt = new Date().toISOString();
+    const lines = keys.map(({ id, startedAt }) =>
+      jsonLine({ project_id: projectId, started_at: startedAt, id, deleted_at: deletedAt, user_id: userId }),
+    );
+    await this.#store.insert({
+      table: "deleted_calls",
+      columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
+      lines: Buffer.from(lines.join("")),
+    });
+    this.#visibility.addProjectWithDeletions(projectId);
+  }
+
   /** Resolves when nothing is waiting to be written. */
-  idle(): Promise<void> {
-    return this.#commits.idle();
+  async idle(): Promise<void> {
+    await this.#commits.idle();
+    await this.#cleaning;
+  }
+
+  /** Ends removing closed rows; the next start continues it. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.idle();
+  }
+
+  /** Removes closed rows, as far as readers permit; it runs by itself some seconds after calls end. */
+  clean(): Promise<void> {
+    this.#cleaning ??= this.#clean().finally(() => {
+      this.#cleaning = null;
+    });
+    return this.#cleaning;
+  }
+
+  async #clean(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    try {
+      await this.#open.clean((step) =>
+        this.#exclusively(async () => {
+          if (this.#isInDoubt) await this.#recover();
+          await this.#inDoubtUntilDone(step);
+        }),
+      );
+      if (this.#open.isWaiting) this.#startTimer();
+    } catch (error) {
+      // Readers exclude what remains. The next group tries again.
+      if (error instanceof StoreClosed) this.#isClosed = true;
+    }
+  }
+
+  #cleanLater(): void {
+    if (this.#isClosed || this.#visibility.closings === 0) return;
+    if (this.#visibility.closings >= MAX_CLOSINGS) void this.clean();
+    else this.#startTimer();
+  }
+
+  #startTimer(): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.clean(), this.#cleanAfterMs);
+    this.#timer.unref();
+  }
+
+  #exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
+    const turn = this.#lastStep.then(step, step);
+    this.#lastStep = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #inDoubtUntilDone(step: () => Promise<void>): Promise<void> {
+    this.#isInDoubt = true;
+    await step();
+    this.#isInDoubt = false;
+  }
+
+  async #recover(): Promise<void> {
+    this.#known.forgetAll();
+    await this.#open.recover();
+    this.#isInDoubt = false;
   }
 
   async #writeGroup(group: readonly (readonly CallPart[])[]): Promise<undefined[]> {
+    if (this.#isInDoubt) await this.#recover();
+    if (this.#open.forgetMoves()) this.#known.forgetAll();
     const parts = group.flat();
-    const state: GroupState = { calls: await this.#cachedCall(parts), starting: new Map() };
-    // Starts first, so that an end in the same group finds its start in any order of arrival.
-    const rows = [
-      ...parts.flatMap((part) => (part.part === "start" ? storeStart(part, state) : [])),
-      ...parts.flatMap((part) => (part.part === "start" ? [] : storeLaterPart(part, state))),
-      ...(await this.#unpark(state)),
-    ];
-    if (rows.length > 0) {
-      const lines = Buffer.from(rows.map(jsonLine).join(""));
-      await this.#store.insert({ table: "call_parts", columns: partColumns, lines });
+    const names = newestNames(parts);
+    const callParts = parts.filter((part) => part.part !== "name");
+    const commit = this.#visibility.committed + 1;
+    const added = await this.#rowsOf(groupCalls(callParts, await this.#known.of(callParts)), commit);
+    if (added.rows.length > 0 || names.length > 0) {
+      await this.#inDoubtUntilDone(() => this.#insert(added, names, commit));
+      this.#open.count(added.opened, added.closed);
+      for (const { projectId } of names) this.#visibility.addProjectWithNames(projectId);
+      this.#visibility.publish(commit, added.closed.length);
     }
-    const rememberedAtMs = Date.now();
-    for (const [key, call] of state.calls) this.#known.set(key, { ...call, cachedAtMs: rememberedAtMs });
+    this.#known.remember(added.calls);
+    this.#cleanLater();
     return group.map(() => undefined);
   }
 
-  /** Returns what is known of a group's calls: from memory, and from the store for calls that are not in memory. */
-  async #cachedCall(parts: readonly CallPart[]): Promise<Map<string, CachedCall>> {
-    const calls = new Map<string, CachedCall>();
-    const missing = new Map<string, Set<string>>();
-    for (const part of parts) {
-      const key = keyOf(part);
-      if (calls.has(key)) continue;
-      const known = this.#known.get(key);
-      calls.set(key, known ?? emptyCachedCall);
-      if (known === undefined && !this.#isSurelyNew(part)) {
-        missing.set(part.projectId, (missing.get(part.projectId) ?? new Set()).add(part.id));
-      }
+  /** Closings come after the rows that close: until the commit is published, readers see neither. */
+  async #insert({ rows, closed }: GroupRows, names: readonly NamePart[], commit: number): Promise<void> {
+    if (rows.length > 0) {
+      // Rows of different partitions become different parts of the table, which are written at the same time.
+      const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
+      await this.#store.insert(...kinds.filter((sameKind) => sameKind.length > 0).map(binaryInsert));
     }
-    await Promise.all([...missing].map(([projectId, ids]) => this.#lookUp(projectId, [...ids], calls)));
-    return calls;
-  }
-
-  /**
-   * A UUIDv7 contains its creation time. A call created after everything that is remembered cannot be in the store,
-   * unless the client's clock is ahead of ours by more than `CLOCK_SKEW_MS`.
-   */
-  #isSurelyNew(part: CallPart): boolean {
-    const madeAtMs = timeOfUuid7(part.id);
-    return part.part === "start" && madeAtMs !== null && madeAtMs > this.#rememberedSinceMs + CLOCK_SKEW_MS;
-  }
-
-  async #lookUp(projectId: string, ids: readonly string[], calls: Map<string, CachedCall>): Promise<void> {
-    const sql =
-      "SELECT id, toString(started_at) AS startedAt, kind FROM call_parts WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}";
-    const rows = await this.#store.read<{ id: string; startedAt: EngineTime; kind: number }>({
-      sql,
-      params: { projectId, ids },
-    });
-    for (const { id, startedAt, kind } of rows) {
-      const key = keyOf({ projectId, id });
-      const call = calls.get(key) ?? emptyCachedCall;
-      calls.set(
-        key,
-        startedAt === PARKED_AT
-          ? { ...call, parkedKinds: call.parkedKinds | kind }
-          : { ...call, startedAt, kinds: call.kinds | kind },
+    if (closed.length > 0) {
+      const lines = closed.map(({ number, generation }) =>
+        jsonLine({ open_number: number, generation, commit_number: commit }),
       );
-    }
-  }
-
-  /**
-   * Returns parked parts of calls whose start has arrived, with that start in their key. The parked copies remain,
-   * unread.
-   */
-  async #unpark({ calls, starting }: GroupState): Promise<PartRow[]> {
-    const rows: PartRow[] = [];
-    for (const [key, { projectId, id, startedAt }] of starting) {
-      const call = calls.get(key) ?? emptyCachedCall;
-      // Excludes parts parked in this same group: their start came first.
-      if (call.parkedKinds === 0) continue;
-      const parked = await this.#store.read<PartRow>({
-        sql: `SELECT ${parkedColumns} FROM call_parts FINAL WHERE project_id = {projectId:String} AND started_at = {parkedAt:DateTime64(6, 'UTC')} AND id = {id:String}`,
-        params: { projectId, id, parkedAt: PARKED_AT },
+      await this.#store.insert({
+        table: "closed_calls",
+        columns: ["open_number", "generation", "commit_number"],
+        lines: Buffer.from(lines.join("")),
       });
-      for (const row of parked) rows.push({ ...row, project_id: projectId, id, started_at: startedAt });
-      calls.set(key, { ...call, kinds: call.kinds | call.parkedKinds, parkedKinds: 0 });
     }
-    return rows;
+    if (names.length > 0) {
+      const lines = names.map(({ projectId, id, displayName }) =>
+        jsonLine({ project_id: projectId, id, display_name: displayName, commit_number: commit }),
+      );
+      await this.#store.insert({
+        table: "call_names",
+        columns: ["project_id", "id", "display_name", "commit_number"],
+        lines: Buffer.from(lines.join("")),
+      });
+    }
+  }
+
+  async #rowsOf(calls: ReadonlyMap<string, GroupCall>, commit: number): Promise<GroupRows> {
+    const halves = await this.#storedHalves(calls);
+    const rows: CallRow[] = [];
+    const opened: OpenRow[] = [];
+    const closed: OpenRow[] = [];
+    const after = new Map<string, KnownCall>();
+    for (const [key, { known, start, end }] of calls) {
+      const part = start ?? end;
+      if (part === null) {
+        after.set(key, known);
+        continue;
+      }
+      const { projectId, id } = part;
+      const half = halves.get(key) ?? null;
+      const startedAt = start?.startedAt ?? known.startedAt;
+      const first = start === null ? half : startValues(start);
+      const last = end === null ? half : endValues(end);
+      if (startedAt !== null && first !== null && last !== null) {
+        rows.push([projectId, startedAt, id, 0, 0, commit, ...first, ...last]);
+        if (known.open !== null) closed.push(this.#open.placeOf(known.open));
+        this.#halves.forget(key);
+        after.set(key, { startedAt, open: null });
+        continue;
+      }
+      const open = this.#open.next();
+      const isRunning = startedAt !== null;
+      rows.push([
+        ...[projectId, startedAt ?? PARKED_AT, id, open.number, open.generation, isRunning ? commit : NEVER_VISIBLE],
+        ...(isRunning ? (first ?? NO_START) : NO_START),
+        ...(isRunning ? NO_END : (last ?? NO_END)),
+      ]);
+      opened.push(open);
+      this.#halves.remember(key, (isRunning ? first : last) ?? [], partBytes(part));
+      after.set(key, { startedAt, open });
+    }
+    return { rows, opened, closed, calls: after };
+  }
+
+  async #storedHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, CallHalf>> {
+    try {
+      return await this.#halves.of(calls);
+    } catch (error) {
+      // What is remembered may be wrong: it is read again before the next group.
+      this.#isInDoubt = true;
+      throw error;
+    }
   }
 }
 
-const parkedColumns = partColumns
-  .filter((column) => !["project_id", "started_at", "id"].includes(column))
-  .map((column) => (column === "ended_at" ? "toString(ended_at) AS ended_at" : column))
-  .join(", ");
+const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
+const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 0;
 
-/** Joins the pair into one text: the length prefix distinguishes `a` + `bc` from `ab` + `c`. */
-function keyOf(call: { readonly projectId: string; readonly id: string }): string {
-  return `${call.projectId.length}:${call.projectId}${call.id}`;
-}
-
-/** Returns the rows to write for a start: none when the call already has one, at any time. */
-function storeStart(part: StartPart, { calls, starting }: GroupState): PartRow[] {
-  const key = keyOf(part);
-  const call = calls.get(key) ?? emptyCachedCall;
-  if (call.startedAt !== null) return [];
-  calls.set(key, { ...call, startedAt: part.startedAt, kinds: call.kinds | partKind.start });
-  starting.set(key, part);
-  return [partRow(part, part.startedAt)];
-}
-
-/** Returns the rows to write for an end or a name: under the call's start, or parked. A second end is dropped. */
-function storeLaterPart(part: Exclude<CallPart, StartPart>, { calls }: GroupState): PartRow[] {
-  const key = keyOf(part);
-  const call = calls.get(key) ?? emptyCachedCall;
-  if (part.part === "end" && ((call.kinds | call.parkedKinds) & partKind.end) !== 0) return [];
-  const kind = partKind[part.part];
-  if (call.startedAt === null) {
-    calls.set(key, { ...call, parkedKinds: call.parkedKinds | kind });
-    return [partRow(part, PARKED_AT)];
-  }
-  calls.set(key, { ...call, kinds: call.kinds | kind });
-  return [partRow(part, call.startedAt)];
-}
-
-function timeOfUuid7(id: string): number | null {
-  const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab]/.exec(id);
-  return match === null ? null : Number.parseInt(`${match[1]}${match[2]}`, 16);
+function binaryInsert(rows: readonly CallRow[]): BinaryInsert {
+  const encoder = new RowEncoder(callColumns);
+  for (const row of rows) encoder.add(row);
+  return { table: "call_rows", columns: callColumns, rows: encoder.bytes() };
 }

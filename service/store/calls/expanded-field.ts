@@ -18,8 +18,7 @@ export interface ExpandedPath {
  */
 export function expandedField(path: string, places: readonly ExpandedPath[], params: SqlParams): JsonField {
   const parts = splitPath(path);
-  const { sql, columns } = payloadSearchSql(parts[0] ?? "");
-  let value = sql;
+  let value = payloadSearchSql(parts[0] ?? "");
   let walked = 1;
   for (const place of places) {
     const found = jsonPathSql(value, parts.slice(walked, place.path.length), params);
@@ -32,5 +31,5 @@ export function expandedField(path: string, places: readonly ExpandedPath[], par
     value = `if(startsWith(${found.text}, 'weave:///'), transform(${found.text}, ${refs}, ${texts}, ''), ${found.raw})`;
     walked = place.path.length;
   }
-  return { kind: "json", path: jsonPathSql(value, parts.slice(walked), params), columns };
+  return { kind: "json", path: jsonPathSql(value, parts.slice(walked), params) };
 }

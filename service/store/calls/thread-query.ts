@@ -3,7 +3,7 @@ import type { InputOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import type { Query, Store } from "@/service/store/engine/store";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
-import { STARTED_CALLS_SQL } from "./call-keys";
+import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** Which threads to read, and in which order. */
 type Request = InputOf<"threads.streamQuery">["body"];
@@ -65,40 +65,35 @@ const pageSql = (limit: number | null, offset: number) =>
 interface Turns {
   readonly conditions: readonly string[];
   readonly params: Readonly<Record<string, string | readonly string[]>>;
-  /** Maximum number of threads whose turns are looked up by key. */
-  readonly areFew: boolean;
 }
 
 function turnsOf(body: Request): Turns {
   const { after_datetime: after, before_datetime: before, thread_ids: threadIds } = body.filter ?? {};
-  const conditions = [STARTED_CALLS_SQL, "id = turn_id", "thread_id != ''"];
+  const conditions = [STORED_CALLS_SQL, "id = turn_id", "thread_id != ''"];
   const params: Record<string, string | readonly string[]> = { projectId: body.project_id };
   if (after !== null && after !== undefined) {
-    conditions.push("call_parts.started_at > {after:DateTime64(6, 'UTC')}");
+    conditions.push("call_rows.started_at > {after:DateTime64(6, 'UTC')}");
     params.after = timeAt(after, "after_datetime");
   }
   if (before !== null && before !== undefined) {
-    conditions.push("call_parts.started_at < {before:DateTime64(6, 'UTC')}");
+    conditions.push("call_rows.started_at < {before:DateTime64(6, 'UTC')}");
     params.before = timeAt(before, "before_datetime");
   }
-  const areFew = threadIds !== null && threadIds !== undefined && threadIds.length > 0;
-  if (areFew) {
+  if (threadIds !== null && threadIds !== undefined && threadIds.length > 0) {
     conditions.push("thread_id IN {threadIds:Array(String)}");
     params.threadIds = threadIds;
   }
-  return { conditions, params, areFew };
+  return { conditions, params };
 }
 
 const only = ({ conditions, params }: Turns, ids: readonly string[]): Turns => ({
   conditions: [...conditions, "thread_id IN {firstIds:Array(String)}"],
   params: { ...params, firstIds: ids },
-  areFew: true,
 });
 
-const without = ({ conditions, params, areFew }: Turns, ids: readonly string[]): Turns => ({
+const without = ({ conditions, params }: Turns, ids: readonly string[]): Turns => ({
   conditions: [...conditions, "thread_id NOT IN {firstIds:Array(String)}"],
   params: { ...params, firstIds: ids },
-  areFew,
 });
 
 /**
@@ -107,40 +102,26 @@ const without = ({ conditions, params, areFew }: Turns, ids: readonly string[]):
  */
 const figures = {
   turns: "count()",
-  firstStart: "min(call_parts.started_at)",
-  lastChange: "coalesce(max(ended_at), max(call_parts.started_at))",
-  p50: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.5)(${durationMs()}))`,
-  p99: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.99)(${durationMs()}))`,
+  firstStart: "min(call_rows.started_at)",
+  lastChange: "coalesce(max(ended_at), max(call_rows.started_at))",
+  p50: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.5)(latency_ms))`,
+  p99: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.99)(latency_ms))`,
 } as const;
 
 type Figure = keyof typeof figures;
 
-function durationMs(): string {
-  return "intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000)";
-}
-
-/** Statistics that need more than the start of a turn. */
-const endFigures: readonly Figure[] = ["lastChange", "p50", "p99"];
-
 /** Returns the ids of threads in an order, from only the columns that the order uses. */
 function idsQuery(turns: Turns, order: Order, page: string): Query {
   const named = order.figures.map((name) => `, ${figures[name]} AS ${name}`).join("");
-  const isMerged = order.figures.some((name) => endFigures.includes(name));
   return {
     sql: `SELECT thread_id${named}
-FROM ${isMerged ? sourceOf(turns) : `call_parts WHERE ${turns.conditions.join("\n  AND ")}`}
+FROM ${sourceOf(turns)}
 GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
     params: turns.params,
   };
 }
 
-/** The merged parts of turns: for few threads only their parts are merged, found by their starts. */
-function sourceOf({ conditions, areFew }: Turns): string {
-  const all = conditions.join("\n  AND ");
-  if (!areFew) return `call_parts FINAL WHERE ${all}`;
-  return `call_parts FINAL WHERE project_id = {projectId:String} AND (call_parts.started_at, id) IN (
-    SELECT call_parts.started_at, id FROM call_parts WHERE ${all})`;
-}
+const sourceOf = ({ conditions }: Turns): string => `call_rows WHERE ${conditions.join("\n  AND ")}`;
 
 function figuresQuery(turns: Turns, order: Order, page: string): Query {
   return {
@@ -148,9 +129,9 @@ function figuresQuery(turns: Turns, order: Order, page: string): Query {
   first_turn_id, last_turn_id, p50 AS p50_turn_duration_ms, p99 AS p99_turn_duration_ms
 FROM (
   SELECT thread_id, ${figures.turns} AS turns, ${figures.firstStart} AS firstStart, ${figures.lastChange} AS lastChange,
-    argMin(id, (call_parts.started_at, id)) AS first_turn_id,
-    if(count(ended_at) = 0, argMax(id, (call_parts.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
-    quantilesExactInclusive(0.5, 0.99)(${durationMs()}) AS quantiles,
+    argMin(id, (call_rows.started_at, id)) AS first_turn_id,
+    if(count(ended_at) = 0, argMax(id, (call_rows.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
+    quantilesExactInclusive(0.5, 0.99)(latency_ms) AS quantiles,
     if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99
   FROM ${sourceOf(turns)}
   GROUP BY thread_id

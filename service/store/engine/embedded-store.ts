@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
+import { open, unlink } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
@@ -12,11 +13,12 @@ import {
   StoreReaderTimeout,
   toStoreError,
 } from "@/service/errors/store-errors";
+import { allDone } from "./all-done";
 import { maxConcurrentQueries } from "./engine-threads";
 import { IdleStreams } from "./idle-streams";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
 import { SessionPool } from "./session-pool";
-import type { Insert, Query, RowBlock, Store } from "./store";
+import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
 
 export interface EmbeddedStoreOptions {
   /** Used by this process alone while the store is open. Created when missing. */
@@ -33,7 +35,7 @@ export interface EmbeddedStoreOptions {
 const READER_TIMEOUT_MS = 30_000;
 
 /**
- * Opens ClickHouse inside this process, on one folder, through native chDB sessions: one writes, some read, some
+ * Opens ClickHouse inside this process, on one folder, through native chDB sessions: two write, one runs other statements, some read, some
  * stream, and one stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
  * @throws StoreLocked when another process uses the folder; StoreError when it cannot be opened
  */
@@ -43,10 +45,14 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): Store {
 
 class EmbeddedStore implements Store {
   readonly kind = "embedded";
+  readonly #folder: string;
   readonly #readers: SessionPool<Session>;
   readonly #streams: SessionPool<Session>;
   readonly #writers: SessionPool<Session>;
+  /** Statements that take long, such as removing rows, do not keep inserts waiting. */
+  readonly #commands: SessionPool<Session>;
   readonly #controls: SessionPool<Session>;
+  #lastInsert: Promise<unknown> = Promise.resolve();
   /** Each stops one running query; called at `close`. */
   readonly #running = new Set<() => void>();
   readonly #held: IdleStreams;
@@ -55,10 +61,12 @@ class EmbeddedStore implements Store {
   constructor(options: EmbeddedStoreOptions) {
     const folder = resolve(options.folder);
     mkdirSync(folder, { recursive: true });
+    this.#folder = folder;
     const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));
     const first = openFirstSession(folder, [`--max_server_memory_usage=${memory}`]);
     const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
-    this.#writers = new SessionPool([first]);
+    this.#writers = new SessionPool([first, ...more(1)]);
+    this.#commands = new SessionPool(more(1));
     this.#controls = new SessionPool(more(1));
     this.#held = new IdleStreams(options.readerPatienceMs ?? READER_TIMEOUT_MS);
     const atOnce = maxConcurrentQueries();
@@ -78,16 +86,18 @@ class EmbeddedStore implements Store {
     return this.#run(query, this.#streams, "stream");
   }
 
-  async insert(insert: Insert): Promise<void> {
+  async insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+    const run = () => allDone(inserts.map((insert) => this.#insertOne(insert)));
+    const turn = this.#lastInsert.then(run, run);
+    this.#lastInsert = turn.catch(() => undefined);
+    await turn;
+  }
+
+  async #insertOne(insert: Insert | BinaryInsert): Promise<void> {
     const session = await this.#writers.acquire();
     try {
-      await session.insert({
-        table: insert.table,
-        columns: insert.columns,
-        values: insert.lines,
-        format: "JSONEachRow",
-        settings: { input_format_skip_unknown_fields: 0, date_time_input_format: "best_effort" },
-      });
+      if ("rows" in insert) await insertBinary(session, insert, this.#folder);
+      else await insertLines(session, insert);
     } catch (thrown) {
       throw toStoreError(thrown, false);
     } finally {
@@ -96,13 +106,13 @@ class EmbeddedStore implements Store {
   }
 
   async command(sql: string): Promise<void> {
-    const session = await this.#writers.acquire();
+    const session = await this.#commands.acquire();
     try {
       await session.queryAsync(sql);
     } catch (thrown) {
       throw toStoreError(thrown, false);
     } finally {
-      this.#writers.release(session);
+      this.#commands.release(session);
     }
   }
 
@@ -110,7 +120,12 @@ class EmbeddedStore implements Store {
     if (this.#closed) return;
     this.#closed = true;
     for (const stop of this.#running) stop();
-    const idle = await Promise.all([this.#readers.close(), this.#streams.close(), this.#writers.close()]);
+    const idle = await Promise.all([
+      this.#readers.close(),
+      this.#streams.close(),
+      this.#writers.close(),
+      this.#commands.close(),
+    ]);
     const control = await this.#controls.close();
     for (const session of [...idle.flat(), ...control]) session.close();
     await drainPending();
@@ -196,6 +211,35 @@ class EmbeddedStore implements Store {
     } finally {
       this.#controls.release(session);
     }
+  }
+}
+
+async function insertLines(session: Session, { table, columns, lines }: Insert): Promise<void> {
+  await session.insert({
+    table,
+    columns,
+    values: lines,
+    format: "JSONEachRow",
+    settings: { input_format_skip_unknown_fields: 0, date_time_input_format: "best_effort" },
+  });
+}
+
+/**
+ * The engine ends inline data at the first empty line and runs the rest as a query, so binary rows cannot be inline.
+ * They go through an unnamed file, whose pages are usually dropped before the system writes them to the disk.
+ */
+async function insertBinary(session: Session, { table, columns, rows }: BinaryInsert, folder: string): Promise<void> {
+  const path = join(folder, `rows-to-insert-${randomUUID()}`);
+  const file = await open(path, "w+", 0o600);
+  try {
+    await unlink(path);
+    for (let at = 0; at < rows.length; ) at += (await file.write(rows, at, rows.length - at, at)).bytesWritten;
+    const names = columns.map(({ name }) => name).join(", ");
+    const structure = columns.map(({ name, type }) => `${name} ${type.sql}`).join(", ");
+    const source = `file(${file.fd}, 'RowBinary', '${structure.replaceAll("'", "\\'")}')`;
+    await session.queryAsync(`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${source}`);
+  } finally {
+    await file.close();
   }
 }
 

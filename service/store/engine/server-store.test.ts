@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StoreAborted, StoreTimeout } from "@/service/errors/store-errors";
+import { RowEncoder, UINT8 } from "./row-encoder";
 import { openServerStore } from "./server-store";
 import type { Store } from "./store";
 
@@ -81,5 +82,15 @@ describe("store on a ClickHouse server", () => {
     const request = seen.at(-1);
     expect(request?.body).toContain('{"n":1}');
     expect(request?.url.search).toContain("async_insert=0");
+  });
+
+  it("sends binary rows unchanged, in the format of their columns", async () => {
+    const columns = [{ name: "n", type: UINT8 }];
+    const encoder = new RowEncoder(columns);
+    for (const n of [65, 66]) encoder.add([n]);
+    await store.insert({ table: "t", columns, rows: encoder.bytes() });
+    const request = seen.at(-1);
+    expect(request?.url.searchParams.get("query")).toContain("INSERT INTO t (n) FORMAT RowBinary");
+    expect(request?.body).toBe("AB");
   });
 });

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row as ResultRow } from "@clickhouse/client";
 import { StoreClosed, toStoreError } from "@/service/errors/store-errors";
+import { allDone } from "./all-done";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
-import type { Insert, Query, RowBlock, Store } from "./store";
+import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
 
 /**
  * Opens a ClickHouse server or cluster node over HTTP.
@@ -17,7 +18,7 @@ class ServerStore implements Store {
   readonly kind = "server";
   readonly #client: ClickHouseClient;
   readonly #running = new Set<AbortController>();
-  /** Inserts run one after another, as in the embedded store: writers may rely on the order. */
+  /** Calls of `insert` run one after another, as in the embedded store: writers may rely on the order. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -44,21 +45,26 @@ class ServerStore implements Store {
     return this.#run(query, "stream");
   }
 
-  insert(insert: Insert): Promise<void> {
-    return this.#write(async () => {
-      // `exec` takes the lines as they are; `insert` would need each row as an object and serialize it again.
-      const { stream } = await this.#client.exec({
-        query: `INSERT INTO ${insert.table} (${insert.columns.join(", ")}) FORMAT JSONEachRow`,
-        values: Readable.from([insert.lines], { objectMode: false }),
-        clickhouse_settings: {
-          async_insert: 0,
-          wait_end_of_query: 1,
-          input_format_skip_unknown_fields: 0,
-          date_time_input_format: "best_effort",
-        },
-      });
-      for await (const _ of stream);
+  insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+    return this.#write(() => allDone(inserts.map((insert) => this.#insertOne(insert))));
+  }
+
+  async #insertOne(insert: Insert | BinaryInsert): Promise<void> {
+    const isBinary = "rows" in insert;
+    const columns = isBinary ? insert.columns.map(({ name }) => name) : insert.columns;
+    const format = isBinary ? "RowBinary" : "JSONEachRow";
+    // `exec` takes the bytes as they are; `insert` would need each row as an object and serialize it again.
+    const { stream } = await this.#client.exec({
+      query: `INSERT INTO ${insert.table} (${columns.join(", ")}) FORMAT ${format}`,
+      values: Readable.from([isBinary ? insert.rows : insert.lines], { objectMode: false }),
+      clickhouse_settings: {
+        async_insert: 0,
+        wait_end_of_query: 1,
+        input_format_skip_unknown_fields: 0,
+        date_time_input_format: "best_effort",
+      },
     });
+    for await (const _ of stream);
   }
 
   command(sql: string): Promise<void> {

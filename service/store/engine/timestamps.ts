@@ -18,7 +18,26 @@ const LATEST_MICROS = BigInt(Date.UTC(2299, 11, 30)) * 1000n;
  * milliseconds) to the engine's form. Null when it is not a time, or is outside the years 1900 to 2299.
  */
 export function toEngineTime(time: string | number): EngineTime | null {
-  const micros = typeof time === "number" ? microsOfEpoch(time) : microsOfText(time);
+  if (typeof time === "number") return inRange(microsOfEpoch(time));
+  const isUsual = time.length === USUAL_LENGTH && USUAL_END.test(time);
+  if (isUsual && time.startsWith(lastMinute)) return `${lastEngineMinute}${time.slice(MINUTE_LENGTH, -1)}`;
+  const engineTime = inRange(microsOfText(time));
+  // The years at the ends of the range are not remembered: they end within a minute.
+  if (isUsual && engineTime !== null && time > "1901" && time < "2299") {
+    lastMinute = time.slice(0, MINUTE_LENGTH);
+    lastEngineMinute = engineTime.slice(0, MINUTE_LENGTH);
+  }
+  return engineTime;
+}
+
+/** Clients write times with microseconds in UTC, many in one minute: only its first time is parsed. */
+const USUAL_LENGTH = "2025-01-02T03:04:05.123456Z".length;
+const MINUTE_LENGTH = "2025-01-02T03:04:".length;
+const USUAL_END = /:[0-5]\d\.\d{6}Z$/;
+let lastMinute = "none";
+let lastEngineMinute = "";
+
+function inRange(micros: bigint | null): EngineTime | null {
   return micros === null || micros < EARLIEST_MICROS || micros > LATEST_MICROS ? null : engineTimeOfMicros(micros);
 }
 

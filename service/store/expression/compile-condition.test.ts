@@ -46,7 +46,7 @@ const resolve: FieldResolver = (path, params) => {
   const kinds = { id: "text", name: "text", n: "number", ok: "bool", at: "time" } as const;
   const kind = Object.hasOwn(kinds, head) ? kinds[head as keyof typeof kinds] : undefined;
   if (!kind) throw new ForbiddenError(`Field ${path} is not allowed`);
-  return { kind, sql: head, columns: [head] };
+  return { kind, sql: head };
 };
 
 let folder: string;
@@ -250,13 +250,5 @@ describe("values that a caller writes", () => {
         expect(sql).not.toContain("~");
       }),
     );
-  });
-
-  it("returns the columns that it makes the engine read", () => {
-    const params = new SqlParams();
-    const operand = queryExpression.parse({
-      $expr: { $and: [{ $eq: [field("doc.n"), literal(1)] }, { $eq: [field("id"), literal("a")] }] },
-    });
-    expect(compileCondition(operand.$expr, { resolve, params }).columns).toEqual(["doc", "id"]);
   });
 });

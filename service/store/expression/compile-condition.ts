@@ -11,8 +11,6 @@ const MAX_DEPTH = 100;
 export interface CompiledCondition {
   /** A boolean, or NULL where a comparison with a missing value decides: such a row is excluded, also under `$not`. */
   readonly sql: string;
-  /** The columns that the condition reads. */
-  readonly columns: readonly string[];
 }
 
 export interface ExpressionContext {
@@ -28,13 +26,7 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
   $lte: "<=",
 };
 
-/** A condition with its alternatives: it is true when any of them is. */
-export interface CompiledConjunct extends CompiledCondition {
-  readonly alternatives: readonly { readonly operand: Operand; readonly columns: readonly string[] }[];
-}
-
 class Compiler {
-  columns = new Set<string>();
   private operandCount = 0;
 
   constructor(private readonly context: ExpressionContext) {}
@@ -46,19 +38,6 @@ class Compiler {
     if (term.kind === "literal" && typeof term.value === "boolean") return term.value ? "true" : "false";
     if (term.kind === "literal" && term.value === null) return "NULL";
     throw new ForbiddenError("An operand of $and, $or and $not must be a condition, not a value.");
-  }
-
-  conjunct({ operand, depth }: Nested): CompiledConjunct {
-    const alternatives = nestedIn("$or", operand, depth).map((nested) => {
-      this.columns = new Set();
-      const sql = this.condition(nested.operand, nested.depth);
-      return { operand: nested.operand, sql, columns: [...this.columns] };
-    });
-    return {
-      sql: alternatives.map(({ sql }) => `(${sql})`).join(" OR "),
-      columns: [...new Set(alternatives.flatMap(({ columns }) => columns))],
-      alternatives,
-    };
   }
 
   private term(operand: Operand, depth: number): SqlTerm {
@@ -73,9 +52,7 @@ class Compiler {
   }
 
   private field(path: string): SqlTerm {
-    const field = this.context.resolve(path, this.context.params);
-    for (const column of field.columns) this.columns.add(column);
-    return fieldTerm(field);
+    return fieldTerm(this.context.resolve(path, this.context.params));
   }
 
   private operation(operation: Operand, depth: number): string {
@@ -124,21 +101,6 @@ class Compiler {
   }
 }
 
-interface Nested {
-  readonly operand: Operand;
-  readonly depth: number;
-}
-
-/**
- * Returns the operands that an operation joins, at any depth; any other operand, or an empty operation, is returned as
- * one item.
- */
-function nestedIn(word: "$and" | "$or", operand: Operand, depth: number): Nested[] {
-  const inside = (word in operand ? (operand as Readonly<Record<string, Operand[]>>)[word] : undefined) ?? [];
-  if (inside.length === 0 || depth > MAX_DEPTH) return [{ operand, depth }];
-  return inside.flatMap((each) => nestedIn(word, each, depth + 1));
-}
-
 /**
  * Compiles a query expression to SQL. Names and values that a caller wrote become bound parameters or are looked up by
  * `resolve`; none of them becomes SQL.
@@ -148,17 +110,5 @@ function nestedIn(word: "$and" | "$or", operand: Operand, depth: number): Nested
  * @throws ForbiddenError (403) for a field that may not be used or a value where a condition is required.
  */
 export function compileCondition(operand: Operand, context: ExpressionContext): CompiledCondition {
-  const compiler = new Compiler(context);
-  const sql = compiler.condition(operand, 0);
-  return { sql, columns: [...compiler.columns] };
-}
-
-/**
- * Compiles the conditions that are joined by AND, each separately.
- *
- * @throws like `compileCondition`
- */
-export function compileConjuncts(operand: Operand, context: ExpressionContext): CompiledConjunct[] {
-  const compiler = new Compiler(context);
-  return nestedIn("$and", operand, 0).map((nested) => compiler.conjunct(nested));
+  return { sql: new Compiler(context).condition(operand, 0) };
 }

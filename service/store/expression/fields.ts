@@ -8,15 +8,12 @@ export type FieldKind = "text" | "number" | "bool" | "time";
 interface PlainField {
   readonly kind: FieldKind;
   readonly sql: string;
-  /** The columns that reading the field reads. */
-  readonly columns: readonly string[];
 }
 
 /** A path in a column of JSON text. */
 export interface JsonField {
   readonly kind: "json";
   readonly path: JsonPathSql;
-  readonly columns: readonly string[];
 }
 
 export type StoreField = PlainField | JsonField;
@@ -28,8 +25,8 @@ export type StoreField = PlainField | JsonField;
  */
 export type FieldResolver = (path: string, params: SqlParams) => StoreField;
 
-/** Returns the field at `path` (dotted, or empty for the whole value) in a column of JSON text. */
-export function jsonField(column: string, path: string, params: SqlParams): JsonField {
+/** Returns the field at `path` (dotted, or empty for the whole value) in JSON text. */
+export function jsonField(json: string, path: string, params: SqlParams): JsonField {
   const parts = path === "" ? [] : splitPath(path);
-  return { kind: "json", path: jsonPathSql(column, parts, params), columns: [column] };
+  return { kind: "json", path: jsonPathSql(json, parts, params) };
 }

@@ -17,7 +17,6 @@ export interface CompiledOrder {
   readonly terms: readonly OrderTerm[];
   /** Contents of ORDER BY; empty when there are no keys. */
   readonly sql: string;
-  readonly columns: readonly string[];
 }
 
 /**
@@ -27,10 +26,8 @@ export interface CompiledOrder {
  * Everything else sorts by its value, missing values last.
  */
 export function compileOrder(keys: readonly SortKey[], resolve: FieldResolver, params: SqlParams): CompiledOrder {
-  const columns = new Set<string>();
   const terms = keys.flatMap(({ field: path, direction }): OrderTerm[] => {
     const field = resolve(path, params);
-    for (const column of field.columns) columns.add(column);
     const way = direction === "desc" ? "DESC" : "ASC";
     if (field.kind !== "json") return [{ value: field.sql, way: `${way} NULLS LAST` }];
     const { text, exists } = field.path;
@@ -41,5 +38,5 @@ export function compileOrder(keys: readonly SortKey[], resolve: FieldResolver, p
     ];
   });
   const sql = terms.map(({ value, way: direction }) => `${value} ${direction}`).join(", ");
-  return { terms, sql, columns: [...columns] };
+  return { terms, sql };
 }

@@ -3,10 +3,9 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { OP_NAME_SQL, resolveCallField } from "@/service/store/calls/call-fields";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 
-/** The value that calls are grouped by: an expression over columns, as text; empty for calls without a value. */
+/** The value that calls are grouped by: an expression, as text; empty for calls without a value. */
 export interface CallKeyText {
   readonly sql: string;
-  readonly columns: readonly string[];
 }
 
 const named: Readonly<Record<string, string>> = {
@@ -24,7 +23,7 @@ const named: Readonly<Record<string, string>> = {
  */
 export function callKeyText(by: string, params: SqlParams): CallKeyText {
   const name = by.replace(/^wb_/, "svc_");
-  if (name === "op") return { sql: OP_NAME_SQL, columns: ["op_name"] };
+  if (name === "op") return { sql: OP_NAME_SQL };
   const path = Object.hasOwn(named, name) ? named[name] : isGroupedAttributePath(by) ? by : undefined;
   if (path === undefined) {
     throw new InvalidRequestError(
@@ -32,8 +31,8 @@ export function callKeyText(by: string, params: SqlParams): CallKeyText {
     );
   }
   const field = resolveCallField(path, params);
-  if (field.kind === "json") return { sql: field.path.text, columns: field.columns };
-  return { sql: `ifNull(${field.sql}, '')`, columns: field.columns };
+  if (field.kind === "json") return { sql: field.path.text };
+  return { sql: `ifNull(${field.sql}, '')` };
 }
 
 const isGroupedAttributePath = (by: string): boolean => /^attributes\../.test(by);

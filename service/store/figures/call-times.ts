@@ -12,8 +12,8 @@ export async function readCallTimes(
 ): Promise<{ readonly first: EngineTime; readonly last: EngineTime } | null> {
   const where = callsWhereClause(projectId, conditions);
   const [row] = await store.read<{ calls: number; first: EngineTime; last: EngineTime }>({
-    sql: `SELECT count() AS calls, toString(min(call_parts.started_at)) AS first, toString(max(call_parts.started_at)) AS last
-FROM ${where.source} WHERE ${where.sql}`,
+    sql: `SELECT count() AS calls, toString(min(call_rows.started_at)) AS first, toString(max(call_rows.started_at)) AS last
+FROM call_rows WHERE ${where.sql}`,
     params: where.params,
     signal,
   });

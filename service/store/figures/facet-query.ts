@@ -25,8 +25,8 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
   if (field === "attributes") return pathFacet(selection);
   const params = new SqlParams("key_");
   const key = callKeyText(field, params);
-  const where = callsWhereClause(selection.projectId, selection.conditions, key.columns);
-  return ranked(`SELECT ${key.sql} AS found, 1 AS times FROM ${where.source} WHERE ${where.sql}`, selection, {
+  const where = callsWhereClause(selection.projectId, selection.conditions);
+  return ranked(`SELECT ${key.sql} AS found, 1 AS times FROM call_rows WHERE ${where.sql}`, selection, {
     ...where.params,
     ...params.values(),
   });
@@ -34,8 +34,8 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
 
 /** Every call that has usage of a model, also where its tokens count at a call below it. */
 function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
-  const where = callsWhereClause(selection.projectId, selection.conditions, ["usage"]);
-  const rows = `SELECT entry.model AS found, 1 AS times FROM ${where.source} ARRAY JOIN usage AS entry WHERE ${where.sql}`;
+  const where = callsWhereClause(selection.projectId, selection.conditions);
+  const rows = `SELECT entry.model AS found, 1 AS times FROM call_rows ARRAY JOIN usage AS entry WHERE ${where.sql}`;
   return ranked(rows, selection, where.params);
 }
 
@@ -46,7 +46,7 @@ const MAX_PATH_CALLS = 100_000;
 export function pathCallsQuery({ projectId, conditions }: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(projectId, conditions);
   return {
-    sql: `SELECT least(count(), ${MAX_PATH_CALLS}) AS calls FROM ${where.source} WHERE ${where.sql}`,
+    sql: `SELECT least(count(), ${MAX_PATH_CALLS}) AS calls FROM call_rows WHERE ${where.sql}`,
     params: where.params,
   };
 }
@@ -61,9 +61,9 @@ const within = (level: string) =>
 
 /** Calls with the same attributes are read once. Paths deeper than four levels are not listed. */
 function pathFacet(selection: FacetSelection): Omit<Query, "signal"> {
-  const where = callsWhereClause(selection.projectId, selection.conditions, ["attributes"]);
+  const where = callsWhereClause(selection.projectId, selection.conditions);
   const newest = `SELECT if(attributes_search = '', attributes, attributes_search) AS json
-    FROM ${where.source} WHERE ${where.sql} ORDER BY call_parts.started_at DESC, call_parts.id DESC LIMIT ${MAX_PATH_CALLS}`;
+    FROM call_rows WHERE ${where.sql} ORDER BY call_rows.started_at DESC, call_rows.id DESC LIMIT ${MAX_PATH_CALLS}`;
   const rows = `SELECT leaf.1 AS found, same AS times
   FROM (
     SELECT same,

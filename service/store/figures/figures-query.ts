@@ -1,4 +1,3 @@
-import { CALL_STATUS_SQL } from "@/service/store/calls/call-fields";
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
@@ -60,8 +59,8 @@ export interface FiguresRow extends CallSums {
 }
 
 /** Columns of a call that `CALL_SUMS_SQL` sums. The names differ from the table's columns, which conditions may use. */
-export const SUMMED_COLUMNS_SQL = `parent_id = '' AS isRoot, ${CALL_STATUS_SQL} AS state,
-    intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000) AS latency,
+export const SUMMED_COLUMNS_SQL = `parent_id = '' AS isRoot, status AS state,
+    latency_ms AS latency,
     inputs_size AS inputSize, output_size AS outputSize, attributes_size AS attributeSize, summary_size AS summarySize`;
 
 export const CALL_SUMS_SQL = `count() AS calls, countIf(isRoot) AS roots, countIf(state = 'error') AS errors,
@@ -76,7 +75,7 @@ const added = [
   ...["inputBytes", "outputBytes", "attributeBytes", "summaryBytes"],
 ];
 
-export const BUCKET_START_SQL = "roundDown(toUnixTimestamp64Micro(call_parts.started_at), {buckets:Array(Int64)})";
+export const BUCKET_START_SQL = "roundDown(toUnixTimestamp64Micro(call_rows.started_at), {buckets:Array(Int64)})";
 
 /**
  * Returns SQL for the figures of all calls, of each bucket, and of the values of each group, in one pass. Yields
@@ -85,8 +84,7 @@ export const BUCKET_START_SQL = "roundDown(toUnixTimestamp64Micro(call_parts.sta
 export function figuresQuery(request: FiguresRequest, groups: readonly FiguresGroup[]): Omit<Query, "signal"> {
   const { projectId, conditions, range, keyParams } = request;
   const keys = groups.map(({ key }) => key);
-  const read = ["ended_at", ...keys.flatMap(({ columns }) => columns)];
-  const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)], read);
+  const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
   const sets = groups.flatMap(({ hasBuckets: withBuckets }, at) => [
     `(key${at})`,
     ...(withBuckets ? [`(key${at}, start)`] : []),
@@ -99,7 +97,7 @@ export function figuresQuery(request: FiguresRequest, groups: readonly FiguresGr
     ${CALL_SUMS_SQL}
   FROM (
     SELECT ${keys.map(({ sql }, at) => `${sql} AS key${at}, `).join("")}${BUCKET_START_SQL} AS start, ${SUMMED_COLUMNS_SQL}
-    FROM ${where.source} WHERE ${where.sql}
+    FROM call_rows WHERE ${where.sql}
   )
   GROUP BY GROUPING SETS (${["()", "(start)", ...sets].join(", ")})`;
   return {
@@ -124,7 +122,7 @@ export interface HistogramRow {
 }
 
 /**
- * Returns SQL for only what a histogram shows, from three columns of the ends. Yields `HistogramRow`s of the non-empty
+ * Returns SQL for only what a histogram shows, from two columns. Yields `HistogramRow`s of the non-empty
  * buckets.
  */
 export function histogramQuery({
@@ -132,15 +130,11 @@ export function histogramQuery({
   conditions,
   range,
 }: Omit<FiguresRequest, "keyParams">): Omit<Query, "signal"> {
-  const where = callsWhereClause(
-    projectId,
-    [...conditions, rangeCondition(range)],
-    ["ended_at", "exception", "descendant_errors"],
-  );
+  const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
   return {
     sql: `SELECT start AS bucket, count() AS calls, countIf(state = 'error') AS errors,
   countIf(state = 'descendant_error') AS descendantErrors, countIf(state = 'running') AS running
-FROM (SELECT ${BUCKET_START_SQL} AS start, ${CALL_STATUS_SQL} AS state FROM ${where.source} WHERE ${where.sql})
+FROM (SELECT ${BUCKET_START_SQL} AS start, status AS state FROM call_rows WHERE ${where.sql})
 GROUP BY start`,
     params: { ...where.params, buckets: range.buckets },
   };
@@ -164,12 +158,11 @@ ORDER BY groupAt, isShown DESC, any(whole) DESC, value, bucket`;
 /** Inclusive start, exclusive end: adjoining ranges share no call. */
 export function rangeCondition({ after, before }: Pick<FiguresRange, "after" | "before">): CallCondition {
   const bounds = [
-    ...(after === null ? [] : ["call_parts.started_at >= {after:DateTime64(6, 'UTC')}"]),
-    ...(before === null ? [] : ["call_parts.started_at < {before:DateTime64(6, 'UTC')}"]),
+    ...(after === null ? [] : ["call_rows.started_at >= {after:DateTime64(6, 'UTC')}"]),
+    ...(before === null ? [] : ["call_rows.started_at < {before:DateTime64(6, 'UTC')}"]),
   ];
   return {
     sql: bounds.length > 0 ? bounds.join(" AND ") : "1",
     params: { ...(after === null ? {} : { after }), ...(before === null ? {} : { before }) },
-    columns: [],
   };
 }

@@ -1,5 +1,6 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
+import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Query } from "@/service/store/engine/store";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
 import {
@@ -23,8 +24,6 @@ import {
  * Only selected calls take tokens from those above them, so that a selection of roots shows their totals where they
  * have them. A time range does not select: a call that starts within an hour after its end still takes its tokens, so
  * that the figures of adjoining ranges add up.
- *
- * `usage` is always read whole: the engine returns wrong values for parts of it (`usage.model`) when rows are merged.
  */
 
 /** Maximum depth of a tree; it also ends the walk when parents form a cycle. */
@@ -86,8 +85,8 @@ const INPUT_OF_REQUEST_SQL = "entry.prompt / greatest(entry.requests, 1)";
 function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): string {
   const passed = (changes: readonly number[], name: string, condition: string) =>
     changes.length === 0 ? "0" : `arrayCount(change -> ${condition}, {${name}:Array(Float64)})`;
-  const dates = passed(datesMs, "priceDates", "change <= toUnixTimestamp64Micro(call_parts.started_at)");
-  const times = passed(secondsOfDay, "priceTimes", "change <= toUnixTimestamp(call_parts.started_at) % 86400");
+  const dates = passed(datesMs, "priceDates", "change <= toUnixTimestamp64Micro(call_rows.started_at)");
+  const times = passed(secondsOfDay, "priceTimes", "change <= toUnixTimestamp(call_rows.started_at) % 86400");
   const lengths = passed(inputTokens, "priceLengths", `${INPUT_OF_REQUEST_SQL} > change`);
   return `toUInt64(${dates} * 1000000 + ${times} * 1000 + ${lengths})`;
 }
@@ -117,9 +116,8 @@ export function usageQuery(
   ];
   const entries = countedEntries(
     request,
-    groups,
     `${places}${BUCKET_START_SQL} AS start, ${priceAt(boundaries)} AS price,
-    toUnixTimestamp64Micro(call_parts.started_at) AS micros, ${INPUT_OF_REQUEST_SQL} AS input, ${UNCACHED_SQL} AS uncachedPart,
+    toUnixTimestamp64Micro(call_rows.started_at) AS micros, ${INPUT_OF_REQUEST_SQL} AS input, ${UNCACHED_SQL} AS uncachedPart,
     ${SUMMED_COLUMNS_SQL}`,
   );
   return {
@@ -157,28 +155,23 @@ const MAX_MODELS = 1000;
 export function modelNamesQuery(projectId: string, range: FiguresRange): Omit<Query, "signal"> {
   const condition = rangeCondition(range);
   return {
-    sql: `SELECT DISTINCT arrayJoin(usage.model) AS model FROM call_parts
-WHERE project_id = {projectId:String} AND ${condition.sql}
+    sql: `SELECT DISTINCT arrayJoin(usage.model) AS model FROM call_rows
+WHERE ${STORED_CALLS_SQL} AND ${condition.sql}
 LIMIT ${MAX_MODELS}`,
     params: { projectId, ...condition.params },
   };
 }
 
 /** A row for each call and each model whose tokens count at it, in `entry`. */
-function countedEntries(
-  { projectId, conditions, range }: UsageRequest,
-  groups: readonly SelectedGroup[],
-  columns: string,
-) {
+function countedEntries({ projectId, conditions, range }: UsageRequest, columns: string) {
   const inRange = rangeCondition(range);
-  const read = ["usage", ...groups.flatMap(({ key }) => key.columns)];
-  const where = callsWhereClause(projectId, [...conditions, inRange], read);
+  const where = callsWhereClause(projectId, [...conditions, inRange]);
   const walk = usageOfAncestors(projectId, conditions, widened(inRange));
   return {
     walk: walk.sql,
     sql: `SELECT entry, transform(entry.model, {models:Array(String)}, {modelsAt:Array(UInt16)}, 0) AS model, ${columns}
-  FROM ${where.source} ARRAY JOIN usage AS entry
-  WHERE ${where.sql} AND (sipHash64(call_parts.id), sipHash64(entry.model)) NOT IN (SELECT node, model FROM above)`,
+  FROM call_rows ARRAY JOIN usage AS entry
+  WHERE ${where.sql} AND (sipHash64(call_rows.id), sipHash64(entry.model)) NOT IN (SELECT node, model FROM above)`,
     params: { ...walk.params, ...where.params },
   };
 }
@@ -188,16 +181,16 @@ function countedEntries(
  * of the time of texts.
  */
 function usageOfAncestors(projectId: string, conditions: readonly CallCondition[], range: CallCondition) {
-  const carriers = callsWhereClause(projectId, [...conditions, range], ["usage"]);
+  const carriers = callsWhereClause(projectId, [...conditions, range]);
   const starts = callsWhereClause(projectId, [range]);
   return {
     sql: `WITH RECURSIVE above AS (
   SELECT DISTINCT sipHash64(parent_id) AS node, sipHash64(entry.model) AS model, 1 AS depth
-  FROM ${carriers.source} ARRAY JOIN usage AS entry
+  FROM call_rows ARRAY JOIN usage AS entry
   WHERE ${carriers.sql} AND parent_id != ''
   UNION ALL
   SELECT DISTINCT links.parent AS node, above.model AS model, above.depth + 1 AS depth
-  FROM (SELECT sipHash64(call_parts.id) AS child, sipHash64(parent_id) AS parent FROM ${starts.source} WHERE ${starts.sql} AND parent_id != '') AS links
+  FROM (SELECT sipHash64(call_rows.id) AS child, sipHash64(parent_id) AS parent FROM call_rows WHERE ${starts.sql} AND parent_id != '') AS links
   INNER JOIN above ON links.child = above.node
   WHERE above.depth < ${MAX_TRACE_DEPTH}
 )`,

@@ -1,3 +1,4 @@
+import { STORED_CALLS_OF_ALL_SQL } from "@/service/store/calls/visible-calls";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
@@ -28,14 +29,13 @@ export async function readProjects(
   return await store.read<ProjectRow>({ sql: projectsSql(seen), params: params.values(), signal });
 }
 
-/** A call has one row with a start, merged or not, so calls are counted without merging. */
 function projectsSql(seen: string): string {
   const others = otherRecords.map(
     (records) => `UNION ALL SELECT DISTINCT project_id, toUInt64(0) AS calls, NULL AS last FROM ${records}${seen}`,
   );
   return `SELECT project_id, sum(calls) AS call_count, toString(max(last)) AS last_call_at FROM (
-  SELECT project_id, count() AS calls, toNullable(max(started_at)) AS last FROM call_parts
-  WHERE bitAnd(kind, 1) = 1 AND (project_id, started_at, id) NOT IN (SELECT project_id, started_at, id FROM deleted_calls)${seen}
+  SELECT project_id, count() AS calls, toNullable(max(started_at)) AS last FROM call_rows
+  WHERE ${STORED_CALLS_OF_ALL_SQL}${seen}
   GROUP BY project_id
   ${others.join("\n  ")}
 ) GROUP BY project_id ORDER BY project_id`;

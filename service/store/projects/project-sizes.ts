@@ -1,11 +1,8 @@
 import { STORED_SIZE_SQL } from "@/service/store/calls/call-rows";
+import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Store } from "@/service/store/engine/store";
-import { PARKED_AT } from "@/service/store/engine/timestamps";
 
-/** Each part of a call stores its own sizes, so they are summed without merging. Parked parts are not calls yet. */
-const traceBytes = `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts
-  WHERE project_id = {projectId:String} AND started_at > {parkedAt:DateTime64(6, 'UTC')}
-    AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
+const traceBytes = `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_rows WHERE ${STORED_CALLS_SQL}`;
 
 const OBJECT_BYTES = `SELECT sum(size_bytes) AS bytes FROM object_versions FINAL
   WHERE project_id = {projectId:String} AND isNull(deleted_at)`;
@@ -30,7 +27,7 @@ export async function readStoredBytes(
 ): Promise<number> {
   const [row] = await store.read<{ bytes: number }>({
     sql: sizes[kind],
-    params: { projectId, parkedAt: PARKED_AT },
+    params: { projectId },
     signal,
   });
   return row?.bytes ?? 0;

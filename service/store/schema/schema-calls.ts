@@ -1,55 +1,89 @@
-import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
+import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/store/engine/store";
 import { USAGE_COLUMN_SQL } from "./stored-usage";
 
+/** Must agree with `callStatusOf` in calls/call-line.ts. */
+const STATUS_SQL = `multiIf(exception != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
+
 /**
- * Calls are stored as parts (a start, an end, a new name) that the engine merges by column; see
- * docs/adr/0001-calls-store.md. The order key begins with time, so that a time range and the newest page read little.
+ * One complete row per call, once it has ended; see docs/adr/0009-one-row-per-call.md. The order key begins with time,
+ * so that a time range and the newest page read little.
  *
- * A text column that may be absent is then empty: JSON is never empty text. A column is Nullable only where an empty
- * text differs from a missing one. A `…_search` column is set only where the engine's JSON functions cannot read the
- * payload itself; see `engine-json.ts`.
+ * A call that is still running has a row too, and so has an end whose start has not arrived (its time is `PARKED_AT`).
+ * Those rows are open: they have an `open_number` and lie in partitions of their own, by `generation`, which are dropped
+ * as a whole. Finished calls have neither number.
+ *
+ * A reader sees the rows up to the newest complete commit; see `call-visibility.ts`.
+ *
+ * A text column that may be absent is then empty: JSON is never empty text. A `…_search` column is set only where the
+ * engine's JSON functions cannot read the payload itself; see `engine-json.ts`.
  */
-const CALL_PARTS_TABLE = `
-CREATE TABLE IF NOT EXISTS call_parts (
+const CALL_ROWS_TABLE = `
+CREATE TABLE IF NOT EXISTS call_rows (
   project_id LowCardinality(String),
   started_at DateTime64(6, 'UTC'),
   id String,
-  kind SimpleAggregateFunction(groupBitOr, UInt8),
-  trace_id SimpleAggregateFunction(max, String),
-  parent_id SimpleAggregateFunction(max, String),
-  thread_id SimpleAggregateFunction(max, String),
-  turn_id SimpleAggregateFunction(max, String),
-  op_name SimpleAggregateFunction(max, LowCardinality(String)),
-  display_name SimpleAggregateFunction(anyLast, Nullable(String)),
-  user_id SimpleAggregateFunction(max, LowCardinality(String)),
-  run_id SimpleAggregateFunction(max, String),
-  run_step SimpleAggregateFunction(any, Nullable(Int64)),
-  run_step_end SimpleAggregateFunction(any, Nullable(Int64)),
-  ended_at SimpleAggregateFunction(any, Nullable(DateTime64(6, 'UTC'))),
-  exception SimpleAggregateFunction(any, Nullable(String)),
-  descendant_errors SimpleAggregateFunction(max, UInt32),
-  attributes SimpleAggregateFunction(max, String),
-  inputs SimpleAggregateFunction(max, String),
-  output SimpleAggregateFunction(max, String),
-  summary SimpleAggregateFunction(max, String),
-  otel_dump SimpleAggregateFunction(max, String),
-  attributes_search SimpleAggregateFunction(max, String),
-  inputs_search SimpleAggregateFunction(max, String),
-  output_search SimpleAggregateFunction(max, String),
-  summary_search SimpleAggregateFunction(max, String),
-  attributes_size SimpleAggregateFunction(max, UInt64),
-  inputs_size SimpleAggregateFunction(max, UInt64),
-  output_size SimpleAggregateFunction(max, UInt64),
-  summary_size SimpleAggregateFunction(max, UInt64),
-  input_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
-  output_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
+  open_number UInt64,
+  generation UInt32,
+  commit_number UInt64,
+  trace_id String,
+  parent_id String,
+  thread_id String,
+  turn_id String,
+  op_name LowCardinality(String),
+  display_name String,
+  user_id LowCardinality(String),
+  run_id String,
+  run_step Nullable(Int64),
+  run_step_end Nullable(Int64),
+  ended_at Nullable(DateTime64(6, 'UTC')),
+  exception String,
+  descendant_errors UInt32,
+  attributes String CODEC(ZSTD(1)),
+  inputs String CODEC(ZSTD(1)),
+  output String CODEC(ZSTD(1)),
+  summary String CODEC(ZSTD(1)),
+  otel_dump String CODEC(ZSTD(1)),
+  attributes_search String,
+  inputs_search String,
+  output_search String,
+  summary_search String,
+  attributes_size UInt64,
+  inputs_size UInt64,
+  output_size UInt64,
+  summary_size UInt64,
+  input_refs Array(String),
+  output_refs Array(String),
   ${USAGE_COLUMN_SQL},
+  status LowCardinality(String) MATERIALIZED ${STATUS_SQL},
+  latency_ms Nullable(Int64) MATERIALIZED intDiv(dateDiff('microsecond', started_at, ended_at), 1000),
   INDEX parent_id_bloom parent_id TYPE bloom_filter(0.01) GRANULARITY 1,
-  PROJECTION by_id (SELECT project_id, id, started_at, kind ORDER BY project_id, id),
-  PROJECTION by_trace (SELECT project_id, trace_id, started_at, id, kind ORDER BY project_id, trace_id)
-) ENGINE = AggregatingMergeTree
+  PROJECTION by_id (
+    SELECT project_id, id, started_at, open_number, generation, commit_number ORDER BY project_id, id),
+  PROJECTION by_trace (
+    SELECT project_id, trace_id, started_at, id, open_number, commit_number ORDER BY project_id, trace_id)
+) ENGINE = MergeTree
+PARTITION BY generation
 ORDER BY (project_id, started_at, id)
-SETTINGS index_granularity = 2048, deduplicate_merge_projection_mode = 'rebuild', ${DURABLE_TABLE_SETTINGS}`;
+SETTINGS index_granularity = 2048, ${DURABLE_TABLE_SETTINGS}`;
+
+/**
+ * The open rows that a later row replaces, until their partition is dropped. The embedded engine keeps them in memory:
+ * they are derived again from `call_rows` when the service starts. A server may restart without the service.
+ */
+const closedCallsTable = (kind: Store["kind"]) => `
+CREATE TABLE IF NOT EXISTS closed_calls (open_number UInt64, generation UInt32, commit_number UInt64)
+ENGINE = ${kind === "embedded" ? "Memory" : `MergeTree ORDER BY open_number SETTINGS ${DURABLE_TABLE_SETTINGS}`}`;
+
+/** Names that were given to calls after they started. The newest one counts, also for a call that starts later. */
+const CALL_NAMES_TABLE = `
+CREATE TABLE IF NOT EXISTS call_names (
+  project_id LowCardinality(String),
+  id String,
+  display_name String,
+  commit_number UInt64
+) ENGINE = ReplacingMergeTree(commit_number)
+ORDER BY (project_id, id)
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** Deleting only inserts a row here, so that a start that is resent revives nothing. */
 const DELETED_CALLS_TABLE = `
@@ -63,8 +97,10 @@ CREATE TABLE IF NOT EXISTS deleted_calls (
 ORDER BY (project_id, started_at, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** For tables that were created before calls could be summed. */
-const CALL_USAGE_MIGRATION = `ALTER TABLE call_parts ADD COLUMN IF NOT EXISTS ${USAGE_COLUMN_SQL}`;
-
 /** The tables of calls, in the order of their creation. Every statement can be repeated. */
-export const callTables: readonly string[] = [CALL_PARTS_TABLE, DELETED_CALLS_TABLE, CALL_USAGE_MIGRATION];
+export const callTables = (kind: Store["kind"]): readonly string[] => [
+  CALL_ROWS_TABLE,
+  closedCallsTable(kind),
+  CALL_NAMES_TABLE,
+  DELETED_CALLS_TABLE,
+];

@@ -28,10 +28,7 @@ const MEMBERS_LAMBDA_SQL = "entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 
 const USAGE_TYPE_SQL =
   "Array(Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64))";
 
-/**
- * The column, which no insert names. For parts that were stored before the column existed, it is computed when they are
- * read.
- */
-export const USAGE_COLUMN_SQL = `usage SimpleAggregateFunction(max, ${USAGE_TYPE_SQL}) MATERIALIZED arrayFilter(
+/** The column, which no insert names. */
+export const USAGE_COLUMN_SQL = `usage ${USAGE_TYPE_SQL} MATERIALIZED arrayFilter(
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
   arrayMap(${ENTRY_LAMBDA_SQL}, arrayMap(${MEMBERS_LAMBDA_SQL}, ${ENTRIES_SQL}), arrayMap(entry -> entry.1, ${ENTRIES_SQL})))`;

@@ -92,7 +92,7 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
         {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
         {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
         {field("currency", "Currency")}
-        {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "leave empty for now" })}
+        {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "defaults to the current time" })}
       </div>
       <PublishedPriceSuggestion model={form.watch("model")} per={per} onUse={change} />
     </FormDialog>

@@ -2,7 +2,7 @@ import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Draft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 
-/** What the URL opens in place of the user's draft. */
+/** The source that the URL opens in place of the user's draft. */
 export interface OpenedSource {
   readonly kind: "call" | "prompt" | "request" | "rollout";
   readonly id: string;
@@ -12,7 +12,7 @@ export interface OpenedSource {
 interface SourceContent {
   /** `call 0199a7c2`, for the note above the request. */
   readonly from: string;
-  /** What could not be carried over, in sentences without a period. */
+  /** The members that could not be converted, in sentences without a period. */
   readonly lost: readonly string[];
   readonly fill: (draft: Draft) => Draft;
 }

@@ -92,3 +92,14 @@ it("presses the links to the neighbouring threads", async () => {
   await act(async () => press("[", "]"));
   expect(onPress).toHaveBeenCalledOnce();
 });
+
+it("counts each of several presses before the address has the first", () => {
+  const chosen: string[] = [];
+  const onTurnChange = (id: string) => {
+    chosen.push(id);
+    return new Promise(() => undefined);
+  };
+  renderOnPage(() => useThreadPageKeys({ slug: "airline", turns, turnId: null, onTurnChange }), { props: {} });
+  press("j", "j", "j", "k");
+  expect(chosen).toEqual(["t1", "t2", "t3", "t2"]);
+});

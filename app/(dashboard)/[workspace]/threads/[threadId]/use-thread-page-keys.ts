@@ -18,11 +18,19 @@ export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadP
   const place = useThreadNavigation(slug);
   // A navigation that begins before the address includes the last step would be undone by that step.
   const stepped = useRef<Promise<unknown>>(Promise.resolve());
+  // The turn of a step that the address does not include yet, so that a second press continues from it.
+  const pending = useRef<string | null>(null);
   const leave = (go: () => void) => void stepped.current.then(go);
-  const index = turns.findIndex(({ id }) => id === turnId);
+  const choose = (id: string) => {
+    pending.current = id;
+    stepped.current = onTurnChange(id).finally(() => {
+      if (pending.current === id) pending.current = null;
+    });
+  };
+  const indexOfChosen = () => turns.findIndex(({ id }) => id === (pending.current ?? turnId));
   const step = (by: 1 | -1) => {
-    const next = turns[Math.max(0, index + by)];
-    if (next) stepped.current = onTurnChange(next.id);
+    const next = turns[Math.max(0, indexOfChosen() + by)];
+    if (next) choose(next.id);
   };
   const press = (label: string) => () =>
     leave(() => document.querySelector<HTMLElement>(`a[aria-label="${label}"]`)?.click());
@@ -32,14 +40,15 @@ export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadP
     ArrowUp: () => step(-1),
     k: () => step(-1),
     n: () => {
-      const after = [...turns.slice(index + 1), ...turns.slice(0, index + 1)];
+      const next = indexOfChosen() + 1;
+      const after = [...turns.slice(next), ...turns.slice(0, next)];
       const failed = after.find((turn) => turn.status === "error");
-      if (failed) stepped.current = onTurnChange(failed.id);
+      if (failed) choose(failed.id);
     },
     "[": press("Previous thread"),
     "]": press("Next thread"),
     t: () => {
-      const turn = turns[Math.max(0, index)];
+      const turn = turns[Math.max(0, indexOfChosen())];
       if (turn) leave(() => place.toTrace(turn.id));
     },
   });

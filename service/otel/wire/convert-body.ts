@@ -1,0 +1,57 @@
+import type { ExportTraceResponse } from "@/lib/api/contract/calls/otel";
+import { InvalidRequestError } from "@/service/errors/service-errors";
+import { convertSpans, spansOfRequest } from "@/service/otel/convert-export";
+import { PROTOBUF } from "@/service/otel/otlp-messages";
+import { readJsonExport } from "@/service/otel/read-export";
+import { SpanWriter } from "@/service/otel/span-writer";
+import type { CallPart } from "@/service/store/calls/call-parts";
+import { WireExport } from "./wire-export";
+import { WireError } from "./wire-reader";
+
+export interface ExportBody {
+  /** The media type: protobuf, or JSON. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  /** The project of spans whose resource names none. */
+  readonly project: string | undefined;
+}
+
+export interface ConvertedBody {
+  /** Every project that a call is stored in. */
+  readonly projects: ReadonlySet<string>;
+  readonly response: ExportTraceResponse;
+  /** Converts the spans into what is stored; may be called once. */
+  readonly parts: (userId: string) => CallPart[];
+}
+
+/** @throws InvalidRequestError when it fails because the bytes are not what their type says. */
+function refusing<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    const reason = error.message;
+    throw new InvalidRequestError(`The body is not an OTLP ExportTraceServiceRequest in protobuf: ${reason}`);
+  }
+}
+
+/**
+ * Converts the body of an export request. Spans that cannot be stored are counted in the response.
+ *
+ * @throws InvalidRequestError when the bytes cannot be decoded, or name no project. @throws ValidationFailed when JSON
+ * has another shape.
+ */
+export function convertBody({ type, bytes, project }: ExportBody): ConvertedBody {
+  return refusing(() => {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const sent = type === PROTOBUF ? new WireExport(buffer).spans() : spansOfRequest(readJsonExport(bytes));
+    const { projects, response, calls } = convertSpans(sent, project);
+    const parts = (userId: string) => {
+      const writer = new SpanWriter();
+      const written: CallPart[] = [];
+      for (const call of calls) written.push(...writer.write(call, userId));
+      return written;
+    };
+    return { projects, response, parts: (userId) => refusing(() => parts(userId)) };
+  });
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from "lru-cache";
+import { StoreError } from "@/service/errors/store-errors";
+import type { RowValue } from "@/service/store/engine/row-encoder";
+import type { Store } from "@/service/store/engine/store";
+import { endColumns, startColumns } from "./call-parts";
+import type { GroupCall } from "./group-calls";
+import { isParked, type OpenRow } from "./known-calls";
+
+/** The values of the columns that a start or an end fills. */
+export type CallHalf = readonly RowValue[];
+
+/** A half that is not in memory, and its open row. */
+interface MissingHalf {
+  readonly key: string;
+  readonly place: OpenRow;
+  readonly isStart: boolean;
+}
+
+/** Remembers the starts of running calls, and the ends whose start has not arrived, and reads the others back. */
+export class CallHalves {
+  readonly #store: Store;
+  readonly #remembered: LRUCache<string, CallHalf>;
+  readonly #placeOf: (row: OpenRow) => OpenRow;
+
+  /** @param placeOf returns where an open row is now */
+  constructor(store: Store, maxBytes: number, placeOf: (row: OpenRow) => OpenRow) {
+    this.#store = store;
+    this.#remembered = new LRUCache({ maxSize: maxBytes });
+    this.#placeOf = placeOf;
+  }
+
+  remember(key: string, half: CallHalf, bytes: number): void {
+    this.#remembered.set(key, half, { size: bytes });
+  }
+
+  forget(key: string): void {
+    this.#remembered.delete(key);
+  }
+
+  /**
+   * Returns the stored halves of the calls that a group completes, by key.
+   * @throws StoreError when an open row is not where it was stored
+   */
+  async of(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, CallHalf>> {
+    const halves = new Map<string, CallHalf>();
+    const missing = new Map<number, MissingHalf>();
+    for (const [key, { known, start, end }] of calls) {
+      const isCompleted = isParked(known) ? start !== null : end !== null;
+      if (known.open === null || !isCompleted) continue;
+      const half = this.#remembered.get(key);
+      const place = this.#placeOf(known.open);
+      if (half !== undefined) halves.set(key, half);
+      else missing.set(place.number, { key, place, isStart: !isParked(known) });
+    }
+    await this.#readBack(missing, true, halves);
+    await this.#readBack(missing, false, halves);
+    for (const { key } of missing.values()) {
+      if (!halves.has(key)) throw new StoreError("The start or the end of a call could not be read back.");
+    }
+    return halves;
+  }
+
+  async #readBack(
+    missing: ReadonlyMap<number, MissingHalf>,
+    isStart: boolean,
+    halves: Map<string, CallHalf>,
+  ): Promise<void> {
+    const places = [...missing.values()].filter((half) => half.isStart === isStart).map(({ place }) => place);
+    if (places.length === 0) return;
+    const columns = (isStart ? startColumns : endColumns).map(({ name }) => name);
+    const rows = await this.#store.read<Readonly<Record<string, RowValue>> & { readonly number: number }>({
+      sql: `SELECT open_number AS number, ${columns.map(readBackSql).join(", ")} FROM call_rows
+WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Array(UInt64)}`,
+      params: {
+        generations: [...new Set(places.map(({ generation }) => generation))],
+        numbers: places.map(({ number }) => number),
+      },
+    });
+    for (const row of rows) {
+      const key = missing.get(row.number)?.key;
+      if (key === undefined) continue;
+      halves.set(
+        key,
+        columns.map((name) => row[name] ?? null),
+      );
+    }
+  }
+}
+
+const readBackSql = (column: string) =>
+  column === "ended_at" ? "toString(call_rows.ended_at) AS ended_at" : `call_rows.${column} AS ${column}`;

@@ -1,0 +1,40 @@
+import type { CallPart, EndPart, NamePart, StartPart } from "./call-parts";
+import { isFinished, isParked, type KnownCall, keyOf } from "./known-calls";
+
+/** The parts of one call in a group, and what is stored of it. */
+export interface GroupCall {
+  readonly known: KnownCall;
+  start: StartPart | null;
+  end: EndPart | null;
+}
+
+/**
+ * Joins the parts of a group by call. The first start and the first end of a call count, and only where it has none
+ * yet.
+ */
+export function groupCalls(
+  parts: readonly (StartPart | EndPart)[],
+  knownCalls: ReadonlyMap<string, KnownCall>,
+): Map<string, GroupCall> {
+  const calls = new Map<string, GroupCall>();
+  for (const part of parts) {
+    const key = keyOf(part);
+    const call = calls.get(key) ?? {
+      known: knownCalls.get(key) ?? { startedAt: null, open: null },
+      start: null,
+      end: null,
+    };
+    calls.set(key, call);
+    if (part.part === "start") {
+      if (call.known.startedAt === null) call.start ??= part;
+    } else if (!isFinished(call.known) && !isParked(call.known)) call.end ??= part;
+  }
+  return calls;
+}
+
+/** Returns the last name of each call. */
+export function newestNames(parts: readonly CallPart[]): NamePart[] {
+  const names = new Map<string, NamePart>();
+  for (const part of parts) if (part.part === "name") names.set(keyOf(part), part);
+  return [...names.values()];
+}

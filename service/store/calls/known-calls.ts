@@ -1,0 +1,115 @@
+import { LRUCache } from "lru-cache";
+import type { Store } from "@/service/store/engine/store";
+import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
+import type { CallPart } from "./call-parts";
+
+/** A row that a later one replaces: a running call, or an end whose start has not arrived. */
+export interface OpenRow {
+  readonly number: number;
+  /** Its partition. */
+  readonly generation: number;
+}
+
+/** The stored state of a call. A call with a start and without an open row is finished. */
+export interface KnownCall {
+  readonly startedAt: EngineTime | null;
+  readonly open: OpenRow | null;
+}
+
+const unknownCall: KnownCall = { startedAt: null, open: null };
+
+export const isFinished = ({ startedAt, open }: KnownCall): boolean => startedAt !== null && open === null;
+export const isParked = ({ startedAt, open }: KnownCall): boolean => startedAt === null && open !== null;
+
+type CallId = Pick<CallPart, "projectId" | "id">;
+
+/** Joins the pair into one text: the length prefix distinguishes `a` + `bc` from `ab` + `c`. */
+export function keyOf(call: CallId): string {
+  return `${call.projectId.length}:${call.projectId}${call.id}`;
+}
+
+interface CachedCall extends KnownCall {
+  readonly cachedAtMs: number;
+}
+
+/** A client's clock may be this far ahead of ours before a look-up is wrongly skipped. */
+const CLOCK_SKEW_MS = 10_000;
+
+/** Remembers the calls that were written last, and looks up the others. */
+export class KnownCalls {
+  readonly #store: Store;
+  readonly #known: LRUCache<string, CachedCall>;
+  /** Every call stored since this time is remembered. Moves forward as calls are forgotten. */
+  #rememberedSinceMs = Date.now();
+
+  /** @param remembered maximum number of calls; about 200 bytes each */
+  constructor(store: Store, remembered: number) {
+    this.#store = store;
+    this.#known = new LRUCache({
+      max: remembered,
+      dispose: ({ cachedAtMs }, _, reason) => {
+        if (reason === "evict") this.#rememberedSinceMs = Math.max(this.#rememberedSinceMs, cachedAtMs);
+      },
+    });
+  }
+
+  remember(calls: ReadonlyMap<string, KnownCall>): void {
+    const cachedAtMs = Date.now();
+    for (const [key, call] of calls) this.#known.set(key, { ...call, cachedAtMs });
+  }
+
+  /** From now on every call is looked up once. */
+  forgetAll(): void {
+    this.#known.clear();
+    this.#rememberedSinceMs = Date.now();
+  }
+
+  /** Returns what is stored of the calls of these parts, by key. */
+  async of(parts: readonly CallPart[]): Promise<Map<string, KnownCall>> {
+    const calls = new Map<string, KnownCall>();
+    const missing = new Map<string, Set<string>>();
+    for (const part of parts) {
+      const key = keyOf(part);
+      if (calls.has(key)) continue;
+      const known = this.#known.get(key);
+      calls.set(key, known ?? unknownCall);
+      if (known === undefined && !this.#isSurelyNew(part)) {
+        missing.set(part.projectId, (missing.get(part.projectId) ?? new Set()).add(part.id));
+      }
+    }
+    await Promise.all([...missing].map(([projectId, ids]) => this.#lookUp(projectId, [...ids], calls)));
+    return calls;
+  }
+
+  /**
+   * A UUIDv7 contains its creation time. A call created after everything that is remembered cannot be in the store,
+   * unless the client's clock is ahead of ours by more than `CLOCK_SKEW_MS`.
+   */
+  #isSurelyNew(part: CallPart): boolean {
+    const madeAtMs = timeOfUuid7(part.id);
+    return part.part === "start" && madeAtMs !== null && madeAtMs > this.#rememberedSinceMs + CLOCK_SKEW_MS;
+  }
+
+  async #lookUp(projectId: string, ids: readonly string[], calls: Map<string, KnownCall>): Promise<void> {
+    const rows = await this.#store.read<{ id: string; startedAt: EngineTime; number: number; generation: number }>({
+      sql: `SELECT id, toString(started_at) AS startedAt, open_number AS number, generation FROM call_rows
+WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}`,
+      params: { projectId, ids },
+    });
+    for (const { id, startedAt, number, generation } of rows) {
+      const key = keyOf({ projectId, id });
+      const call = calls.get(key) ?? unknownCall;
+      // A finished row replaces all others; a row that was moved has the higher number.
+      if (isFinished(call) || (number !== 0 && number < (call.open?.number ?? 0))) continue;
+      calls.set(key, {
+        startedAt: startedAt === PARKED_AT ? null : startedAt,
+        open: number === 0 ? null : { number, generation },
+      });
+    }
+  }
+}
+
+function timeOfUuid7(id: string): number | null {
+  const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab]/.exec(id);
+  return match === null ? null : Number.parseInt(`${match[1]}${match[2]}`, 16);
+}

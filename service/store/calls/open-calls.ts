@@ -1,0 +1,17 @@
+import type { Store } from "@/service/store/engine/store";
+import { CallVisibility } from "./call-visibility";
+import { CallWriter, type CallWriterOptions } from "./call-writer";
+import { VisibleCalls } from "./visible-calls";
+
+/** The writer of calls, and the store as readers of calls use it. */
+export interface OpenedCalls {
+  readonly writer: CallWriter;
+  readonly store: Store;
+}
+
+/** Opens the calls of a store whose tables exist. There must be one instance per store. */
+export async function openCalls(store: Store, options: CallWriterOptions = {}): Promise<OpenedCalls> {
+  const visibility = new CallVisibility();
+  const writer = await CallWriter.open(store, visibility, options);
+  return { writer, store: new VisibleCalls(store, visibility) };
+}

@@ -1,0 +1,107 @@
+import type { BinaryInsert, Insert, Query, RowBlock, Store } from "@/service/store/engine/store";
+import type { CallVisibility, Snapshot } from "./call-visibility";
+
+/**
+ * The condition that a row of `call_rows` is a stored call of a project: started, committed, and not deleted. Requires
+ * the parameter `projectId`. {@link VisibleCalls} completes it when the query runs.
+ */
+export const STORED_CALLS_SQL = "{stored:Calls}";
+
+/** The same for the calls of all projects. */
+export const STORED_CALLS_OF_ALL_SQL = "{stored:CallsOfAll}";
+
+/** A call's display name, empty when it has none; completed like {@link STORED_CALLS_SQL}. */
+export const DISPLAY_NAME_SQL = "{display_name:Calls}";
+
+const PLACEHOLDER = /\{(?:stored:Calls|stored:CallsOfAll|display_name:Calls)\}/g;
+
+/** A store whose queries see calls as they were when the query began. */
+export class VisibleCalls implements Store {
+  readonly #store: Store;
+  readonly #visibility: CallVisibility;
+
+  constructor(store: Store, visibility: CallVisibility) {
+    this.#store = store;
+    this.#visibility = visibility;
+  }
+
+  get kind(): Store["kind"] {
+    return this.#store.kind;
+  }
+
+  async read<Row>(query: Query): Promise<Row[]> {
+    if (!isOfCalls(query)) return this.#store.read<Row>(query);
+    const snapshot = this.#visibility.begin();
+    try {
+      return await this.#store.read<Row>(this.#completed(query, snapshot));
+    } finally {
+      this.#visibility.end(snapshot);
+    }
+  }
+
+  stream(query: Query): AsyncIterable<RowBlock> {
+    return isOfCalls(query) ? this.#streamCalls(query) : this.#store.stream(query);
+  }
+
+  /** The engine has chosen the parts to read when the first block arrives: a slow reader keeps nothing from removal. */
+  async *#streamCalls(query: Query): AsyncGenerator<RowBlock, void, void> {
+    const snapshot = this.#visibility.begin();
+    try {
+      for await (const block of this.#store.stream(this.#completed(query, snapshot))) {
+        this.#visibility.end(snapshot);
+        yield block;
+      }
+    } finally {
+      this.#visibility.end(snapshot);
+    }
+  }
+
+  insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+    return this.#store.insert(...inserts);
+  }
+
+  command(sql: string): Promise<void> {
+    return this.#store.command(sql);
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  #completed(query: Query, snapshot: Snapshot): Query {
+    const project = query.params?.projectId;
+    const projectId = typeof project === "string" ? project : null;
+    const texts: Readonly<Record<string, string>> = {
+      [STORED_CALLS_SQL]: this.#storedCalls(snapshot, projectId, "call_rows.project_id = {projectId:String} AND "),
+      [STORED_CALLS_OF_ALL_SQL]: this.#storedCalls(snapshot, null, ""),
+      [DISPLAY_NAME_SQL]:
+        projectId !== null && this.#visibility.hasNames(projectId) ? RENAMED_SQL : "call_rows.display_name",
+    };
+    return {
+      ...query,
+      sql: query.sql.replaceAll(PLACEHOLDER, (placeholder) => texts[placeholder] ?? placeholder),
+      params: { ...query.params, committed: snapshot.committed },
+    };
+  }
+
+  /** Reading the id of every row takes longer than most queries, so each condition is added only where it decides. */
+  #storedCalls({ hasClosings }: Snapshot, projectId: string | null, ofProject: string): string {
+    const closed = hasClosings
+      ? `
+  AND call_rows.open_number NOT IN (SELECT open_number FROM closed_calls WHERE commit_number <= {committed:UInt64})`
+      : "";
+    const deleted = this.#visibility.hasDeletions(projectId)
+      ? `
+  AND (call_rows.project_id, call_rows.started_at, call_rows.id) NOT IN (
+    SELECT project_id, started_at, id FROM deleted_calls${projectId === null ? "" : " WHERE project_id = {projectId:String}"})`
+      : "";
+    return `${ofProject}call_rows.commit_number <= {committed:UInt64}${closed}${deleted}`;
+  }
+}
+
+const isOfCalls = ({ sql }: Query): boolean => sql.search(PLACEHOLDER) >= 0;
+
+const NAMES_SQL =
+  "SELECT (groupArray(id), groupArray(display_name)) FROM call_names FINAL WHERE project_id = {projectId:String}";
+
+const RENAMED_SQL = `transform(call_rows.id, tupleElement((${NAMES_SQL}), 1), tupleElement((${NAMES_SQL}), 2), call_rows.display_name)`;
