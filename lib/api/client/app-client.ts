@@ -14,8 +14,7 @@ export async function callApp<Id extends AppOperationId>(
   signal?: AbortSignal,
 ): Promise<AppResultOf<Id>> {
   // The row, which is needed to check the response, loads while the request is on the way.
-  const row = appOperationRow(id);
-  row.catch(() => undefined);
+  const row = appOperationRow(id).catch(() => null);
   const response = await fetch(`/api/app/${encodeURIComponent(id)}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -25,7 +24,8 @@ export async function callApp<Id extends AppOperationId>(
     throw networkFailure(error, id);
   });
   if (!response.ok) throw await failureFromResponse(response, id);
-  const { result } = await row;
+  // The dashboard can be reached: a row that did not load is tried again, since the operation has already run.
+  const { result } = (await row) ?? (await appOperationRow(id));
   const parsed = result.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw unreadable(id, `The dashboard's response to ${id} has an unexpected shape.`);
   return parsed.data as AppResultOf<Id>;

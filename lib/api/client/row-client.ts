@@ -19,7 +19,10 @@ export interface OperationHead<Id extends OperationId> {
 
 /** An operation whose row loads while its request is on the way. */
 export interface LoadingOperation<Id extends OperationId> extends OperationHead<Id> {
-  readonly row: Promise<Operation>;
+  /** Null when it did not load. */
+  readonly row: Promise<Operation | null>;
+  /** Loads it again, once the response has shown that the dashboard can be reached. */
+  readonly reload: () => Promise<Operation>;
 }
 
 /** The input of an operation. */
@@ -124,7 +127,7 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
 async function loadedRow<Id extends OperationId>(
   operation: OperationDefinition<Id> | LoadingOperation<Id>,
 ): Promise<Operation> {
-  return "row" in operation ? await operation.row : operation;
+  return "row" in operation ? ((await operation.row) ?? (await operation.reload())) : operation;
 }
 
 function parseText(text: string, id: string): unknown {

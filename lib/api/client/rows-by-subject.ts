@@ -22,7 +22,7 @@ export async function loadRow<Row>(
   const load = loaders[subject];
   if (load === undefined) throw new Error(`No operation ${id}`);
   const tables = await load().catch(() => {
-    throw unreadable(id, "A part of the dashboard could not be loaded. Reload the page.");
+    throw unreadable(id, "A part of the dashboard could not be loaded.");
   });
   const row = tables.map((rows) => rows[id]).find((found) => found !== undefined);
   if (row === undefined) throw new Error(`No operation ${id}`);

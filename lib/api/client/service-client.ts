@@ -49,8 +49,5 @@ export async function openResponse<Id extends OperationId>(
 }
 
 function loading<Id extends OperationId>(id: Id): LoadingOperation<Id> {
-  const row = operationRow(id);
-  // A request that fails first reports its own failure.
-  row.catch(() => undefined);
-  return { ...headOf(id), row };
+  return { ...headOf(id), row: operationRow(id).catch(() => null), reload: () => operationRow(id) };
 }

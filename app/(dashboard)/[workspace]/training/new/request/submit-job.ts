@@ -43,6 +43,8 @@ export const isStartUncertain = (kind: ErrorKind) => UNCONFIRMED_KINDS.has(kind)
  */
 export async function sendJob(order: JobSubmission): Promise<SubmittedJob> {
   const { workspace, body, signal, storage } = order;
+  // Before anything is sent: a job that was created is never reported as failed because code did not load.
+  const { trainingJob } = await import("@/lib/api/contract/training/training-jobs");
   const planId = await planLineage(order);
   const plan: SubmittedPlan = { workspaceId: workspace.id, planId, jobId: null };
   storeSubmittedPlan(storage, plan);
@@ -57,7 +59,6 @@ export async function sendJob(order: JobSubmission): Promise<SubmittedJob> {
         order.onProgress(bytes);
       },
     });
-    const { trainingJob } = await import("@/lib/api/contract/training/training-jobs");
     const { id } = trainingJob.parse(answer);
     return { jobId: id, isLineageStored: await confirmSubmittedPlan(storage, { ...plan, jobId: id }) };
   } catch (error) {
