@@ -3,12 +3,12 @@
 import { CalendarRange, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { loadedLater } from "@/components/ui/loaded-later";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Popover } from "@/components/ui/popover";
 import { timeRangeName } from "@/lib/filter/time-range";
 import { useTimeRange } from "./use-time-range";
 
-const TimeRangePanel = loadedLater(async () => (await import("./time-range-panel")).TimeRangePanel);
+const TimeRangePanel = partLoadedLater(async () => (await import("./time-range-panel")).TimeRangePanel);
 
 /** Chooses the visible time range: a relative range, or a start and an end in UTC. */
 export function TimeRangeControl() {

@@ -5,6 +5,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useStat
 import { codeLoader } from "@/components/ui/code-loader";
 import { focusedOpener } from "./focused-opener";
 import { LoadingDialog } from "./loading-dialog";
+import { useTypedAhead } from "./typed-ahead";
 
 /** `normal` for a question, `wide` for a larger form or a list, `large` for a document, `full` for two side by side. */
 export type DialogSize = "normal" | "wide" | "large" | "full";
@@ -33,8 +34,19 @@ const CloseContext = createContext<() => void>(() => undefined);
  */
 export function DialogFrame(props: DialogFrameProps) {
   const [opener] = useState(focusedOpener);
-  const { code: DialogLayer, hasFailed } = layer.useCode();
-  if (DialogLayer === null) return <LoadingDialog opener={opener} hasFailed={hasFailed} onClose={props.onClose} />;
+  const { code: DialogLayer, hasFailed, isRetrying, retry } = layer.useCode();
+  useTypedAhead(DialogLayer !== null);
+  if (DialogLayer === null) {
+    return (
+      <LoadingDialog
+        opener={opener}
+        hasFailed={hasFailed}
+        isRetrying={isRetrying}
+        onRetry={retry}
+        onClose={props.onClose}
+      />
+    );
+  }
   return (
     <CloseContext value={props.onClose}>
       <DialogLayer {...props} opener={opener} />

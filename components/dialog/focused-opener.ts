@@ -14,7 +14,8 @@ export function focusedOpener(): HTMLElement | null {
   const focused = document.activeElement;
   const menuButtonId = focused?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
   if (menuButtonId) return document.getElementById(menuButtonId);
-  const opener = focused === null ? undefined : openersOfLoading.get(focused);
+  const loadingDialog = focused?.closest('[role="dialog"]');
+  const opener = loadingDialog ? openersOfLoading.get(loadingDialog) : undefined;
   if (opener !== undefined) return opener;
   return focused instanceof HTMLElement ? focused : null;
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { codeDelivery } from "@/test/setup/code-delivery";
 import { DialogFrame } from "./dialog-frame";
 import { openedLater } from "./opened-later";
 
@@ -31,13 +32,7 @@ function RememberedName({ isOpen, onOpenChange }: DialogProps) {
 
 /** A page with a button that opens a dialog, whose code the test delivers. */
 function draw() {
-  let resolve: (component: ComponentType<DialogProps>) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const loading = new Promise<ComponentType<DialogProps>>((onLoaded, onFailed) => {
-    resolve = onLoaded;
-    reject = onFailed;
-  });
-  const load = vi.fn(() => loading);
+  const { load, resolve, reject } = codeDelivery<DialogProps>();
   const Later = openedLater<DialogProps>(load);
   function Page() {
     const [isOpen, setIsOpen] = useState(false);
@@ -100,9 +95,44 @@ it("keeps what was entered when it is closed and opened again", async () => {
   expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("by hand");
 });
 
-it("says so when its code does not load", async () => {
+it("gets what was typed while it loads", async () => {
+  const { resolve } = draw();
+  await open();
+  await userEvent.keyboard("by hanf{Backspace}d");
+  resolve(RememberedName);
+  await vi.waitFor(() => expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("by hand"));
+});
+
+it("gets nothing that was typed into a dialog that was closed while it loaded", async () => {
+  const { resolve } = draw();
+  await open();
+  await userEvent.keyboard("old{Escape}");
+  await open();
+  await userEvent.keyboard("new");
+  resolve(RememberedName);
+  await vi.waitFor(() => expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("new"));
+});
+
+it("says so when its code does not load, and opens after a retry", async () => {
+  const { resolve, reject } = draw();
+  await open();
+  reject();
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
+  expect(document.activeElement).toBe(retry);
+  await userEvent.keyboard("{Enter}");
+  resolve(Rename);
+  expect(await screen.findByRole("dialog", { name: "Rename call" })).toBeDefined();
+  await userEvent.keyboard("{Escape}");
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Rename"));
+});
+
+it("can be closed after its code did not load, also while it is tried again", async () => {
   const { reject } = draw();
   await open();
-  reject(new Error("offline"));
-  expect(await screen.findByText("This dialog could not be loaded. Reload the page.")).toBeDefined();
+  reject();
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement?.textContent).toBe("Rename");
 });

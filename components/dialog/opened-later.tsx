@@ -5,6 +5,7 @@ import { codeLoader } from "@/components/ui/code-loader";
 import { preloadDialog } from "./dialog-frame";
 import { focusedOpener } from "./focused-opener";
 import { LoadingDialog } from "./loading-dialog";
+import { useTypedAhead } from "./typed-ahead";
 
 /** A dialog is open while it is drawn, or has a state. */
 type DialogProps =
@@ -18,12 +19,21 @@ export function openedLater<Props extends DialogProps>(
   const { preload, useCode } = codeLoader(load);
   function Opened(props: Props) {
     const [opener] = useState(focusedOpener);
-    const { code: Loaded, hasFailed } = useCode();
+    const { code: Loaded, hasFailed, isRetrying, retry } = useCode();
     // The outside system is the network: what draws dialogs loads at the same time.
     useEffect(() => void preloadDialog(), []);
+    useTypedAhead(Loaded !== null);
     if (Loaded !== null) return <Loaded {...props} />;
     if (!isOpen(props)) return null;
-    return <LoadingDialog opener={opener} hasFailed={hasFailed} onClose={() => close(props)} />;
+    return (
+      <LoadingDialog
+        opener={opener}
+        hasFailed={hasFailed}
+        isRetrying={isRetrying}
+        onRetry={retry}
+        onClose={() => close(props)}
+      />
+    );
   }
   function Later(props: Props) {
     const [wasOpened, setWasOpened] = useState(isOpen(props));

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Plug } from "lucide-react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { useWorkspaces } from "@/components/session/use-workspace";
-import { loadedLater } from "@/components/ui/loaded-later";
 import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { appQuery } from "@/lib/api/client/app-client";
 import { connectionHost, connectionStatus, medianLatency } from "@/lib/workspace/connection-status";
 
-const ConnectionChoices = loadedLater(async () => (await import("./connection-choices")).ConnectionChoices);
+const ConnectionChoices = choicesLoadedLater(async () => (await import("./connection-choices")).ConnectionChoices);
 
 /** The connection of this workspace, with a menu to switch to another. */
 export function ConnectionSwitcher() {

@@ -4,13 +4,13 @@ import { type LucideIcon, MoreHorizontal } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Link } from "@/components/ui/link";
-import { loadedLater } from "@/components/ui/loaded-later";
 import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { pages } from "@/lib/address/page-list";
 import { classNames } from "@/lib/style/class-names";
 import { pageIcons } from "./page-icon";
 
-const MorePages = loadedLater(async () => (await import("./more-pages")).MorePages);
+const MorePages = choicesLoadedLater(async () => (await import("./more-pages")).MorePages);
 
 const TAB_CLASS =
   "relative grid place-content-center place-items-center gap-[3px] text-micro leading-3 text-ink-2 before:absolute before:-top-px before:h-0.5 before:w-7 aria-[current]:font-medium aria-[current]:text-accent-text aria-[current]:before:bg-accent";

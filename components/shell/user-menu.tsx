@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { loadedLater } from "@/components/ui/loaded-later";
 import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { appQuery } from "@/lib/api/client/app-client";
 
-const UserActions = loadedLater(async () => (await import("./user-actions")).UserActions);
+const UserActions = choicesLoadedLater(async () => (await import("./user-actions")).UserActions);
 
 /** Up to two initials: `Ines Okafor` is `IO`. */
 function initials(name: string): string {

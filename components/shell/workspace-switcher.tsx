@@ -2,11 +2,11 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-workspace";
-import { loadedLater } from "@/components/ui/loaded-later";
 import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { splitProject } from "@/lib/workspace/workspace";
 
-const WorkspaceChoices = loadedLater(async () => (await import("./workspace-choices")).WorkspaceChoices);
+const WorkspaceChoices = choicesLoadedLater(async () => (await import("./workspace-choices")).WorkspaceChoices);
 
 /** The current project, with a menu to switch to another. */
 export function WorkspaceSwitcher() {

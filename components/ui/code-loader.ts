@@ -4,13 +4,23 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 export interface CodeLoader<Code> {
   /** Loads the code before it is needed, and tries again after a failure, which it does not report. */
   readonly preload: () => Promise<void>;
-  /** Loads the code while the component needs it. `code` is null until then, and on the server. */
-  readonly useCode: (isNeeded?: boolean) => { readonly code: Code | null; readonly hasFailed: boolean };
+  /** Loads the code while the component needs it, and again when the browser is back online. */
+  readonly useCode: (isNeeded?: boolean) => LoadedCode<Code>;
+}
+
+interface LoadedCode<Code> {
+  /** Null until the code has loaded, and on the server. */
+  readonly code: Code | null;
+  /** True from the first failure until the code has loaded. */
+  readonly hasFailed: boolean;
+  /** A failed load is under way again. */
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
 }
 
 /**
  * Loads code once for all components that need it. Unlike `React.lazy`, code that has loaded is drawn in the same
- * moment, and code that did not load is tried again by the next component.
+ * moment, and code that did not load can be tried again.
  */
 export function codeLoader<Code>(load: () => Promise<Code>): CodeLoader<Code> {
   let code: Code | null = null;
@@ -41,19 +51,29 @@ export function codeLoader<Code>(load: () => Promise<Code>): CodeLoader<Code> {
         () => code,
         () => null,
       );
-      const [hasFailed, setHasFailed] = useState(false);
+      const [attempt, setAttempt] = useState(1);
+      const [failedAttempt, setFailedAttempt] = useState(0);
       // The outside system is the network.
       useEffect(() => {
         if (!isNeeded) return;
         let isMounted = true;
+        const tryAgain = () => setAttempt(attempt + 1);
         start().catch(() => {
-          if (isMounted) setHasFailed(true);
+          if (!isMounted) return;
+          setFailedAttempt(attempt);
+          window.addEventListener("online", tryAgain);
         });
         return () => {
           isMounted = false;
+          window.removeEventListener("online", tryAgain);
         };
-      }, [isNeeded]);
-      return { code: loaded, hasFailed };
+      }, [isNeeded, attempt]);
+      return {
+        code: loaded,
+        hasFailed: failedAttempt > 0,
+        isRetrying: failedAttempt < attempt,
+        retry: () => setAttempt(failedAttempt + 1),
+      };
     },
   };
 }

@@ -2,12 +2,13 @@
 
 import type { ComponentType, ReactNode } from "react";
 import { codeLoader } from "./code-loader";
+import { LoadFailure, type LoadFailureProps } from "./load-failure";
 
-interface Meanwhile {
+interface Meanwhile<Props> {
   /** Drawn until the code has loaded. */
   readonly pending?: ReactNode;
   /** Drawn when the code does not load; nothing for what the page does not need. */
-  readonly failed?: ReactNode;
+  readonly Failed?: ComponentType<Props & LoadFailureProps>;
 }
 
 type LoadedLater<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
@@ -15,13 +16,14 @@ type LoadedLater<Props> = ComponentType<Props> & { readonly preload: () => Promi
 /** Makes a component whose code loads when it is first drawn, and never on the server. */
 export function loadedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { pending = null, failed = null }: Meanwhile = {},
+  { pending = null, Failed }: Meanwhile<Props> = {},
 ): LoadedLater<Props> {
   const { preload, useCode } = codeLoader(load);
   function Later(props: Props) {
-    const { code: Loaded, hasFailed } = useCode();
+    const { code: Loaded, hasFailed, isRetrying, retry } = useCode();
     if (Loaded !== null) return <Loaded {...props} />;
-    return hasFailed ? failed : pending;
+    if (!hasFailed) return pending;
+    return Failed === undefined ? null : <Failed {...props} isRetrying={isRetrying} onRetry={retry} />;
   }
   return Object.assign(Later, { preload });
 }
@@ -31,12 +33,5 @@ export function partLoadedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   pending: ReactNode = null,
 ): LoadedLater<Props> {
-  return loadedLater(load, {
-    pending,
-    failed: (
-      <p role="alert" className="p-4 text-small text-err">
-        This part of the page could not be loaded. Reload the page.
-      </p>
-    ),
-  });
+  return loadedLater(load, { pending, Failed: LoadFailure });
 }

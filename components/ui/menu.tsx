@@ -16,6 +16,7 @@ import {
   useState,
 } from "react";
 import { classNames } from "@/lib/style/class-names";
+import { LayerFailure } from "./layer-failure";
 import { loadedLater } from "./loaded-later";
 
 const ITEM_CLASS =
@@ -35,7 +36,10 @@ type MenuProps = {
   onReach?: () => void;
 };
 
-const MenuLayer = loadedLater(async () => (await import("./menu-layer")).MenuLayer);
+const MenuLayer = loadedLater(async () => (await import("./menu-layer")).MenuLayer, { Failed: LayerFailure });
+
+/** Loads what draws menus. */
+export const preloadMenu = MenuLayer.preload;
 
 /** A menu of actions or choices on a button. What draws it loads when the pointer or the focus reaches the button. */
 export function Menu({ trigger, label, children, align = "start", side = "bottom", className, ...rest }: MenuProps) {

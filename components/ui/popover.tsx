@@ -2,6 +2,7 @@
 
 import { Slot } from "radix-ui";
 import { type ComponentProps, createContext, type ReactNode, useContext, useId, useRef, useState } from "react";
+import { LayerFailure } from "./layer-failure";
 import { loadedLater } from "./loaded-later";
 
 type PopoverProps = {
@@ -16,7 +17,10 @@ type PopoverProps = {
   className?: string;
 };
 
-const PopoverLayer = loadedLater(async () => (await import("./popover-layer")).PopoverLayer);
+const PopoverLayer = loadedLater(async () => (await import("./popover-layer")).PopoverLayer, { Failed: LayerFailure });
+
+/** Loads what draws popovers. */
+export const preloadPopover = PopoverLayer.preload;
 
 const CloseContext = createContext<() => void>(() => undefined);
 

@@ -19,8 +19,11 @@ export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
 
-/** Without its code a toast stays away: what it would say has happened. */
+/** Each toast tries again to load it. Without its code a toast stays away: what it would say has happened. */
 const ToastList = loadedLater(async () => (await import("./toast-list")).ToastList);
+
+/** Loads what draws toasts. */
+export const preloadToasts = ToastList.preload;
 
 /** Shows the toasts of its children. What draws them loads with the first one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -30,6 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     nextId.current += 1;
     const message = { id: nextId.current, text, tone };
     setMessages((shown) => [...(shown ?? []).slice(-2), message]);
+    void ToastList.preload();
   }, []);
   const dismiss = useCallback(
     (id: number) => setMessages((shown) => (shown ?? []).filter((candidate) => candidate.id !== id)),

@@ -30,6 +30,9 @@ export interface ShownTooltip {
 
 const TooltipLayer = loadedLater(async () => (await import("./tooltip-layer")).TooltipLayer);
 
+/** Loads what draws tooltips. */
+export const preloadTooltip = TooltipLayer.preload;
+
 const TooltipContext = createContext<TooltipTimer<ShownTooltip> | null>(null);
 
 /** Draws the tooltips of its children, one at a time. What draws them loads when the first control is pointed at. */
