@@ -1,6 +1,6 @@
 "use client";
 
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callFigureTexts } from "@/lib/calls/call-figures";
 import { useCall } from "./use-call";
@@ -15,12 +15,7 @@ export function CallFoot({ connectionId, projectId, callId }: CallAddress) {
         <span key={figure}>{figure}</span>
       ))}
       <span className="ml-auto flex gap-3.5 max-lg:hidden">
-        <KeyHint at="call" keys={["1-8"]}>
-          tabs
-        </KeyHint>
-        <KeyHint at="call" keys={["m"]}>
-          actions
-        </KeyHint>
+        <KeyHints hints={[keyHint("call", ["1-8"], "tabs"), keyHint("call", ["m"], "actions")]} />
       </span>
     </div>
   );

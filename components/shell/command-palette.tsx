@@ -7,7 +7,7 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { signOutAndRedirect } from "@/components/session/sign-out";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -148,12 +148,9 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
         )}
       </Command.List>
       <div className="flex h-[34px] items-center gap-3.5 border-t border-line bg-sunken px-4 text-micro text-ink-3 max-md:hidden">
-        <KeyHint at="palette" keys={["ArrowUp", "ArrowDown"]}>
-          move
-        </KeyHint>
-        <KeyHint at="palette" keys={["Enter"]}>
-          open
-        </KeyHint>
+        <KeyHints
+          hints={[keyHint("palette", ["ArrowUp", "ArrowDown"], "move"), keyHint("palette", ["Enter"], "open")]}
+        />
         <span className="ml-auto">&gt; for actions, # for ids</span>
       </div>
     </Command>

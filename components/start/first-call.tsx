@@ -4,7 +4,7 @@ import { ArrowRight, Lock } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { v7 as uuidv7 } from "uuid";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { Button } from "@/components/ui/button";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
@@ -101,17 +101,13 @@ export function FirstCall(props: FirstCallProps) {
       </div>
       <PageFoot
         hints={
-          <>
-            <KeyHint at="firstCall" keys={["1-4"]}>
-              client
-            </KeyHint>
-            <KeyHint at="firstCall" keys={["Mod+c"]}>
-              copy program
-            </KeyHint>
-            <KeyHint at="everywhere" keys={["?"]}>
-              all keys
-            </KeyHint>
-          </>
+          <KeyHints
+            hints={[
+              keyHint("firstCall", ["1-4"], "client"),
+              keyHint("firstCall", ["Mod+c"], "copy program"),
+              keyHint("everywhere", ["?"], "all keys"),
+            ]}
+          />
         }
       >
         <Lock size={12} strokeWidth={1.7} aria-hidden="true" />

@@ -222,4 +222,21 @@ describe("a connection test", () => {
     expect(core.length).toBeGreaterThan(10);
     expect(new Set(core.map((item) => item.support))).toEqual(new Set(["refused"]));
   });
+
+  it("counts nothing that a refused credential would be needed for as supported, even if the service lists it", async () => {
+    const listed = allOperations.map((operation) => operation.id);
+    const info = { min_required_weave_python_version: "0.0.1", extensions: listed };
+    here.upstream.reply = (response, request) => {
+      const isOpen = request.path === "/server_info" || request.path === "/health";
+      response.writeHead(isOpen ? 200 : 401, { "content-type": "application/json" });
+      response.end(JSON.stringify(isOpen ? info : { detail: "Invalid credentials" }));
+    };
+    const { id } = await here.newConnection();
+    const { test } = await here.ok("connections.test", { id });
+    const supported = test.operations.filter((item) => item.support === "supported").map((item) => item.operation);
+    const open = allOperations.filter(({ auth }) => auth === "none").map((operation) => operation.id as string);
+    expect(open).toEqual(expect.arrayContaining(supported));
+    const rename = test.operations.find((item) => item.operation === "call.update");
+    expect(rename).toMatchObject({ support: "refused", note: "listed by the service, credential rejected" });
+  });
 });

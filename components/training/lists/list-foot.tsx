@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
 
@@ -16,17 +16,13 @@ export function ListFoot({ noun, list, children }: ListFootProps) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="training" keys={["j", "k"]}>
-            move
-          </KeyHint>
-          <KeyHint at="training" keys={["Enter"]}>
-            open {noun}
-          </KeyHint>
-          <KeyHint at="everywhere" keys={["?"]}>
-            all keys
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("training", ["j", "k"], "move"),
+            keyHint("training", ["Enter"], `open ${noun}`),
+            keyHint("everywhere", ["?"], "all keys"),
+          ]}
+        />
       }
     >
       {children}

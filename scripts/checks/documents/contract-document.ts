@@ -83,7 +83,7 @@ function requestLines(body: RequestBody): string[] {
   if (body.kind === "media") {
     const types = body.types.map((type) => `\`${type}\``).join(" or ");
     return [
-      `Body: ${types}, optionally compressed with gzip or deflate. Its JSON form is described in OpenAPI.`,
+      `Body: ${types}, optionally compressed with gzip, deflate or zstd. Its JSON form is described in OpenAPI.`,
       "",
       ...parameterLines("Headers:", jsonSchemaOf(body.headers)),
     ];

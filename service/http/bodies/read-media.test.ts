@@ -47,7 +47,7 @@ describe("bodies of several media types", () => {
 
   it.each([
     ["an unknown type", BODY, { "content-type": "text/plain" }, "send application/x-protobuf or application/json"],
-    ["an unknown encoding", BODY, { ...JSON_TYPE, "content-encoding": "zstd" }, "zstd is not supported"],
+    ["an unknown encoding", BODY, { ...JSON_TYPE, "content-encoding": "br" }, "br is not supported"],
     ["two encodings", BODY, { ...JSON_TYPE, "content-encoding": "gzip, gzip" }, "not supported"],
     ["bytes that are no gzip", BODY, { ...JSON_TYPE, "content-encoding": "gzip" }, "not valid gzip"],
     [

@@ -1,5 +1,5 @@
 import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 
@@ -13,23 +13,15 @@ export function CompareFoot({ aligned, isReading, presentCount }: CompareFootPro
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="compare" keys={["ArrowUp", "ArrowDown"]}>
-            row
-          </KeyHint>
-          <KeyHint at="compare" keys={["ArrowLeft", "ArrowRight"]}>
-            collapse
-          </KeyHint>
-          <KeyHint at="compare" keys={["n"]}>
-            next difference
-          </KeyHint>
-          <KeyHint at="compare" keys={["d"]}>
-            only differences
-          </KeyHint>
-          <KeyHint at="compare" keys={["s"]}>
-            swap
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("compare", ["ArrowUp", "ArrowDown"], "row"),
+            keyHint("compare", ["ArrowLeft", "ArrowRight"], "collapse"),
+            keyHint("compare", ["n"], "next difference"),
+            keyHint("compare", ["d"], "only differences"),
+            keyHint("compare", ["s"], "swap"),
+          ]}
+        />
       }
     >
       {isReading ? (

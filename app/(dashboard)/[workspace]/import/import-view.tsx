@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -85,17 +85,13 @@ function Import({ workspace }: { workspace: Workspace }) {
       </div>
       <PageFoot
         hints={
-          <>
-            <KeyHint at="import" keys={["o"]}>
-              choose a file
-            </KeyHint>
-            <KeyHint at="import" keys={["Mod+Enter"]}>
-              import
-            </KeyHint>
-            <KeyHint at="import" keys={["Escape"]}>
-              stop
-            </KeyHint>
-          </>
+          <KeyHints
+            hints={[
+              keyHint("import", ["o"], "choose a file"),
+              keyHint("import", ["Mod+Enter"], "import"),
+              keyHint("import", ["Escape"], "stop"),
+            ]}
+          />
         }
       >
         <span className="truncate">The file is read in this browser. Nothing is stored until you click Import.</span>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { AddressChange } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import type { LoadedObjects } from "@/app/(dashboard)/[workspace]/objects/list/object-list";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { PageFoot } from "@/components/ui/page-head";
@@ -14,16 +14,7 @@ export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {
   const { pages, groups, found } = list;
   return (
     <PageFoot
-      hints={
-        <>
-          <KeyHint at="objects" keys={["j", "k"]}>
-            move
-          </KeyHint>
-          <KeyHint at="objects" keys={["a", "b"]}>
-            set sides
-          </KeyHint>
-        </>
-      }
+      hints={<KeyHints hints={[keyHint("objects", ["j", "k"], "move"), keyHint("objects", ["a", "b"], "set sides")]} />}
     >
       <span>
         {pages.isPending

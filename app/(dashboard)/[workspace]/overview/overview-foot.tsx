@@ -1,5 +1,5 @@
 import type { OverviewAnswer } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -14,30 +14,18 @@ export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps
     <PageFoot
       hints={
         isCounting ? (
-          <KeyHint at="everywhere" keys={["?"]}>
-            all keys
-          </KeyHint>
+          <KeyHints hints={[keyHint("everywhere", ["?"], "all keys")]} />
         ) : (
-          <>
-            <KeyHint at="overview" keys={["j", "k"]}>
-              op
-            </KeyHint>
-            <KeyHint at="overview" keys={["Enter"]}>
-              open traces
-            </KeyHint>
-            <KeyHint at="overview" keys={["f"]}>
-              filter
-            </KeyHint>
-            <KeyHint at="everywhere" keys={["/"]}>
-              find op
-            </KeyHint>
-            <KeyHint at="overview" keys={["r"]}>
-              refresh
-            </KeyHint>
-            <KeyHint at="everywhere" keys={["?"]}>
-              all keys
-            </KeyHint>
-          </>
+          <KeyHints
+            hints={[
+              keyHint("overview", ["j", "k"], "op"),
+              keyHint("overview", ["Enter"], "open traces"),
+              keyHint("overview", ["f"], "filter"),
+              keyHint("everywhere", ["/"], "find op"),
+              keyHint("overview", ["r"], "refresh"),
+              keyHint("everywhere", ["?"], "all keys"),
+            ]}
+          />
         )
       }
     >

@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import type { Playground } from "./use-playground";
@@ -13,20 +13,14 @@ export function PlaygroundFoot({ playground }: { playground: Playground }) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="playground" keys={["Mod+Enter"]}>
-            run
-          </KeyHint>
-          <KeyHint at="playground" keys={["Mod+Shift+Enter"]}>
-            run all
-          </KeyHint>
-          <KeyHint at="playground" keys={["Escape"]}>
-            stop
-          </KeyHint>
-          <KeyHint at="playground" keys={["Mod+d"]}>
-            duplicate column
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("playground", ["Mod+Enter"], "run"),
+            keyHint("playground", ["Mod+Shift+Enter"], "run all"),
+            keyHint("playground", ["Escape"], "stop"),
+            keyHint("playground", ["Mod+d"], "duplicate column"),
+          ]}
+        />
       }
     >
       <span role="status">

@@ -1,7 +1,7 @@
 import type { NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
 import { rowRate } from "@/app/(dashboard)/[workspace]/tables/stream/prepare-streaming-text";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount, formatShortCount } from "@/lib/format/count";
@@ -29,23 +29,15 @@ export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProp
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="tables" keys={["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]}>
-            cell
-          </KeyHint>
-          <KeyHint at="tables" keys={["Space"]}>
-            expand cell
-          </KeyHint>
-          <KeyHint at="tables" keys={["Mod+c"]}>
-            copy value
-          </KeyHint>
-          <KeyHint at="tables" keys={["f"]}>
-            filter by value
-          </KeyHint>
-          <KeyHint at="tables" keys={["g g"]}>
-            go to row
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("tables", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], "cell"),
+            keyHint("tables", ["Space"], "expand cell"),
+            keyHint("tables", ["Mod+c"], "copy value"),
+            keyHint("tables", ["f"], "filter by value"),
+            keyHint("tables", ["g g"], "go to row"),
+          ]}
+        />
       }
     >
       {count === 0 ? (

@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { StreamProgress } from "@/components/state/stream-progress";
 import { MAX_SEARCHED_THREADS, type ThreadRows } from "@/components/thread/use-thread-rows";
 import type { ThreadsStream } from "@/components/thread/use-threads";
@@ -15,23 +15,15 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="list" keys={["j", "k"]}>
-            move
-          </KeyHint>
-          <KeyHint at="list" keys={["x"]}>
-            select
-          </KeyHint>
-          <KeyHint at="list" keys={["Space"]}>
-            peek
-          </KeyHint>
-          <KeyHint at="list" keys={["Enter"]}>
-            open thread
-          </KeyHint>
-          <KeyHint at="everywhere" keys={["?"]}>
-            all keys
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("list", ["j", "k"], "move"),
+            keyHint("list", ["x"], "select"),
+            keyHint("list", ["Space"], "peek"),
+            keyHint("list", ["Enter"], "open thread"),
+            keyHint("everywhere", ["?"], "all keys"),
+          ]}
+        />
       }
     >
       {stream.isStreaming ? (

@@ -1,5 +1,5 @@
 import type { LoadedCalls } from "@/app/(dashboard)/[workspace]/traces/list/listing";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -13,26 +13,16 @@ export function TracesFoot({ listing }: { listing: LoadedCalls }) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="list" keys={["j", "k"]}>
-            move
-          </KeyHint>
-          <KeyHint at="list" keys={["x"]}>
-            select
-          </KeyHint>
-          <KeyHint at="list" keys={["Space"]}>
-            peek
-          </KeyHint>
-          <KeyHint at="list" keys={["Enter"]}>
-            open
-          </KeyHint>
-          <KeyHint at="list" keys={["f"]}>
-            filter
-          </KeyHint>
-          <KeyHint at="everywhere" keys={["?"]}>
-            all keys
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("list", ["j", "k"], "move"),
+            keyHint("list", ["x"], "select"),
+            keyHint("list", ["Space"], "peek"),
+            keyHint("list", ["Enter"], "open"),
+            keyHint("list", ["f"], "filter"),
+            keyHint("everywhere", ["?"], "all keys"),
+          ]}
+        />
       }
     >
       {list.calls.length === 0 ? (

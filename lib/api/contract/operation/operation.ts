@@ -22,7 +22,7 @@ export type RequestBody =
   /** JSON too large to hold in memory: streamed without parsing. `schema` is what the service checks. */
   | { readonly kind: "json-stream"; readonly schema: z.ZodType }
   /**
-   * Bytes of one of these media types, optionally compressed with gzip or deflate, and the request headers that belong
+   * Bytes of one of these media types, optionally compressed with gzip, deflate or zstd, and the request headers that belong
    * to them. The handler decodes the bytes; `schema` is their JSON form.
    */
   | {

@@ -4,7 +4,7 @@ import { serverInfo } from "@/lib/api/contract/admin/service-info";
 import type { connectionTest, operationTest } from "@/lib/api/contract/app/connections";
 import { writeRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
-import { allOperations, operations } from "@/lib/api/contract/operations";
+import { allOperations, findOperation, operations } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
@@ -155,10 +155,30 @@ async function namedExtensions(dashboard: Dashboard, request: TestRequest): Prom
   }
 }
 
-function named(operation: Operation, extensions: ReadonlySet<string>): OperationTest {
-  const isNamed = extensions.has(operation.id);
-  const note = isNamed ? "listed by the service" : "not listed by the service";
-  return { operation: operation.id, support: isNamed ? "supported" : "missing", status: null, latencyMs: null, note };
+/** A list says what the service offers, not what this credential may do. */
+function named(
+  operation: Operation,
+  extensions: ReadonlySet<string>,
+  refusedAuths: ReadonlySet<Operation["auth"]>,
+): OperationTest {
+  const untried = { operation: operation.id, status: null, latencyMs: null };
+  if (!extensions.has(operation.id)) return { ...untried, support: "missing", note: "not listed by the service" };
+  if (refusedAuths.has(operation.auth)) {
+    return { ...untried, support: "refused", note: "listed by the service, credential rejected" };
+  }
+  return { ...untried, support: "supported", note: "listed by the service" };
+}
+
+/** Returns the kinds of credential that every operation tried with them refused. */
+function authsThatAreRefused(tried: readonly OperationTest[]): ReadonlySet<Operation["auth"]> {
+  const refused = new Set<Operation["auth"]>();
+  const accepted = new Set<Operation["auth"]>();
+  for (const { operation, support } of tried) {
+    const auth = findOperation(operation)?.auth ?? "none";
+    if (support === "refused") refused.add(auth);
+    else if (support === "supported") accepted.add(auth);
+  }
+  return new Set([...refused].filter((auth) => auth !== "none" && !accepted.has(auth)));
 }
 
 /** Checks that the service can be reached at all; otherwise thirty timeouts would follow one another. */
@@ -186,7 +206,8 @@ export async function testConnection(dashboard: Dashboard, request: TestRequest)
   const tried = await mapWithConcurrency(extensions ? core : [...core, ...others], (operation) =>
     probe(dashboard, operation, request),
   );
-  const listed = extensions ? others.map((operation) => named(operation, extensions)) : [];
+  const refusedAuths = authsThatAreRefused(tried);
+  const listed = extensions ? others.map((operation) => named(operation, extensions, refusedAuths)) : [];
   return {
     testedAt: dashboard.now().toISOString(),
     durationMs: Math.round(performance.now() - startedAtMs),

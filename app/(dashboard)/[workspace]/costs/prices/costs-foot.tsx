@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { PageFoot } from "@/components/ui/page-head";
@@ -26,17 +26,13 @@ export function CostsFoot({ costs, per, onOffsetChange, onLimitChange }: CostsFo
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="costs" keys={["j", "k"]}>
-            move
-          </KeyHint>
-          <KeyHint at="costs" keys={["h"]}>
-            history
-          </KeyHint>
-          <KeyHint at="costs" keys={["Mod+c"]}>
-            copy row
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("costs", ["j", "k"], "move"),
+            keyHint("costs", ["h"], "history"),
+            keyHint("costs", ["Mod+c"], "copy row"),
+          ]}
+        />
       }
     >
       {costs.failure ? (

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Segmented } from "@/components/form/segmented";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -122,16 +122,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
         <UnpricedBand models={unpricedModels(spend)} rangeName={rangeName} onAdd={onAdd} />
       ) : null}
       <PageFoot
-        hints={
-          <>
-            <KeyHint at="costs" keys={["j", "k"]}>
-              move
-            </KeyHint>
-            <KeyHint at="costs" keys={["Enter"]}>
-              traces
-            </KeyHint>
-          </>
-        }
+        hints={<KeyHints hints={[keyHint("costs", ["j", "k"], "move"), keyHint("costs", ["Enter"], "traces")]} />}
       >
         <span>{formatCount(rows.length)} rows</span>
         <span className="truncate">each token counts once; days are in UTC</span>

@@ -11,7 +11,7 @@ import { UnreadableVersion } from "@/app/(dashboard)/[workspace]/objects/version
 import { BigValue } from "@/app/(dashboard)/[workspace]/objects/versions/version-value";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { DiffView } from "@/components/diff/diff-view";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -125,14 +125,7 @@ function DiffFoot({ comparison, onSwap, onClear }: DiffFootProps) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="diff" keys={["n"]}>
-            next change
-          </KeyHint>
-          <KeyHint at="objects" keys={["[", "]"]}>
-            older, newer
-          </KeyHint>
-        </>
+        <KeyHints hints={[keyHint("diff", ["n"], "next change"), keyHint("objects", ["[", "]"], "older, newer")]} />
       }
     >
       {count === null ? (

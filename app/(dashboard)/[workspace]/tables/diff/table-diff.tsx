@@ -2,7 +2,7 @@
 
 import { DIFF_LIMITS } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -62,13 +62,7 @@ export function TableDiff({ workspace, before, after, keyId, kinds, onChange }: 
       ) : (
         <Waiting state={state} />
       )}
-      <PageFoot
-        hints={
-          <KeyHint at="tables" keys={["ArrowUp", "ArrowDown"]}>
-            row
-          </KeyHint>
-        }
-      >
+      <PageFoot hints={<KeyHints hints={[keyHint("tables", ["ArrowUp", "ArrowDown"], "row")]} />}>
         <span>
           {countOf(state.before.stream.rows.length, "row")} before, {formatCount(state.after.stream.rows.length)} after
         </span>

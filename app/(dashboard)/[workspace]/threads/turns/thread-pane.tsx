@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { PageFoot } from "@/components/ui/page-head";
@@ -72,14 +72,9 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
       />
       <PageFoot
         hints={
-          <>
-            <KeyHint at="threads" keys={["ArrowUp", "ArrowDown"]}>
-              turn
-            </KeyHint>
-            <KeyHint at="threads" keys={["t"]}>
-              open trace
-            </KeyHint>
-          </>
+          <KeyHints
+            hints={[keyHint("threads", ["ArrowUp", "ArrowDown"], "turn"), keyHint("threads", ["t"], "open trace")]}
+          />
         }
       >
         {turns.some((turn) => isQuickTurn(turn, turns, figures)) ? (

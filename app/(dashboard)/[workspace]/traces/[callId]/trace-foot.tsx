@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { type KeyHint, KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { StreamProgress } from "@/components/state/stream-progress";
 import type { TraceReading } from "@/components/trace/tree/use-trace";
 import { PageFoot } from "@/components/ui/page-head";
@@ -21,7 +21,7 @@ export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed
   const hidden = skeleton.count - shownCount;
   const isTree = viewName === "tree";
   return (
-    <PageFoot hints={<Hints viewName={viewName} />}>
+    <PageFoot hints={<KeyHints hints={hintsOf[viewName]} />}>
       {summary === null ? (
         <StreamProgress
           rowCount={skeleton.count}
@@ -42,47 +42,29 @@ export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed
   );
 }
 
-function Hints({ viewName }: { viewName: TraceViewName }) {
-  if (viewName === "transcript" || viewName === "statistics") {
-    return (
-      <KeyHint at="everywhere" keys={["Escape"]}>
-        traces
-      </KeyHint>
-    );
-  }
-  return (
-    <>
-      {viewName === "tree" ? (
-        <>
-          <KeyHint at="trace" keys={["ArrowUp", "ArrowDown"]}>
-            move
-          </KeyHint>
-          <KeyHint at="trace" keys={["ArrowLeft", "ArrowRight"]}>
-            collapse
-          </KeyHint>
-        </>
-      ) : (
-        <>
-          <KeyHint at="trace" keys={["ArrowUp", "ArrowDown"]}>
-            parent, child
-          </KeyHint>
-          <KeyHint at="trace" keys={["ArrowLeft", "ArrowRight"]}>
-            siblings
-          </KeyHint>
-        </>
-      )}
-      <KeyHint at="trace" keys={["n"]}>
-        next error
-      </KeyHint>
-      <KeyHint at="trace" keys={["w", "a", "s", "d"]}>
-        zoom, pan
-      </KeyHint>
-      <KeyHint at="trace" keys={["f"]}>
-        zoom to call
-      </KeyHint>
-      <KeyHint at="trace" keys={["0"]}>
-        show all
-      </KeyHint>
-    </>
-  );
-}
+const zoomHints = [
+  keyHint("trace", ["n"], "next error"),
+  keyHint("trace", ["w", "a", "s", "d"], "zoom, pan"),
+  keyHint("trace", ["f"], "zoom to call"),
+  keyHint("trace", ["0"], "show all"),
+];
+
+const laneHints = [
+  keyHint("trace", ["ArrowUp", "ArrowDown"], "parent, child"),
+  keyHint("trace", ["ArrowLeft", "ArrowRight"], "siblings"),
+  ...zoomHints,
+];
+
+const textHints = [keyHint("everywhere", ["Escape"], "traces")];
+
+const hintsOf: Readonly<Record<TraceViewName, readonly KeyHint[]>> = {
+  tree: [
+    keyHint("trace", ["ArrowUp", "ArrowDown"], "move"),
+    keyHint("trace", ["ArrowLeft", "ArrowRight"], "collapse"),
+    ...zoomHints,
+  ],
+  timeline: laneHints,
+  flame: laneHints,
+  transcript: textHints,
+  statistics: textHints,
+};

@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { formatShortId } from "@/lib/format/identifier";
@@ -18,20 +18,14 @@ export function JobFoot({ follow: { log, phase } }: { follow: FollowState }) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="job" keys={["ArrowLeft", "ArrowRight"]}>
-            step
-          </KeyHint>
-          <KeyHint at="job" keys={["l"]}>
-            live end
-          </KeyHint>
-          <KeyHint at="job" keys={["c"]}>
-            chat with the checkpoint
-          </KeyHint>
-          <KeyHint at="everywhere" keys={["?"]}>
-            all keys
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("job", ["ArrowLeft", "ArrowRight"], "step"),
+            keyHint("job", ["l"], "live end"),
+            keyHint("job", ["c"], "chat with the checkpoint"),
+            keyHint("everywhere", ["?"], "all keys"),
+          ]}
+        />
       }
     >
       <span role="status">

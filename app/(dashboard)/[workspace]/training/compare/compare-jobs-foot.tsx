@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import type { ComparedJob } from "./compared-jobs";
@@ -17,17 +17,13 @@ export function CompareJobsFoot({ sides }: { sides: readonly ComparedJob[] }) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="job" keys={["ArrowLeft", "ArrowRight"]}>
-            step
-          </KeyHint>
-          <KeyHint at="job" keys={["l"]}>
-            live end
-          </KeyHint>
-          <KeyHint at="everywhere" keys={["?"]}>
-            all keys
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("job", ["ArrowLeft", "ArrowRight"], "step"),
+            keyHint("job", ["l"], "live end"),
+            keyHint("everywhere", ["?"], "all keys"),
+          ]}
+        />
       }
     >
       <span role="status">

@@ -22,7 +22,7 @@ import {
   useSourcesInAddress,
 } from "@/app/(dashboard)/[workspace]/training/new/sources/use-sources-in-address";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { usePerson } from "@/components/session/use-person";
 import { useHasRole } from "@/components/session/use-role";
@@ -148,17 +148,13 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
       </div>
       <PageFoot
         hints={
-          <>
-            <KeyHint at="newJob" keys={["n"]}>
-              next problem
-            </KeyHint>
-            <KeyHint at="newJob" keys={["x"]}>
-              exclude group
-            </KeyHint>
-            <KeyHint at="newJob" keys={["Mod+Enter"]}>
-              start
-            </KeyHint>
-          </>
+          <KeyHints
+            hints={[
+              keyHint("newJob", ["n"], "next problem"),
+              keyHint("newJob", ["x"], "exclude group"),
+              keyHint("newJob", ["Mod+Enter"], "start"),
+            ]}
+          />
         }
       >
         {isEmpty ? (

@@ -2,7 +2,7 @@ import { arenaCellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/are
 import { useArenaCost } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-arena-cost";
 import { MAX_PROMPTS } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatCallCost } from "@/lib/format/money";
@@ -21,31 +21,17 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="arena" keys={["j", "k"]}>
-            prompt
-          </KeyHint>
-          <KeyHint at="arena" keys={["ArrowLeft", "ArrowRight"]}>
-            column
-          </KeyHint>
-          <KeyHint at="arena" keys={["p"]}>
-            pin
-          </KeyHint>
-          <KeyHint at="arena" keys={["r"]}>
-            run again
-          </KeyHint>
-          <KeyHint at="arena" keys={["w"]}>
-            full row
-          </KeyHint>
-          {arena.params.scorer === "marks" ? (
-            <KeyHint at="arena" keys={["1", "0"]}>
-              good, bad
-            </KeyHint>
-          ) : null}
-          <KeyHint at="arena" keys={["Enter"]}>
-            open in playground
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("arena", ["j", "k"], "prompt"),
+            keyHint("arena", ["ArrowLeft", "ArrowRight"], "column"),
+            keyHint("arena", ["p"], "pin"),
+            keyHint("arena", ["r"], "run again"),
+            keyHint("arena", ["w"], "full row"),
+            ...(arena.params.scorer === "marks" ? [keyHint("arena", ["1", "0"], "good, bad")] : []),
+            keyHint("arena", ["Enter"], "open in playground"),
+          ]}
+        />
       }
     >
       <span role="status" className="inline-flex items-center gap-1.5">

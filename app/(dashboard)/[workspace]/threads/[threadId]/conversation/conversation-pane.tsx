@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
@@ -99,17 +99,13 @@ export function ConversationPane(props: ConversationPaneProps) {
       </div>
       <PageFoot
         hints={
-          <>
-            <KeyHint at="thread" keys={["[", "]"]}>
-              thread
-            </KeyHint>
-            <KeyHint at="thread" keys={["t"]}>
-              trace
-            </KeyHint>
-            <KeyHint at="everywhere" keys={["Escape"]}>
-              threads
-            </KeyHint>
-          </>
+          <KeyHints
+            hints={[
+              keyHint("thread", ["[", "]"], "thread"),
+              keyHint("thread", ["t"], "trace"),
+              keyHint("everywhere", ["Escape"], "threads"),
+            ]}
+          />
         }
       >
         <span>

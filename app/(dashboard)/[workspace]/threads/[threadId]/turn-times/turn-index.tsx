@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useRef } from "react";
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
 import { PageFoot } from "@/components/ui/page-head";
@@ -63,14 +63,9 @@ export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: T
       </div>
       <PageFoot
         hints={
-          <>
-            <KeyHint at="thread" keys={["ArrowUp", "ArrowDown"]}>
-              turn
-            </KeyHint>
-            <KeyHint at="thread" keys={["n"]}>
-              next error
-            </KeyHint>
-          </>
+          <KeyHints
+            hints={[keyHint("thread", ["ArrowUp", "ArrowDown"], "turn"), keyHint("thread", ["n"], "next error")]}
+          />
         }
       >
         <span>log scale</span>

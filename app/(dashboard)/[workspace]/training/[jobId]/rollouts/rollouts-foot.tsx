@@ -1,4 +1,4 @@
-import { KeyHint } from "@/components/keyboard/key-hint";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Rollouts } from "./use-rollouts";
@@ -11,26 +11,16 @@ export function RolloutsFoot({ control }: { control: RolloutsFootControl }) {
   return (
     <PageFoot
       hints={
-        <>
-          <KeyHint at="rollouts" keys={["ArrowLeft", "ArrowRight"]}>
-            step
-          </KeyHint>
-          <KeyHint at="rollouts" keys={["j", "k"]}>
-            group
-          </KeyHint>
-          <KeyHint at="rollouts" keys={["h", "l"]}>
-            trajectory
-          </KeyHint>
-          <KeyHint at="rollouts" keys={["ArrowUp", "ArrowDown"]}>
-            message
-          </KeyHint>
-          <KeyHint at="rollouts" keys={["p"]}>
-            probabilities
-          </KeyHint>
-          <KeyHint at="rollouts" keys={["r"]}>
-            playground
-          </KeyHint>
-        </>
+        <KeyHints
+          hints={[
+            keyHint("rollouts", ["ArrowLeft", "ArrowRight"], "step"),
+            keyHint("rollouts", ["j", "k"], "group"),
+            keyHint("rollouts", ["h", "l"], "trajectory"),
+            keyHint("rollouts", ["ArrowUp", "ArrowDown"], "message"),
+            keyHint("rollouts", ["p"], "probabilities"),
+            keyHint("rollouts", ["r"], "playground"),
+          ]}
+        />
       }
     >
       {shown === null ? null : (

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
-import type { ComponentProps } from "react";
 import { afterEach, expect, expectTypeOf, it } from "vitest";
-import { KeyHint } from "./key-hint";
+import { KeyHints, keyHint } from "./key-hints";
 
 afterEach(cleanup);
 
@@ -11,17 +10,13 @@ const capsOf = (action: string) =>
 
 it("draws the caps of keys of the table before their action", () => {
   render(
-    <>
-      <KeyHint at="playground" keys={["Mod+Shift+Enter"]}>
-        run all
-      </KeyHint>
-      <KeyHint at="tables" keys={["g g"]}>
-        go to row
-      </KeyHint>
-      <KeyHint at="call" keys={["1-8"]}>
-        tabs
-      </KeyHint>
-    </>,
+    <KeyHints
+      hints={[
+        keyHint("playground", ["Mod+Shift+Enter"], "run all"),
+        keyHint("tables", ["g g"], "go to row"),
+        keyHint("call", ["1-8"], "tabs"),
+      ]}
+    />,
   );
   expect(capsOf("run all")).toEqual(["⌘", "⇧", "↵"]);
   expect(capsOf("go to row")).toEqual(["G", "G"]);
@@ -29,7 +24,7 @@ it("draws the caps of keys of the table before their action", () => {
 });
 
 it("takes only keys that its group of the table lists", () => {
-  type ListKey = ComponentProps<typeof KeyHint<"list">>["keys"][number];
+  type ListKey = Parameters<typeof keyHint<"list">>[1][number];
   expectTypeOf<"j">().toExtend<ListKey>();
   expectTypeOf<"q">().not.toExtend<ListKey>();
 });
