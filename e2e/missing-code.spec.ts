@@ -20,7 +20,9 @@ async function openWithoutMore(page: Page, address: string): Promise<() => Promi
 const retry = (page: Page) => page.getByRole("button", { name: "Retry" });
 
 test("says in its place what could not be loaded, and loads it with Retry", async ({ page, heddle, project }) => {
-  await logCalls(heddle.serviceUrl, project, [{ op: "agent.plan", startedAt: new Date(Date.now() - 60_000), durationMs: 500 }]);
+  await logCalls(heddle.serviceUrl, project, [
+    { op: "agent.plan", startedAt: new Date(Date.now() - 60_000), durationMs: 500 },
+  ]);
   const slug = await makeWorkspace(page, heddle.url, project);
   const restore = await openWithoutMore(page, `${heddle.url}/${slug}/traces`);
   const main = page.getByRole("main");
