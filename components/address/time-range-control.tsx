@@ -1,17 +1,18 @@
 "use client";
 
 import { CalendarRange, ChevronDown } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Popover } from "@/components/ui/popover";
-import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
+import { timeRangeName } from "@/lib/filter/time-range";
 import { useTimeRange } from "./use-time-range";
+
+const TimeRangePanel = partLoadedLater(async () => (await import("./time-range-panel")).TimeRangePanel);
 
 /** Chooses the visible time range: a relative range, or a start and an end in UTC. */
 export function TimeRangeControl() {
-  const { range, setRange } = useTimeRange();
+  const { range } = useTimeRange();
   const [isOpen, setIsOpen] = useState(false);
   const name = timeRangeName(range, Date.now());
   return (
@@ -20,6 +21,7 @@ export function TimeRangeControl() {
       align="end"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
+      onReach={TimeRangePanel.preload}
       className="w-60"
       trigger={
         <Button kind="ghost" size="small" aria-label={`Time range: ${name}`} suppressHydrationWarning>
@@ -31,86 +33,7 @@ export function TimeRangeControl() {
         </Button>
       }
     >
-      <div className="grid">
-        {RANGE_PRESETS.map((t) => {
-          const offered = readTimeRange({ t, from: null, to: null });
-          return (
-            <button
-              key={t}
-              type="button"
-              aria-pressed={isSame(offered, range)}
-              onClick={() => {
-                setRange({ t, from: null, to: null });
-                setIsOpen(false);
-              }}
-              className="h-[26px] rounded-chip px-2 text-left hover:bg-hover aria-pressed:bg-accent-tint aria-pressed:text-accent-text max-md:h-9"
-            >
-              {timeRangeName(offered, 0)}
-            </button>
-          );
-        })}
-      </div>
-      <ChosenEnds
-        range={range}
-        onChosen={(from, to) => {
-          setRange({ t: null, from, to });
-          setIsOpen(false);
-        }}
-      />
+      <TimeRangePanel onDone={() => setIsOpen(false)} />
     </Popover>
-  );
-}
-
-function isSame(left: TimeRange, right: TimeRange): boolean {
-  return (
-    left.kind === right.kind && (left.kind !== "relative" || (right.kind === "relative" && left.text === right.text))
-  );
-}
-
-/** A time as its field shows it: UTC, without the zone. */
-const fieldText = (timeMs: number | null) => (timeMs === null ? "" : new Date(timeMs).toISOString().slice(0, 19));
-
-type ChosenEndsProps = { range: TimeRange; onChosen: (from: string | null, to: string | null) => void };
-
-function ChosenEnds({ range, onChosen }: ChosenEndsProps) {
-  const isAbsolute = range.kind === "absolute";
-  const [from, setFrom] = useState(isAbsolute ? fieldText(range.fromMs) : "");
-  const [to, setTo] = useState(isAbsolute ? fieldText(range.toMs) : "");
-  const isReversed = from !== "" && to !== "" && from >= to;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReversed && (from || to)) onChosen(from ? `${from}Z` : null, to ? `${to}Z` : null);
-  };
-  return (
-    <form onSubmit={submit} className="mt-1.5 grid gap-2 border-t border-line px-2 pt-2 pb-1">
-      <Field label="From (UTC)">
-        {(ids) => (
-          <Input
-            {...ids}
-            size="small"
-            type="datetime-local"
-            step={1}
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="To (UTC)" error={isReversed ? "must be after the start" : undefined}>
-        {(ids) => (
-          <Input
-            {...ids}
-            size="small"
-            type="datetime-local"
-            step={1}
-            value={to}
-            isInvalid={isReversed}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="small" disabled={isReversed || (!from && !to)}>
-        Apply
-      </Button>
-    </form>
   );
 }

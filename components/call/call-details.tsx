@@ -2,12 +2,12 @@
 
 import { DeletedState } from "@/components/call/actions/deleted-state";
 import { useDeletions } from "@/components/call/actions/deletions";
-import { CallFeedback } from "@/components/call/feedback/call-feedback";
 import { useFeedback } from "@/components/call/feedback/use-feedback";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { FailureState } from "@/components/state/failure-state";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { DetailBar } from "@/components/ui/pane-bar";
 import { type Tab, Tabs } from "@/components/ui/tabs";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -25,6 +25,11 @@ import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
 import { SummaryTab } from "./summary-tab";
 import { useCall } from "./use-call";
+
+const CallFeedback = partLoadedLater(
+  async () => (await import("@/components/call/feedback/call-feedback")).CallFeedback,
+  <DetailsSkeleton />,
+);
 
 type CallDetailsProps = {
   connectionId: string;

@@ -3,11 +3,13 @@
 import { GitCompareArrows } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Button } from "@/components/ui/button";
 import { type ComparedKind, compareHref } from "@/lib/address/compare-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { CompareDialog } from "./compare-dialog";
+
+const CompareDialog = openedLater(async () => (await import("./compare-dialog")).CompareDialog);
 
 type CompareWithProps = {
   workspace: Workspace;

@@ -1,18 +1,16 @@
-import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useState } from "react";
-import { classNames } from "@/lib/style/class-names";
+"use client";
+
+import { Slot } from "radix-ui";
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from "react";
+import { codeLoader } from "@/components/ui/code-loader";
+import { focusedOpener } from "./focused-opener";
+import { LoadingDialog } from "./loading-dialog";
+import { useTypedAhead } from "./typed-ahead";
 
 /** `normal` for a question, `wide` for a larger form or a list, `large` for a document, `full` for two side by side. */
-export type DialogSize = keyof typeof SIZES;
+export type DialogSize = "normal" | "wide" | "large" | "full";
 
-const SIZES = {
-  normal: "top-[18vh] max-h-[76vh] w-[min(440px,calc(100vw-24px))]",
-  wide: "top-[8vh] max-h-[86vh] w-[min(640px,calc(100vw-24px))]",
-  large: "top-[6vh] max-h-[88vh] w-[min(920px,calc(100vw-24px))]",
-  full: "top-[5vh] max-h-[90vh] w-[min(1180px,calc(100vw-24px))]",
-};
-
-type DialogFrameProps = {
+export type DialogFrameProps = {
   title: string;
   /** The consequences, or the purpose of the dialog. */
   description: ReactNode;
@@ -23,46 +21,43 @@ type DialogFrameProps = {
   children: ReactNode;
 };
 
+const layer = codeLoader(async () => (await import("./dialog-layer")).DialogLayer);
+
+/** Loads what draws dialogs. */
+export const preloadDialog = layer.preload;
+
+const CloseContext = createContext<() => void>(() => undefined);
+
 /**
- * The modal frame of all dialogs; it is open while it is rendered. Focus starts inside and returns, Escape closes. Use
- * `ConfirmDialog`, `FormDialog` or `ViewDialog`.
+ * The modal frame of all dialogs; it is open while it is rendered. Focus starts inside and returns, Escape closes. What
+ * draws it loads with the first dialog. Use `ConfirmDialog`, `FormDialog` or `ViewDialog`.
  */
-export function DialogFrame({ title, description, size = "normal", isFilling, onClose, children }: DialogFrameProps) {
+export function DialogFrame(props: DialogFrameProps) {
   const [opener] = useState(focusedOpener);
+  const { code: DialogLayer, hasFailed, isRetrying, retry } = layer.useCode();
+  useTypedAhead(DialogLayer !== null);
+  if (DialogLayer === null) {
+    return (
+      <LoadingDialog
+        opener={opener}
+        hasFailed={hasFailed}
+        isRetrying={isRetrying}
+        onRetry={retry}
+        onClose={props.onClose}
+      />
+    );
+  }
   return (
-    <Radix.Root open onOpenChange={onClose}>
-      <Radix.Portal>
-        <Radix.Overlay className="animate-fade fixed inset-0 z-40 bg-scrim" />
-        <Radix.Content
-          onCloseAutoFocus={(event) => {
-            // Radix returns the focus only to a trigger of its own.
-            event.preventDefault();
-            opener?.focus();
-          }}
-          className={classNames(
-            "animate-drop fixed inset-x-0 z-50 mx-auto flex flex-col overflow-auto rounded-panel bg-surface p-4 shadow-dialog focus-visible:outline-none",
-            SIZES[size],
-            isFilling && "h-[84vh]",
-          )}
-        >
-          <Radix.Title className="text-[14px] font-medium">{title}</Radix.Title>
-          <Radix.Description asChild>
-            <div className="mt-1.5 mb-3 text-small leading-[17px] text-ink-2">{description}</div>
-          </Radix.Description>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <CloseContext value={props.onClose}>
+      <DialogLayer {...props} opener={opener} />
+    </CloseContext>
   );
 }
 
-/** Returns the focused element. A menu closes with its item, so the button of the menu replaces the item. */
-function focusedOpener(): HTMLElement | null {
-  if (typeof document === "undefined") return null;
-  const focused = document.activeElement;
-  const menuButtonId = focused?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
-  if (menuButtonId) return document.getElementById(menuButtonId);
-  return focused instanceof HTMLElement ? focused : null;
+/** Closes the dialog around it. */
+export function DialogClose({ asChild = false, ...rest }: ComponentProps<"button"> & { asChild?: boolean }) {
+  const close = useContext(CloseContext);
+  return asChild ? <Slot.Root onClick={close} {...rest} /> : <button type="button" onClick={close} {...rest} />;
 }
 
 type DialogFootProps = {
@@ -81,5 +76,3 @@ export function DialogFoot({ aside, children }: DialogFootProps) {
     </div>
   );
 }
-
-export const DialogClose = Radix.Close;

@@ -2,16 +2,18 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { layOut } from "@/test/setup/browser-layout";
 import { ConfirmDialog } from "./confirm-dialog";
+import { preloadDialog } from "./dialog-frame";
 import { FormDialog } from "./form-dialog";
 import { ViewDialog } from "./view-dialog";
 
 layOut();
+beforeAll(preloadDialog);
 afterEach(cleanup);
 
 const idle = { isPending: false, error: null };

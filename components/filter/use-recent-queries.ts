@@ -1,11 +1,9 @@
 "use client";
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { z } from "zod";
 import { withRecentQuery } from "@/lib/filter/suggestions";
 
 const CHANGED = "heddle-recent-queries";
-const stored = z.array(z.string());
 
 const keyOf = (place: string) => `heddle-queries-${place}`;
 
@@ -21,8 +19,8 @@ function subscribe(notify: () => void): () => void {
 /** The stored queries; none when they cannot be read, since they are only a convenience. */
 function parseStored(text: string | null): readonly string[] {
   try {
-    const parsed = stored.safeParse(JSON.parse(text ?? "[]"));
-    return parsed.success ? parsed.data : [];
+    const read: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(read) && read.every((query) => typeof query === "string") ? read : [];
   } catch {
     return [];
   }

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import type { SavedView, ViewPage } from "@/lib/address/view-query";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { MAX_VIEW_NAME_LENGTH } from "@/lib/api/contract/app/saved-views";
+import { MAX_VIEW_NAME_LENGTH } from "@/lib/api/contract/app/view-name-length";
 import { otherErrors } from "@/lib/failure/field-errors";
 import { useViewChange } from "./use-view-change";
 

@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import type { ViewPage } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { MAX_VIEW_NAME_LENGTH } from "@/lib/api/contract/app/saved-views";
+import { MAX_VIEW_NAME_LENGTH } from "@/lib/api/contract/app/view-name-length";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import { useViewChange } from "./use-view-change";
 

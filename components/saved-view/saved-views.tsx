@@ -4,14 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { isSameView, type ViewPage, viewHref, viewQueryOf } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
-import { ManageViews } from "./manage-views";
-import { SaveView } from "./save-view";
+
+const ManageViews = openedLater(async () => (await import("./manage-views")).ManageViews);
+const SaveView = openedLater(async () => (await import("./save-view")).SaveView);
 
 /**
  * The saved views of a list page, for its header. A view is the search part of an address; the page applies its default

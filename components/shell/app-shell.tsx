@@ -1,20 +1,46 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { DeletionNotice } from "@/components/call/actions/deletion-notice";
-import { KeyboardHelp } from "@/components/keyboard/keyboard-help";
+import { DeletionNoticeFailure } from "@/components/call/actions/deletion-notice-failure";
+import { useHasDeletions } from "@/components/call/actions/deletion-signal";
+import { preloadDialog } from "@/components/dialog/dialog-frame";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useWorkspaces } from "@/components/session/use-workspace";
+import { loadedLater } from "@/components/ui/loaded-later";
+import { preloadMenu } from "@/components/ui/menu";
+import { preloadPopover } from "@/components/ui/popover";
+import { preloadToasts } from "@/components/ui/toast";
+import { preloadTooltip } from "@/components/ui/tooltip";
 import { pageAt, pages } from "@/lib/address/page-list";
 import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
-import { CommandPalette } from "./command-palette";
 import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
 import { TopBar } from "./top-bar";
+
+const CommandPalette = openedLater(async () => (await import("./command-palette")).CommandPalette);
+const KeyboardHelp = openedLater(async () => (await import("@/components/keyboard/keyboard-help")).KeyboardHelp);
+
+const DeletionNotice = loadedLater(
+  async () => (await import("@/components/call/actions/deletion-notice")).DeletionNotice,
+  { Failed: DeletionNoticeFailure },
+);
+
+/** What every page can open. It loads when the page has most likely loaded, before it is needed. */
+const OPENED_ANYWHERE = [
+  CommandPalette.preload,
+  preloadMenu,
+  preloadPopover,
+  preloadDialog,
+  preloadTooltip,
+  preloadToasts,
+  DeletionNotice.preload,
+];
+const OPENED_DELAY_MS = 2000;
 
 /** The frame of every page: navigation, top bar, command palette, keyboard. It waits for no data. */
 export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; children: ReactNode }) {
@@ -29,6 +55,14 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   const share = useShare();
   const switchTheme = useThemeSwitch();
   const { isLive, setIsLive } = useLive();
+  const hasDeletions = useHasDeletions();
+  // The outside system is the network.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const preload of OPENED_ANYWHERE) void preload();
+    }, OPENED_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useGoKeys();
   useKeys("everywhere", {
     "Mod+k": () => setOpen("palette"),
@@ -59,7 +93,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
         {children}
       </main>
       <TabBar />
-      <DeletionNotice />
+      {hasDeletions ? <DeletionNotice /> : null}
       <CommandPalette
         isOpen={open === "palette"}
         onOpenChange={(isOpen) => setOpen(isOpen ? "palette" : null)}

@@ -8,7 +8,7 @@ import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-worksp
 import { Link } from "@/components/ui/link";
 import type { PageEntry } from "@/lib/address/page-list";
 import { trail } from "@/lib/address/trail";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { modelRecord } from "@/lib/api/contract/training/models";
 import { classNames } from "@/lib/style/class-names";
 

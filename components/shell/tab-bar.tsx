@@ -1,13 +1,16 @@
 "use client";
 
 import { type LucideIcon, MoreHorizontal } from "lucide-react";
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Link } from "@/components/ui/link";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { pages } from "@/lib/address/page-list";
 import { classNames } from "@/lib/style/class-names";
-import { PageIcon, pageIcons } from "./page-icon";
+import { pageIcons } from "./page-icon";
+
+const MorePages = choicesLoadedLater(async () => (await import("./more-pages")).MorePages);
 
 const TAB_CLASS =
   "relative grid place-content-center place-items-center gap-[3px] text-micro leading-3 text-ink-2 before:absolute before:-top-px before:h-0.5 before:w-7 aria-[current]:font-medium aria-[current]:text-accent-text aria-[current]:before:bg-accent";
@@ -15,7 +18,6 @@ const TAB_CLASS =
 /** The navigation on a phone: the pages that have a tab, and a menu with the others. */
 export function TabBar() {
   const pathname = usePathname();
-  const router = useRouter();
   const { workspaces, current } = useWorkspaces();
   const slug = current?.slug ?? workspaces[0]?.slug ?? null;
   const hrefOf = (page: (typeof pages)[number]) => page.href(slug) ?? "/settings/workspaces";
@@ -41,6 +43,7 @@ export function TabBar() {
         label="More pages"
         side="top"
         align="end"
+        onReach={MorePages.preload}
         trigger={
           <button
             type="button"
@@ -51,12 +54,7 @@ export function TabBar() {
           </button>
         }
       >
-        {others.map((page) => (
-          <MenuItem key={page.id} onSelect={() => router.push(hrefOf(page))}>
-            <PageIcon id={page.id} size={16} />
-            {page.label}
-          </MenuItem>
-        ))}
+        <MorePages others={others.map((page) => ({ page, href: hrefOf(page) }))} />
       </Menu>
     </nav>
   );

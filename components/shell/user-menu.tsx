@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LogOut, Moon } from "lucide-react";
-import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { signOutAndRedirect } from "@/components/session/sign-out";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { appQuery } from "@/lib/api/client/app-client";
+
+const UserActions = choicesLoadedLater(async () => (await import("./user-actions")).UserActions);
 
 /** Up to two initials: `Ines Okafor` is `IO`. */
 function initials(name: string): string {
@@ -17,7 +17,6 @@ function initials(name: string): string {
 /** The signed-in user, with a menu to sign out. */
 export function UserMenu() {
   const { data } = useQuery(appQuery("session.current", {}));
-  const switchTheme = useThemeSwitch();
   const person = data?.person;
   if (!person) return null;
   return (
@@ -25,6 +24,7 @@ export function UserMenu() {
       label="Account"
       side="top"
       className="min-w-52"
+      onReach={UserActions.preload}
       trigger={
         <button
           type="button"
@@ -41,18 +41,7 @@ export function UserMenu() {
         </button>
       }
     >
-      <MenuLabel>
-        {person.email}, {person.role}
-      </MenuLabel>
-      <MenuItem onSelect={switchTheme}>
-        <Moon size={14} strokeWidth={1.7} aria-hidden="true" />
-        Switch theme
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem onSelect={() => void signOutAndRedirect()}>
-        <LogOut size={14} strokeWidth={1.7} aria-hidden="true" />
-        Sign out
-      </MenuItem>
+      <UserActions person={person} />
     </Menu>
   );
 }

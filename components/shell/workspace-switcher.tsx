@@ -1,14 +1,15 @@
 "use client";
 
-import { ChevronsUpDown, Settings } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ChevronsUpDown } from "lucide-react";
 import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-workspace";
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { splitProject } from "@/lib/workspace/workspace";
+
+const WorkspaceChoices = choicesLoadedLater(async () => (await import("./workspace-choices")).WorkspaceChoices);
 
 /** The current project, with a menu to switch to another. */
 export function WorkspaceSwitcher() {
-  const router = useRouter();
   const slug = useWorkspaceSlug();
   const { workspaces, current } = useWorkspaces();
   const shown = current ?? (slug === null ? (workspaces[0] ?? null) : null);
@@ -24,6 +25,7 @@ export function WorkspaceSwitcher() {
       <Menu
         label="Workspaces"
         className="min-w-56"
+        onReach={WorkspaceChoices.preload}
         trigger={
           <button
             type="button"
@@ -34,22 +36,7 @@ export function WorkspaceSwitcher() {
           </button>
         }
       >
-        <MenuLabel>Workspaces</MenuLabel>
-        {workspaces.map((workspace) => (
-          <MenuChoice
-            key={workspace.id}
-            isChosen={workspace.slug === shown?.slug}
-            onSelect={() => router.push(`/${workspace.slug}/traces`)}
-          >
-            <span className="truncate">{workspace.projectId}</span>
-            <span className="ml-auto pl-4 text-ink-3">{workspace.connectionName}</span>
-          </MenuChoice>
-        ))}
-        {workspaces.length > 0 ? <MenuSeparator /> : null}
-        <MenuItem onSelect={() => router.push("/settings/workspaces")}>
-          <Settings size={14} strokeWidth={1.7} aria-hidden="true" />
-          Manage workspaces
-        </MenuItem>
+        <WorkspaceChoices workspaces={workspaces} shownSlug={shown?.slug ?? null} />
       </Menu>
     </>
   );

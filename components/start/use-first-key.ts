@@ -3,7 +3,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { keyProjects } from "@/lib/api/contract/admin/service-keys";
 
 interface FirstKey {
   readonly key: string;
@@ -31,6 +30,7 @@ export function useFirstKey(projectId: string): FirstKeyControl {
   const [isShown, setIsShown] = useState(false);
   const creation = useMutation({
     mutationFn: async (): Promise<FirstKey> => {
+      const { keyProjects } = await import("@/lib/api/contract/admin/service-keys");
       const isLimited = keyProjects.safeParse([projectId]).success;
       const projects = isLimited ? [projectId] : null;
       const { key } = await callApp("serviceKeys.create", {

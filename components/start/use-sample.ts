@@ -5,10 +5,8 @@ import { useRef, useState } from "react";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import { createSample, type SampleProgress } from "@/lib/sample/create-sample";
-import { removeSample } from "@/lib/sample/remove-sample";
+import type { SampleProgress } from "@/lib/sample/create-sample";
 import { SAMPLE_PROJECT, sampleSpec } from "@/lib/sample/sample-project";
-import { readRecord } from "@/lib/sample/sample-record";
 import { browserSampleService } from "@/lib/start/browser-sample-service";
 import { useOpenProject } from "./use-open-project";
 
@@ -31,6 +29,7 @@ export function useRemoveSample(onRemoved: () => void) {
   const [removedCalls, setRemovedCalls] = useState(0);
   const removing = useMutation({
     mutationFn: async () => {
+      const { removeSample } = await import("@/lib/sample/remove-sample");
       await removeSample(browserSampleService(LOCAL), SAMPLE_PROJECT, ({ calls }) => setRemovedCalls(calls));
       await removeWorkspaces();
     },
@@ -62,7 +61,10 @@ export function useSample(isMember: boolean): SampleControl {
   const stopping = useRef<AbortController | null>(null);
   const record = useQuery({
     queryKey: recordKey,
-    queryFn: () => readRecord(browserSampleService(LOCAL), SAMPLE_PROJECT),
+    queryFn: async () => {
+      const { readRecord } = await import("@/lib/sample/sample-record");
+      return await readRecord(browserSampleService(LOCAL), SAMPLE_PROJECT);
+    },
     enabled: isMember,
     staleTime: 0,
   });
@@ -72,6 +74,7 @@ export function useSample(isMember: boolean): SampleControl {
     mutationFn: async () => {
       const stop = new AbortController();
       stopping.current = stop;
+      const { createSample } = await import("@/lib/sample/create-sample");
       await createSample(browserSampleService(LOCAL, stop.signal), {
         spec: sampleSpec(Date.now()),
         onProgress: setProgress,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { findOperation, type OperationId } from "@/lib/api/contract/operations";
+import type { OperationId } from "@/lib/api/contract/operations";
+import { OperationPath } from "./operation-path";
 import { PaneState } from "./pane-state";
 
 type UnsupportedStateProps = {
@@ -29,7 +30,7 @@ export function UnsupportedState({ connectionName, what, operation, onRetry, ext
         </Button>
       }
     >
-      <b>{connectionName}</b> has no <span className="text-code">{findOperation(operation)?.path}</span>
+      <b>{connectionName}</b> has no <OperationPath id={operation} />
       {children}
     </PaneState>
   );

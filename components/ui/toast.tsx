@@ -1,13 +1,10 @@
 "use client";
 
-import { X } from "lucide-react";
-import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
-import { StatusGlyph } from "@/components/glyph/status-glyph";
 
-const TOAST_DURATION_MS = 5000;
+import { loadedLater } from "./loaded-later";
 
-interface Message {
+export interface ToastMessage {
   readonly id: number;
   readonly text: string;
   readonly tone: "ok" | "warning";
@@ -22,38 +19,30 @@ export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
 
+/** Each toast tries again to load it. Without its code a toast stays away: what it would say has happened. */
+const ToastList = loadedLater(async () => (await import("./toast-list")).ToastList);
+
+/** Loads what draws toasts. */
+export const preloadToasts = ToastList.preload;
+
+/** Shows the toasts of its children. What draws them loads with the first one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [messages, setMessages] = useState<readonly Message[]>([]);
+  const [messages, setMessages] = useState<readonly ToastMessage[] | null>(null);
   const nextId = useRef(0);
   const showToast = useCallback<ShowToast>((text, tone = "ok") => {
     nextId.current += 1;
     const message = { id: nextId.current, text, tone };
-    setMessages((shown) => [...shown.slice(-2), message]);
+    setMessages((shown) => [...(shown ?? []).slice(-2), message]);
+    void ToastList.preload();
   }, []);
+  const dismiss = useCallback(
+    (id: number) => setMessages((shown) => (shown ?? []).filter((candidate) => candidate.id !== id)),
+    [],
+  );
   return (
     <ToastContext value={showToast}>
-      <Radix.Provider duration={TOAST_DURATION_MS} swipeDirection="right">
-        {children}
-        {messages.map((message) => (
-          <Radix.Root
-            key={message.id}
-            onOpenChange={(isOpen) => {
-              if (!isOpen) setMessages((shown) => shown.filter((candidate) => candidate.id !== message.id));
-            }}
-            className="animate-rise grid grid-cols-[14px_1fr_auto] items-center gap-x-[9px] rounded-panel bg-surface py-[9px] pr-2 pl-3 text-small shadow-pop"
-          >
-            <StatusGlyph status={message.tone} label="" />
-            <Radix.Title className="font-medium">{message.text}</Radix.Title>
-            <Radix.Close
-              aria-label="Dismiss"
-              className="grid size-6 place-items-center rounded-chip text-ink-2 hover:bg-hover"
-            >
-              <X size={12} strokeWidth={2} aria-hidden="true" />
-            </Radix.Close>
-          </Radix.Root>
-        ))}
-        <Radix.Viewport className="fixed right-4 bottom-10 z-50 grid w-[340px] max-w-[calc(100vw-32px)] gap-2.5 outline-none max-md:bottom-16" />
-      </Radix.Provider>
+      {children}
+      {messages === null ? null : <ToastList messages={messages} onDismiss={dismiss} />}
     </ToastContext>
   );
 }

@@ -30,24 +30,24 @@ it.each<[string, Parameters<CopyText>[0]]>([
 ])("copies %s and shows the toast", async (_, text) => {
   await copy(text, "Id copied");
   expect(writeText.mock.calls).toEqual([["call-1"]]);
-  expect(screen.getAllByText("Id copied").length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("Id copied")).length).toBeGreaterThan(0);
 });
 
 it("shows a warning when the browser refuses", async () => {
   writeText.mockRejectedValue(new DOMException("Document is not focused.", "NotAllowedError"));
   await copy("call-1", "Id copied");
-  expect(screen.getAllByText("The browser did not allow copying").length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("The browser did not allow copying")).length).toBeGreaterThan(0);
   expect(screen.queryByText("Id copied")).toBeNull();
 });
 
 it("shows the same warning on a page without a clipboard", async () => {
   vi.stubGlobal("navigator", {});
   await copy("call-1", "Id copied");
-  expect(screen.getAllByText("The browser did not allow copying").length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("The browser did not allow copying")).length).toBeGreaterThan(0);
 });
 
 it("shows why a text could not be built, and copies nothing", async () => {
   await copy(Promise.reject(new Error("The value is too large.")), "Value copied");
-  expect(screen.getAllByText("The value is too large.").length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("The value is too large.")).length).toBeGreaterThan(0);
   expect(writeText).not.toHaveBeenCalled();
 });

@@ -1,5 +1,4 @@
 import { bisector } from "d3-array";
-import { scaleLog } from "d3-scale";
 
 /** A tick of the log axis of durations. */
 interface DurationTick {
@@ -59,5 +58,5 @@ export function durationShareOf(scale: DurationAxisScale, ms: number): number {
   const low = scale[0].ms;
   const high = (scale.at(-1) ?? scale[1]).ms;
   // Zero has no logarithm.
-  return ms <= low ? 0 : scaleLog().domain([low, high]).clamp(true)(ms);
+  return ms <= low ? 0 : Math.min(1, Math.log(ms / low) / Math.log(high / low));
 }

@@ -1,5 +1,5 @@
 import { bisectLeft, bisectRight, max, pairs, range, tickStep } from "d3-array";
-import { scaleLog, scaleUtc } from "d3-scale";
+import { utcTicks } from "d3-time";
 import { formatClock, formatDay } from "@/lib/format/time";
 
 /** A position on an axis and its label. */
@@ -63,12 +63,14 @@ export function roundTicks(
 export function logAxis(low: number, high: number, label: (value: number) => string): Axis {
   if (!(low > 0 && Number.isFinite(high))) return { domain: [0.1, 1], ticks: [] };
   // A power of ten is an end, also when rounding put the value just outside; equal values get two ends.
-  const inner = [low * (1 + ROUNDING), Math.max(low * (1 + 2 * ROUNDING), high * (1 - ROUNDING))];
-  const [from = low, to = high] = scaleLog().domain(inner).nice().domain();
-  const [first, last] = [Math.round(Math.log10(from)), Math.round(Math.log10(to))];
+  const inner = [low * (1 + ROUNDING), Math.max(low * (1 + 2 * ROUNDING), high * (1 - ROUNDING))] as const;
+  const [first, last] = [Math.floor(Math.log10(inner[0])), Math.ceil(Math.log10(inner[1]))];
   const powers = range(first, last + 1, Math.ceil((last - first) / MAX_TICK_STEPS));
   const values = powers.map((power) => powerOfTen(power));
-  return { domain: [from, to], ticks: values.map((value) => ({ value, label: label(value) })) };
+  return {
+    domain: [powerOfTen(first), powerOfTen(last)],
+    ticks: values.map((value) => ({ value, label: label(value) })),
+  };
 }
 
 /** Products and powers drift below one; a number read from its text does not. */
@@ -161,10 +163,9 @@ const MIN_MONTH_MS = 28 * D;
 export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick[] {
   const lengthMs = toMs - fromMs;
   if (!(lengthMs > 0 && Number.isFinite(lengthMs))) return [];
-  const scale = scaleUtc().domain([fromMs, toMs]);
   const leastMs = Math.max(S, lengthMs / most);
   for (let wish = most; ; wish *= WISHES[1]) {
-    const times = scale.ticks(wish).map(Number);
+    const times = utcTicks(new Date(fromMs), new Date(toMs), wish).map(Number);
     const stepMs = max(pairs(times, (before, after) => after - before)) ?? lengthMs;
     if (times.length > 1 && stepMs < leastMs) continue;
     return times.map((value) => ({ value, label: timeLabel(value, stepMs) }));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import { LINEAGE_PAGE } from "@/lib/api/contract/app/lineage-limits";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import type { AppDatabase } from "./app-database";
 import { findTrained, listTrainedFrom, listTrainedOfModel } from "./lineage";

@@ -1,11 +1,6 @@
 import type { z } from "zod";
-import {
-  LINEAGE_PAGE,
-  type lineageJob,
-  type lineageModel,
-  type lineageOrigin,
-  type lineageOriginRequest,
-} from "@/lib/api/contract/app/lineage";
+import type { lineageJob, lineageModel, lineageOrigin, lineageOriginRequest } from "@/lib/api/contract/app/lineage";
+import { LINEAGE_PAGE } from "@/lib/api/contract/app/lineage-limits";
 import type { AppDatabase } from "./app-database";
 
 /** Maximum number of jobs listed for an origin. */

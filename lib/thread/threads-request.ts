@@ -1,4 +1,5 @@
-import { type Thread, threadSortFields } from "@/lib/api/contract/calls/threads";
+import { threadSortFields } from "@/lib/api/contract/calls/thread-sort-fields";
+import type { Thread } from "@/lib/api/contract/calls/threads";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import type { FetchWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";

@@ -1,4 +1,5 @@
 import { errorMessage } from "@/lib/failure/error-message";
+import { pageBudgetsCheck } from "@/scripts/checks/budgets/page-budgets";
 import { browserBundleCheck } from "@/scripts/checks/runners/browser-bundle";
 import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
 import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/checks/runners/runner-reports";
@@ -40,7 +41,7 @@ const built = await counted(async () => {
 results.push(built);
 results.push(await counted(() => runVitest()));
 if (built.failed === 0) {
-  results.push(await counted(() => checked([browserBundleCheck])));
+  results.push(await counted(() => checked([browserBundleCheck, pageBudgetsCheck])));
   results.push(await counted(endToEnd));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costFields } from "@/lib/api/contract/costs/costs";
+import { costFields } from "@/lib/api/contract/costs/cost-fields";
 import type { Target } from "./target";
 
 const DAY = "2026-11-20T00:00:00Z";

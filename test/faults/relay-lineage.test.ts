@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { PLAN_HEADER } from "@/lib/api/contract/app/lineage";
+import { PLAN_HEADER } from "@/lib/api/contract/app/lineage-limits";
 import { AppUnderTest } from "./relay-app-client";
 
 const here = new AppUnderTest();

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useRefHref } from "@/components/object/use-ref-href";
 import { usePerson } from "@/components/session/use-person";
@@ -28,8 +29,9 @@ import { callName } from "@/lib/calls/call-facts";
 import { reachesRole } from "@/lib/workspace/person";
 import { deletions } from "./deletions";
 
-import { RenameDialog } from "./rename-dialog";
 import { useCallCopies } from "./use-call-copies";
+
+const RenameDialog = openedLater(async () => (await import("./rename-dialog")).RenameDialog);
 
 type CallMenuProps = {
   address: CallAddress;

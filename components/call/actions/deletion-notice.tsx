@@ -19,19 +19,14 @@ import { deletions, onCallDeleted, useDeletions } from "./deletions";
 export function DeletionNotice() {
   const { pending } = useDeletions();
   const queryClient = useQueryClient();
-  // The outside systems are the tab, which sends pending deletions when it closes, and the cache, whose responses
-  // contain deleted calls.
-  useEffect(() => {
-    const flush = () => deletions.flush();
-    window.addEventListener("pagehide", flush);
-    const stop = onCallDeleted(({ connectionId }) => {
-      void queryClient.invalidateQueries({ queryKey: ["service", connectionId] });
-    });
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      stop();
-    };
-  }, [queryClient]);
+  // The outside system is the cache, whose responses contain deleted calls.
+  useEffect(
+    () =>
+      onCallDeleted(({ connectionId }) => {
+        void queryClient.invalidateQueries({ queryKey: ["service", connectionId] });
+      }),
+    [queryClient],
+  );
   return pending.length === 0 ? null : <Notices pending={pending} />;
 }
 

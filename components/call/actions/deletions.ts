@@ -5,6 +5,7 @@ import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { descendantsOf, type ParentLink } from "@/lib/calls/descendants";
 import { type Deletions, type DeletionTarget, PendingDeletions } from "@/lib/calls/pending-deletions";
+import { signalDeletion } from "./deletion-signal";
 
 const listeners = new Set<(target: DeletionTarget) => void>();
 
@@ -25,6 +26,11 @@ export const deletions = new PendingDeletions({
     for (const listener of listeners) listener(target);
   },
 });
+
+deletions.subscribe(signalDeletion);
+
+// The outside system is the tab, which sends pending deletions when it closes, whether their notice has loaded or not.
+if (typeof window !== "undefined") window.addEventListener("pagehide", () => deletions.flush());
 
 /** Calls the listener for each deleted call until the returned function is called. */
 export function onCallDeleted(listener: (target: DeletionTarget) => void): () => void {

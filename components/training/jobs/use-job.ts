@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { hasActiveJobs, jobRows } from "@/lib/training/jobs/job-list";
 import type { Workspace } from "@/lib/workspace/workspace";

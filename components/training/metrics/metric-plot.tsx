@@ -1,7 +1,9 @@
 "use client";
 
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { MetricChartModel } from "@/lib/training/metrics/metric-chart";
-import { LinesPlot } from "./lines-plot";
+
+const LinesPlot = partLoadedLater(async () => (await import("./lines-plot")).LinesPlot);
 
 type MetricPlotProps = {
   chart: MetricChartModel;

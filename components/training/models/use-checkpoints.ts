@@ -3,7 +3,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { checkpoint } from "@/lib/api/contract/training/models";
 
 export type Checkpoint = z.infer<typeof checkpoint>;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { type ReadList, readPages } from "@/lib/stream/read-pages";
 import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
 

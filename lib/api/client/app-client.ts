@@ -1,10 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  type AppOperationId,
-  type AppRequestOf,
-  type AppResultOf,
-  findAppOperation,
-} from "@/lib/api/contract/app/app-operations";
+import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contract/app/app-operations";
+import { appOperationRow } from "./app-operation-rows";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 /**
@@ -17,8 +13,8 @@ export async function callApp<Id extends AppOperationId>(
   input: AppRequestOf<Id>,
   signal?: AbortSignal,
 ): Promise<AppResultOf<Id>> {
-  const operation = findAppOperation(id);
-  if (!operation) throw new Error(`No operation ${id}`);
+  // The row, which is needed to check the response, loads while the request is on the way.
+  const row = appOperationRow(id).catch(() => null);
   const response = await fetch(`/api/app/${encodeURIComponent(id)}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -28,7 +24,9 @@ export async function callApp<Id extends AppOperationId>(
     throw networkFailure(error, id);
   });
   if (!response.ok) throw await failureFromResponse(response, id);
-  const parsed = operation.result.safeParse(await response.json().catch(() => undefined));
+  // The dashboard can be reached: a row that did not load is tried again, since the operation has already run.
+  const { result } = (await row) ?? (await appOperationRow(id));
+  const parsed = result.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw unreadable(id, `The dashboard's response to ${id} has an unexpected shape.`);
   return parsed.data as AppResultOf<Id>;
 }

@@ -1,4 +1,4 @@
-import { failureBody, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { errorMessage } from "@/lib/failure/error-message";
 
 /** A request that failed, with the description of the failure that pages show. */
@@ -40,13 +40,19 @@ export function networkFailure(error: unknown, operation: string): unknown {
 /** Reads the failure from an unsuccessful response. */
 export async function failureFromResponse(response: Response, operation: string): Promise<RequestFailure> {
   const text = await response.text().catch(() => "");
-  const parsed = failureBody.safeParse(jsonOrNull(text));
-  if (parsed.success) return new RequestFailure(parsed.data.error);
+  const parsed = await parseFailure(jsonOrNull(text));
+  if (parsed?.success) return new RequestFailure(parsed.data.error);
   const kind = response.status === 401 ? "signed-out" : "unreadable";
   return new RequestFailure({
     ...made(kind, `The dashboard returned ${response.status} without a reason.`, operation),
     status: response.status,
   });
+}
+
+/** The schema loads with the first failure; null when it does not load, as without a connection. */
+async function parseFailure(value: unknown) {
+  const loaded = await import("@/lib/api/contract/errors/service-error").catch(() => null);
+  return loaded?.failureBody.safeParse(value) ?? null;
 }
 
 /** A response that does not match the contract. */

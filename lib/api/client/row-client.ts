@@ -10,6 +10,21 @@ import { failureFromResponse, networkFailure, unreadable } from "./request-failu
 /** A row of the operations table, for callers that need a single one: a worker then loads no others. */
 export type OperationDefinition<Id extends OperationId> = Operation & { readonly id: Id };
 
+/** The part of a row that its request needs. */
+export interface OperationHead<Id extends OperationId> {
+  readonly id: Id;
+  readonly method: Operation["method"];
+  readonly body: { readonly kind: Operation["body"]["kind"] };
+}
+
+/** An operation whose row loads while its request is on the way. */
+export interface LoadingOperation<Id extends OperationId> extends OperationHead<Id> {
+  /** Null when it did not load. */
+  readonly row: Promise<Operation | null>;
+  /** Loads it again, once the response has shown that the dashboard can be reached. */
+  readonly reload: () => Promise<Operation>;
+}
+
 /** The input of an operation. */
 export interface ServiceRequest<Id extends OperationId> {
   readonly body?: RequestOf<Id>;
@@ -29,14 +44,14 @@ export interface ServiceRequest<Id extends OperationId> {
  */
 export async function callOperationRow<Id extends OperationsOfKind<"json">>(
   connectionId: string,
-  operation: OperationDefinition<Id>,
+  operation: OperationDefinition<Id> | LoadingOperation<Id>,
   request: ServiceRequest<Id> = {},
 ): Promise<ResultOf<Id>> {
   const response = await send(connectionId, operation, request);
   const text = await response.text().catch((error: unknown) => {
     throw networkFailure(error, operation.id);
   });
-  return parseResult(operation, parseText(text, operation.id)) as ResultOf<Id>;
+  return parseResult(await loadedRow(operation), parseText(text, operation.id)) as ResultOf<Id>;
 }
 
 /**
@@ -47,13 +62,14 @@ export async function callOperationRow<Id extends OperationsOfKind<"json">>(
  */
 export async function streamOperationRow<Id extends OperationsOfKind<"jsonl">>(
   connectionId: string,
-  operation: OperationDefinition<Id>,
+  operation: OperationDefinition<Id> | LoadingOperation<Id>,
   request: ServiceRequest<Id>,
   onRows: (rows: ResultOf<Id>[]) => void,
 ): Promise<StreamSummary> {
   const response = await send(connectionId, operation, request);
   if (!response.body) throw unreadable(operation.id, "The response has no body.");
-  const parseRow = (value: unknown) => parseResult(operation, value) as ResultOf<Id>;
+  const row = await loadedRow(operation);
+  const parseRow = (value: unknown) => parseResult(row, value) as ResultOf<Id>;
   return readJsonLines(response.body, parseRow, onRows, request.onBytesRead);
 }
 
@@ -64,7 +80,7 @@ export async function streamOperationRow<Id extends OperationsOfKind<"jsonl">>(
  */
 export async function readOperationBytes<Id extends OperationsOfKind<"bytes">>(
   connectionId: string,
-  operation: OperationDefinition<Id>,
+  operation: OperationHead<Id>,
   request: ServiceRequest<Id>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const response = await send(connectionId, operation, request);
@@ -81,7 +97,7 @@ export async function readOperationBytes<Id extends OperationsOfKind<"bytes">>(
  */
 export async function openOperationRow<Id extends OperationId>(
   connectionId: string,
-  operation: OperationDefinition<Id>,
+  operation: OperationHead<Id>,
   request: ServiceRequest<Id>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await send(connectionId, operation, request);
@@ -89,7 +105,7 @@ export async function openOperationRow<Id extends OperationId>(
   return response.body;
 }
 
-async function send(connectionId: string, operation: Operation, request: ServiceRequest<OperationId>) {
+async function send(connectionId: string, operation: OperationHead<OperationId>, request: ServiceRequest<OperationId>) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...request.params, ...request.query })) search.set(name, String(value));
   const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
@@ -106,6 +122,12 @@ async function send(connectionId: string, operation: Operation, request: Service
   });
   if (!response.ok) throw await failureFromResponse(response, operation.id);
   return response;
+}
+
+async function loadedRow<Id extends OperationId>(
+  operation: OperationDefinition<Id> | LoadingOperation<Id>,
+): Promise<Operation> {
+  return "row" in operation ? ((await operation.row) ?? (await operation.reload())) : operation;
 }
 
 function parseText(text: string, id: string): unknown {

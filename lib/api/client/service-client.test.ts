@@ -30,6 +30,13 @@ describe("an operation of a service", () => {
     expect(init).toMatchObject({ method: "POST", body: '{"project_id":"demo/airline"}' });
   });
 
+  it("is sent at once, so that a request also leaves with a page that closes", () => {
+    const fetched = answering(() => json(null));
+    const body = { project_id: "p", call_ids: ["c"] };
+    void callOperation("c", "calls.delete", { body, isKeptAlive: true }).catch(() => undefined);
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+  });
+
   it("has a result that keeps unknown members", async () => {
     answering(() => json({ count: 3, tomorrow: true }));
     await expect(callOperation("c", "calls.queryStats", { body: { project_id: "p" } })).resolves.toEqual({

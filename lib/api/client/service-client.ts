@@ -1,8 +1,10 @@
-import { findOperation, type OperationId, type OperationsOfKind, type ResultOf } from "@/lib/api/contract/operations";
+import type { OperationId, OperationsOfKind, ResultOf } from "@/lib/api/contract/operations";
 import type { StreamSummary } from "./json-lines";
+import { headOf } from "./operation-head";
+import { operationRow } from "./operation-rows";
 import {
   callOperationRow,
-  type OperationDefinition,
+  type LoadingOperation,
   openOperationRow,
   readOperationBytes,
   type ServiceRequest,
@@ -15,7 +17,7 @@ export async function callOperation<Id extends OperationsOfKind<"json">>(
   id: Id,
   request: ServiceRequest<Id> = {},
 ): Promise<ResultOf<Id>> {
-  return await callOperationRow(connectionId, rowOf(id), request);
+  return await callOperationRow(connectionId, loading(id), request);
 }
 
 /** Streams the rows of a JSONL operation by its id: `streamOperationRow` with its row. */
@@ -25,7 +27,7 @@ export async function streamOperation<Id extends OperationsOfKind<"jsonl">>(
   request: ServiceRequest<Id>,
   onRows: (rows: ResultOf<Id>[]) => void,
 ): Promise<StreamSummary> {
-  return await streamOperationRow(connectionId, rowOf(id), request, onRows);
+  return await streamOperationRow(connectionId, loading(id), request, onRows);
 }
 
 /** Reads all bytes that an operation returns, by its id. */
@@ -34,7 +36,7 @@ export async function readOperationResultBytes<Id extends OperationsOfKind<"byte
   id: Id,
   request: ServiceRequest<Id>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return await readOperationBytes(connectionId, rowOf(id), request);
+  return await readOperationBytes(connectionId, headOf(id), request);
 }
 
 /** Returns the unread response of an operation, by its id. */
@@ -43,12 +45,9 @@ export async function openResponse<Id extends OperationId>(
   id: Id,
   request: ServiceRequest<Id>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  return await openOperationRow(connectionId, rowOf(id), request);
+  return await openOperationRow(connectionId, headOf(id), request);
 }
 
-function rowOf<Id extends OperationId>(id: Id): OperationDefinition<Id> {
-  const operation = findOperation(id);
-  if (!operation) throw new Error(`No operation ${id}`);
-  // The row was found by this id.
-  return operation as OperationDefinition<Id>;
+function loading<Id extends OperationId>(id: Id): LoadingOperation<Id> {
+  return { ...headOf(id), row: operationRow(id).catch(() => null), reload: () => operationRow(id) };
 }

@@ -1,11 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { callOperation } from "./service-client";
-
-/** Returns the query cache key of an operation: connection first, so that data is never shared between connections. */
-export function serviceQueryKey(connectionId: string, id: string, body: unknown) {
-  return ["service", connectionId, id, body] as const;
-}
+import { serviceQueryKey } from "./service-query-key";
 
 /** Returns query options of a JSON read: `useQuery(serviceQuery(connectionId, "calls.queryStats", body))`. */
 export function serviceQuery<Id extends OperationsOfKind<"json">>(connectionId: string, id: Id, body: RequestOf<Id>) {

@@ -1,7 +1,4 @@
-import { operations } from "@/lib/api/contract/operations";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
-
-const operation = operations["file.create"];
 
 /**
  * Stores a file of a project through the relay and returns its digest.
@@ -14,6 +11,8 @@ export async function storeFile(
   file: File,
   signal?: AbortSignal,
 ): Promise<string> {
+  const { fileOperations } = await import("@/lib/api/contract/files/file-operations");
+  const operation = fileOperations["file.create"];
   const form = new FormData();
   form.set("project_id", projectId);
   form.set(operation.body.file, file);

@@ -1,4 +1,4 @@
-import { findOperation } from "@/lib/api/contract/operations";
+import type { OperationId, operations } from "@/lib/api/contract/operations";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
@@ -14,7 +14,9 @@ interface UploadRequest {
 }
 
 /** Operations whose bodies pass through the relay as streams. */
-export type UploadId = "trainingJobs.create" | "models.log";
+export type UploadId = {
+  [Id in OperationId]: (typeof operations)[Id]["body"]["kind"] extends "json-stream" ? Id : never;
+}[OperationId];
 
 /**
  * Sends a body that may be large. The browser reads it from the blob while sending, so that it is never held as text;
@@ -35,7 +37,6 @@ export async function uploadOperation(connectionId: string, id: UploadId, reques
 }
 
 function pathOf(connectionId: string, id: UploadId, params: Readonly<Record<string, string>>): string {
-  if (findOperation(id)?.body.kind !== "json-stream") throw new Error(`${id} does not accept a stream`);
   const search = new URLSearchParams(params);
   return `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(id)}${search.size > 0 ? `?${search}` : ""}`;
 }

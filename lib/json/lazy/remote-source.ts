@@ -1,5 +1,6 @@
 import { callOperation, openResponse } from "@/lib/api/client/service-client";
-import { MAX_PART_LENGTH, type ValueField } from "@/lib/api/contract/values/values";
+import { MAX_PART_LENGTH } from "@/lib/api/contract/values/part-length";
+import type { ValueField } from "@/lib/api/contract/values/values";
 import type { ValueSource } from "./value-source";
 
 /** A payload of a call, and its address. */

@@ -1,4 +1,5 @@
-import { MAX_PART_LENGTH, type ValueHit } from "@/lib/api/contract/values/values";
+import { MAX_PART_LENGTH } from "@/lib/api/contract/values/part-length";
+import type { ValueHit } from "@/lib/api/contract/values/values";
 import { errorMessage } from "@/lib/failure/error-message";
 import { partOf } from "@/lib/json/scan/value-part";
 import { ValueText } from "@/lib/json/scan/value-text";

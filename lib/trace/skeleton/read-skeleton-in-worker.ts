@@ -2,7 +2,7 @@ import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { WorkerHost } from "@/lib/worker/worker-host";
-import { readSkeleton, type TraceAddress } from "./read-skeleton";
+import type { TraceAddress } from "./read-skeleton";
 import type { TraceSkeleton } from "./trace-skeleton";
 
 interface Read {
@@ -12,7 +12,7 @@ interface Read {
 
 const host = new WorkerHost<TraceAddress, TraceSkeleton, Read, ServiceFailure>({
   newWorker: () => new Worker(new URL("./skeleton-worker.ts", import.meta.url), { type: "module" }),
-  runInPage: readSkeleton,
+  runInPage: async (...run) => (await import("./read-skeleton")).readSkeleton(...run),
   // Each part is the whole skeleton so far.
   mayRestart: true,
   keepsWorker: true,

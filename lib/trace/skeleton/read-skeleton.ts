@@ -5,6 +5,7 @@ import { callOperations } from "@/lib/api/contract/calls/call-operations";
 import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { SkeletonBuilder } from "./build-skeleton";
+import { MAX_CALLS } from "./max-calls";
 import { SKELETON_COLUMNS, skeletonCall } from "./skeleton-call";
 import type { TraceSkeleton } from "./trace-skeleton";
 
@@ -14,9 +15,6 @@ export interface TraceAddress {
   readonly projectId: string;
   readonly traceId: string;
 }
-
-/** Maximum number of calls read of a trace; a notice says when there are more. */
-export const MAX_CALLS = 500_000;
 
 /** Calls are ordered again after this growth factor, which keeps the work linear. */
 const GROWTH = 1.6;

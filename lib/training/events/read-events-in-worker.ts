@@ -3,11 +3,11 @@ import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { WorkerHost } from "@/lib/worker/worker-host";
 import type { EventChunk } from "./event-chunk";
-import { type EventsAddress, readStored } from "./read-stored-events";
+import type { EventsAddress } from "./read-stored-events";
 
 const host = new WorkerHost<EventsAddress, EventChunk, StreamSummary, ServiceFailure>({
   newWorker: () => new Worker(new URL("./events-worker.ts", import.meta.url), { type: "module" }),
-  runInPage: readStored,
+  runInPage: async (...run) => (await import("./read-stored-events")).readStored(...run),
   // A log takes each event once.
   mayRestart: true,
   errorOf: (failure) => new RequestFailure(failure),

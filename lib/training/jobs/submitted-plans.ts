@@ -1,14 +1,12 @@
-import { z } from "zod";
-
-const sentPlan = z.object({
-  workspaceId: z.string(),
-  planId: z.string(),
-  /** The job created from it; null while no response has arrived. */
-  jobId: z.string().nullable(),
-});
+import { isJsonObject } from "@/lib/json/guard/json-object";
 
 /** A job that was sent from this browser and may not be recorded yet. */
-export type SubmittedPlan = z.infer<typeof sentPlan>;
+export interface SubmittedPlan {
+  readonly workspaceId: string;
+  readonly planId: string;
+  /** The job created from it; null while no response has arrived. */
+  readonly jobId: string | null;
+}
 
 const KEY = "heddle.sent-jobs";
 const MAX_SENT_PLANS = 20;
@@ -16,12 +14,21 @@ const MAX_SENT_PLANS = 20;
 /** Parses the stored plans, newest first; none where the stored text is invalid. */
 export function parseSubmittedPlans(text: string | null): readonly SubmittedPlan[] {
   try {
-    const read = z.array(sentPlan).safeParse(JSON.parse(text ?? "[]"));
-    return read.success ? read.data : [];
+    const read: unknown = JSON.parse(text ?? "[]");
+    if (!Array.isArray(read)) return [];
+    const plans = read.map(readPlan);
+    return plans.every((plan) => plan !== null) ? plans : [];
   } catch {
     // Text written by other code under the same key: it contains no plans.
     return [];
   }
+}
+
+function readPlan(item: unknown): SubmittedPlan | null {
+  if (!isJsonObject(item)) return null;
+  const { workspaceId, planId, jobId } = item;
+  if (typeof workspaceId !== "string" || typeof planId !== "string") return null;
+  return typeof jobId === "string" || jobId === null ? { workspaceId, planId, jobId } : null;
 }
 
 /** The browser storage; a browser may refuse access. */

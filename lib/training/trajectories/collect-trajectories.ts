@@ -95,11 +95,6 @@ export class TrajectoryCollector {
   }
 }
 
-/** The beginning of a row's text in a request, replacing its opening brace. */
-export function rewardText(reward: number): string {
-  return `{"reward":${JSON.stringify(reward)},`;
-}
-
 /** Returns a trajectory as it will be sent. */
 export async function readTrajectory(row: TrajectoryRow): Promise<Members> {
   return JSON.parse(await row.blob.slice(row.start, row.end).text());

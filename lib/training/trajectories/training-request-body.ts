@@ -1,5 +1,5 @@
 import type { Members } from "@/lib/json/value/members";
-import { rewardText, type TrajectoryRow } from "./collect-trajectories";
+import type { TrajectoryRow } from "./collect-trajectories";
 import type { DraftRows } from "./reward-figures";
 
 /** The model and the data of a draft's request. */
@@ -77,4 +77,9 @@ export function requestBytes(draft: DraftRows, target: TrainingTarget): number {
     else bytes += part.row.end - part.row.start - 1 + AROUND_REWARD + JSON.stringify(part.reward).length;
   }
   return bytes;
+}
+
+/** The beginning of a row's text in a request, replacing its opening brace. */
+function rewardText(reward: number): string {
+  return `{"reward":${JSON.stringify(reward)},`;
 }

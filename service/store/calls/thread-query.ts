@@ -1,4 +1,4 @@
-import { threadSortFields } from "@/lib/api/contract/calls/threads";
+import { threadSortFields } from "@/lib/api/contract/calls/thread-sort-fields";
 import type { InputOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import type { Query, Store } from "@/service/store/engine/store";

@@ -11,7 +11,7 @@ import { SideTable } from "@/app/(dashboard)/[workspace]/compare/sides/side-tabl
 import { useSides } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
 import { AlignedTree } from "@/app/(dashboard)/[workspace]/compare/tree/aligned-tree";
 import { useIsPhone } from "@/components/browser/use-is-phone";
-import { CompareDialog } from "@/components/compare/compare-dialog";
+import { openedLater } from "@/components/dialog/opened-later";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -31,6 +31,8 @@ import { titleOf } from "./prepare-title";
 import { compareParams } from "./search-params";
 import { useCompareActions } from "./use-compare-actions";
 import { useCompareKeys } from "./use-compare-keys";
+
+const CompareDialog = openedLater(async () => (await import("@/components/compare/compare-dialog")).CompareDialog);
 
 /** Compares two to six calls or threads side by side. */
 export function CompareView() {

@@ -1,14 +1,22 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { AddPrice } from "@/app/(dashboard)/[workspace]/costs/new-prices/add-price";
-import { SpendPanel } from "@/app/(dashboard)/[workspace]/costs/spend/spend-panel";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";
 import { costsParams } from "./search-params";
+
+const SpendPanel = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/spend/spend-panel")).SpendPanel,
+);
+
+const AddPrice = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/new-prices/add-price")).AddPrice,
+);
 
 /** The prices of a workspace's project, and the costs of its calls. */
 export function CostsView() {

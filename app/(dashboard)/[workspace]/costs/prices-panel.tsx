@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback, useMemo, useRef } from "react";
-import { PriceImport } from "@/app/(dashboard)/[workspace]/costs/new-prices/price-import";
 import { CostsFilterBar } from "@/app/(dashboard)/[workspace]/costs/prices/costs-filter-bar";
 import { CostsFoot } from "@/app/(dashboard)/[workspace]/costs/prices/costs-foot";
 import { CostsList } from "@/app/(dashboard)/[workspace]/costs/prices/costs-list";
@@ -18,6 +17,7 @@ import { useSpend } from "@/app/(dashboard)/[workspace]/costs/spend/use-spend";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { useNow } from "@/components/browser/use-now";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
+import { openedLater } from "@/components/dialog/opened-later";
 import { densities } from "@/components/table/columns-popover";
 import { timeRangeName } from "@/lib/filter/time-range";
 import { classNames } from "@/lib/style/class-names";
@@ -26,6 +26,10 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesAside } from "./prices-side-panel";
 import type { CostsParams, OnCostsParams } from "./search-params";
+
+const PriceImport = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/new-prices/price-import")).PriceImport,
+);
 
 type PricesPanelProps = {
   workspace: Workspace;

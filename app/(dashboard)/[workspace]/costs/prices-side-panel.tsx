@@ -1,18 +1,25 @@
 "use client";
 
 import { X } from "lucide-react";
-import { PriceHistoryChart } from "@/app/(dashboard)/[workspace]/costs/charts/price-history";
-import { PriceMapChart } from "@/app/(dashboard)/[workspace]/costs/charts/price-map";
 import type { StoredPrices } from "@/app/(dashboard)/[workspace]/costs/prices/listed-prices";
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { RecordPane } from "@/app/(dashboard)/[workspace]/costs/records/record-pane";
 import type { Spend } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { WhatIf, type WhatIfChanges } from "@/app/(dashboard)/[workspace]/costs/what-if/what-if";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Tabs } from "@/components/ui/tabs";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { CostsParams, OnCostsParams } from "./search-params";
+
+const PriceMapChart = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/charts/price-map")).PriceMapChart,
+);
+
+const PriceHistoryChart = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/charts/price-history")).PriceHistoryChart,
+);
 
 type PricesAsideProps = {
   workspace: Workspace;

@@ -12,7 +12,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { formatCount } from "@/lib/format/count";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { FollowedModels } from "./followed-models";

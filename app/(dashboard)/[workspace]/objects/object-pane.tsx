@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { ObjectTab } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import { ContentTab } from "@/app/(dashboard)/[workspace]/objects/content/content-tab";
 import { DiffControls } from "@/app/(dashboard)/[workspace]/objects/diff/diff-controls";
-import { DiffTab } from "@/app/(dashboard)/[workspace]/objects/diff/diff-tab";
 import { DeleteVersions } from "@/app/(dashboard)/[workspace]/objects/edit/delete-versions";
 import { SnippetsTab } from "@/app/(dashboard)/[workspace]/objects/use/snippets-tab";
 import { UsedByTab } from "@/app/(dashboard)/[workspace]/objects/use/used-by-tab";
@@ -15,9 +14,14 @@ import { RawTab } from "@/app/(dashboard)/[workspace]/objects/versions/raw-tab";
 import { VersionTimeline } from "@/app/(dashboard)/[workspace]/objects/versions/version-timeline";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Popover, PopoverClose } from "@/components/ui/popover";
 import { type Tab, Tabs } from "@/components/ui/tabs";
 import { ObjectHead } from "./object-head";
+
+const DiffTab = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/objects/diff/diff-tab")).DiffTab,
+);
 
 /** One object: its versions on the left, and the selected tab. */
 export function ObjectPane(props: ObjectPaneProps) {

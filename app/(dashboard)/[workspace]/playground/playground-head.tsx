@@ -3,14 +3,18 @@
 import { CircleStop, CornerDownRight, History as HistoryIcon, Play, Terminal } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { CodeDialog } from "@/app/(dashboard)/[workspace]/playground/code/code-dialog";
 import type { PlaygroundProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Switch } from "@/components/form/switch";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { PageHead } from "@/components/ui/page-head";
 import { formatShortId } from "@/lib/format/identifier";
 import type { Playground } from "./use-playground";
+
+const CodeDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/code/code-dialog")).CodeDialog,
+);
 
 type PlaygroundHeadProps = {
   playground: Playground;

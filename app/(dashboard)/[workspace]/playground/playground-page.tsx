@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { AnswersPane } from "@/app/(dashboard)/[workspace]/playground/columns/answers-pane";
 import type { DraftAddress } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
-import { HistoryPane } from "@/app/(dashboard)/[workspace]/playground/history/history-pane";
 import type { FirstDraft } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
 import { LoadedFromNote } from "@/app/(dashboard)/[workspace]/playground/open/loaded-from-note";
 import { ParameterPanel } from "@/app/(dashboard)/[workspace]/playground/parameters/parameter-panel";
 import { useProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
 import { RequestPane } from "@/app/(dashboard)/[workspace]/playground/request/request-pane";
 import { Segmented } from "@/components/form/segmented";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PlaygroundFoot } from "./playground-foot";
@@ -17,6 +17,10 @@ import { PlaygroundHead } from "./playground-head";
 import { useOpenedAddress } from "./use-opened-address";
 import { usePlayground } from "./use-playground";
 import { usePlaygroundKeys } from "./use-playground-keys";
+
+const HistoryPane = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/history/history-pane")).HistoryPane,
+);
 
 type PlaygroundPageProps = FirstDraft & { workspace: Workspace; address: DraftAddress };
 

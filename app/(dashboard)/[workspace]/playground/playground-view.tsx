@@ -5,15 +5,20 @@ import { useState } from "react";
 import { newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withModels } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import { type DraftAddress, loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
-import { SourceGate } from "@/app/(dashboard)/[workspace]/playground/open/source-gate";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PlaygroundPage } from "./playground-page";
 import { useOpenedSource } from "./use-opened-source";
+
+const SourceGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/source-gate")).SourceGate,
+  <ProgressBar label="Loading" />,
+);
 
 /** The playground: completions that the user runs. */
 export function PlaygroundView() {

@@ -8,10 +8,10 @@ import { CompareMenu } from "@/app/(dashboard)/[workspace]/tables/diff/compare-m
 import { ExportActions } from "@/app/(dashboard)/[workspace]/tables/export/export-actions";
 import type { ExportFormat } from "@/app/(dashboard)/[workspace]/tables/export/table-export-format";
 import type { TableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
-import { NewTableDialog } from "@/app/(dashboard)/[workspace]/tables/new/new-table";
 import { SaveDataset } from "@/app/(dashboard)/[workspace]/tables/new/save-dataset";
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
 import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Segmented } from "@/components/form/segmented";
 import { densityNames } from "@/components/table/columns-popover";
 import { Button } from "@/components/ui/button";
@@ -21,6 +21,10 @@ import { useCopyText } from "@/components/ui/use-copy-text";
 import { shortDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { BuildGroups } from "./build-groups";
+
+const NewTableDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/tables/new/new-table")).NewTableDialog,
+);
 
 export const sheetDensities = ["26", "32"] as const;
 type SheetDensity = (typeof sheetDensities)[number];

@@ -4,7 +4,6 @@ import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SheetArrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
 import { SheetColumnMenu } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-column-menu";
-import { GoToRow } from "@/app/(dashboard)/[workspace]/tables/find/go-to-row";
 import type { RowNarrowing } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
 import { conditionOf } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
 import { hasMatchInValue } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
@@ -23,9 +22,12 @@ import { useSheetMoves } from "@/app/(dashboard)/[workspace]/tables/sheet/use-sh
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { useIsPhone } from "@/components/browser/use-is-phone";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useCopyText } from "@/components/ui/use-copy-text";
 import { formatCount } from "@/lib/format/count";
 import { tablesParams } from "./search-params";
+
+const GoToRow = openedLater(async () => (await import("@/app/(dashboard)/[workspace]/tables/find/go-to-row")).GoToRow);
 
 type TableSheetProps = {
   label: string;

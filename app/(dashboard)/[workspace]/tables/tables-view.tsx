@@ -1,12 +1,16 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { TableDiff } from "@/app/(dashboard)/[workspace]/tables/diff/table-diff";
 import { TablesStart } from "@/app/(dashboard)/[workspace]/tables/start/tables-start";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { tablesParams } from "./search-params";
 import { TablePane } from "./table-pane";
+
+const TableDiff = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/tables/diff/table-diff")).TableDiff,
+);
 
 /** The tables of a workspace: one table as a sheet, or the start page. */
 export function TablesView() {

@@ -20,9 +20,9 @@ import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
-import { WorkspaceStart } from "@/components/start/workspace-start";
 import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { fieldValueOf, onlyValue, withoutValue } from "@/lib/filter/query-edit";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { MoreMenu } from "./more-menu";
@@ -32,6 +32,8 @@ import { TracesHead } from "./traces-head";
 import { useColumnArrangement } from "./use-column-arrangement";
 import { useFirstStart } from "./use-first-start";
 import { useTracesKeys } from "./use-traces-keys";
+
+const WorkspaceStart = partLoadedLater(async () => (await import("@/components/start/workspace-start")).WorkspaceStart);
 
 /** The traces of a workspace. */
 export function TracesView() {

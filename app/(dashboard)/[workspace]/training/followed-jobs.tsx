@@ -7,7 +7,7 @@ import { FollowedList, FollowedRow } from "@/components/training/lists/followed-
 import { RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { countOf } from "@/lib/format/count";
 import { readEvent } from "@/lib/training/events/training-event";
 import { statusFromEvents } from "@/lib/training/jobs/job-progress";

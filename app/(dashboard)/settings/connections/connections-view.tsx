@@ -8,13 +8,16 @@ import { useWorkspaces } from "@/components/session/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { ConnectionForm } from "./connection-form";
-import { TestResult } from "./connection-test-result";
 import { ConnectionsTable } from "./connections-table";
 import { connectionsParams } from "./search-params";
+
+const TestResult = partLoadedLater(async () => (await import("./connection-test-result")).TestResult);
+
+const ConnectionForm = partLoadedLater(async () => (await import("./connection-form")).ConnectionForm);
 
 /** All connections; below them the selected one and the result of its last test. */
 export function ConnectionsView() {

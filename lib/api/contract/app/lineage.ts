@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TRAINED_PER_REQUEST } from "./lineage-limits";
 
 /** The source of a trajectory: a thread, a trace, or a row of a table. */
 const originKind = z.enum(["thread", "trace", "row"]);
@@ -19,9 +20,6 @@ const trainedTrajectory = z.strictObject({
 });
 
 export type TrainedTrajectory = z.infer<typeof trainedTrajectory>;
-
-/** Maximum trajectories in one request. A job may have more: they are recorded in several requests. */
-export const TRAINED_PER_REQUEST = 500;
 
 const jobOf = z.strictObject({ workspaceId: name, jobId: name });
 
@@ -45,13 +43,7 @@ export const lineagePlannedResult = z.object({
   jobId: z.string().nullable(),
 });
 
-/** Header in which the browser names the plan of a job to the relay. */
-export const PLAN_HEADER = "heddle-plan";
-
 export const lineageJobRequest = jobOf.extend({ offset: index.default(0) });
-
-/** Maximum number of trajectories in one response. */
-export const LINEAGE_PAGE = 500;
 
 export const lineageJob = z.object({
   counts: z.object({ thread: z.number().int(), trace: z.number().int(), row: z.number().int() }),

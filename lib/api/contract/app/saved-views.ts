@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { MAX_VIEW_NAME_LENGTH } from "./view-name-length";
 
 /** A list page of a workspace, as in its address: `traces`. */
 const pageId = z.string().regex(/^[a-z][a-z-]{0,31}$/, { error: "A page name as in its address" });
-
-export const MAX_VIEW_NAME_LENGTH = 60;
 
 const viewName = z
   .string()

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
+import { ingestLimits } from "@/lib/api/contract/operation/limits";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import { EXAMPLE_CALL, EXAMPLE_TRACE, exampleEnd, exampleStart } from "./call-examples";
 import { callEnd, callStart, callUpsertBatch, callUpsertResult, completedCall, completeParams } from "./calls";

@@ -1,4 +1,5 @@
-import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
+import { ingestLimits } from "@/lib/api/contract/operation/limits";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { exportTraceHeaders, exportTraceRequest, exportTraceResponse } from "./otel";
 
 const OTLP_TYPES = ["application/x-protobuf", "application/json"] as const;

@@ -17,15 +17,6 @@ export const threadsStreamQuery = z.object({
   sort_by: sortBy,
 });
 
-export const threadSortFields = [
-  "thread_id",
-  "turn_count",
-  "start_time",
-  "last_updated",
-  "p50_turn_duration_ms",
-  "p99_turn_duration_ms",
-] as const;
-
 /** Statistics of one thread, from its turn calls only (calls whose id is their turn_id). */
 export const thread = z.looseObject({
   thread_id: z.string(),

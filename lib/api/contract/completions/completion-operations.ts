@@ -1,4 +1,5 @@
-import { completionLimits, defineOperation } from "@/lib/api/contract/operation/operation-row";
+import { completionLimits } from "@/lib/api/contract/operation/limits";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { completionChunk, completionProviders, completionsCreate, completionsCreateResult } from "./completions";
 
 export const completionOperations = {

@@ -3,17 +3,6 @@ import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order"
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
 import { number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 
-export const costFields = [
-  "id",
-  "llm_id",
-  "prompt_token_cost",
-  "completion_token_cost",
-  "prompt_token_cost_unit",
-  "completion_token_cost_unit",
-  "effective_date",
-  "provider_id",
-] as const;
-
 export const costQuery = z.object({
   project_id: projectId,
   fields: z.array(z.string()).nullish(),

@@ -1,4 +1,5 @@
-import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
+import { ingestLimits } from "@/lib/api/contract/operation/limits";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { fileContent, fileCreateFields, fileCreateResult } from "./files";
 
 const DIGEST = "LPJNulXwow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ";

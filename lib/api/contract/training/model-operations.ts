@@ -1,4 +1,5 @@
-import { bulkLimits, completionLimits, defineOperation } from "@/lib/api/contract/operation/operation-row";
+import { bulkLimits, completionLimits } from "@/lib/api/contract/operation/limits";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import {
   baseModels,

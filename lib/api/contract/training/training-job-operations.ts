@@ -1,4 +1,5 @@
-import { bulkLimits, defineOperation } from "@/lib/api/contract/operation/operation-row";
+import { bulkLimits } from "@/lib/api/contract/operation/limits";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { EXAMPLE_CREATED_AT, EXAMPLE_GROUPS, EXAMPLE_JOB_ID, EXAMPLE_MODEL_ID, examplePage } from "./training-examples";
 import {
   eventsQuery,

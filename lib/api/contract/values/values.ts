@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, projectId } from "@/lib/api/contract/scalars/scalars";
+import { MAX_PART_LENGTH } from "./part-length";
 
 /** The payloads of a call whose parts can be read. */
 const valueFields = ["inputs", "output", "attributes", "summary"] as const;
@@ -18,9 +19,6 @@ const place = {
   field: z.enum(valueFields),
   path: valuePath,
 };
-
-/** Maximum characters of JSON text in one part. */
-export const MAX_PART_LENGTH = 1024 * 1024;
 
 export const valueRead = z.object({
   ...place,

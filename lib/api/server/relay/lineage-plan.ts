@@ -1,4 +1,4 @@
-import { PLAN_HEADER } from "@/lib/api/contract/app/lineage";
+import { PLAN_HEADER } from "@/lib/api/contract/app/lineage-limits";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { trainingJob } from "@/lib/api/contract/training/training-jobs";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";

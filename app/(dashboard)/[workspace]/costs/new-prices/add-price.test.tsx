@@ -21,7 +21,7 @@ const workspace = {
 };
 
 /** Opens the form; the service stores what it is sent. Returns the bodies of the requests. */
-function open(): string[] {
+async function open(): Promise<string[]> {
   const bodies: string[] = [];
   vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {
     bodies.push(body);
@@ -34,6 +34,7 @@ function open(): string[] {
       </ToastProvider>
     </QueryClientProvider>,
   );
+  await screen.findByLabelText("Model");
   return bodies;
 }
 
@@ -42,7 +43,7 @@ const add = () => userEvent.click(screen.getByRole("button", { name: "Add price"
 
 describe("the form for a price", () => {
   it("checks each field from the first try on, and sends nothing that is wrong", async () => {
-    const bodies = open();
+    const bodies = await open();
     await add();
     expect(await screen.findByText("Enter the model as used in calls")).toBeTruthy();
     fill("Prompt, per 1M tokens", "2,25");
@@ -53,7 +54,7 @@ describe("the form for a price", () => {
   });
 
   it("sends a price for a model of any name", async () => {
-    const bodies = open();
+    const bodies = await open();
     fill("Model", "__proto__");
     fill("Prompt, per 1M tokens", "2");
     fill("Completion, per 1M tokens", "8");

@@ -2,10 +2,10 @@
 
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
-import { parseCondition } from "@/app/(dashboard)/[workspace]/costs/records/parse-condition";
+import { useCondition } from "@/app/(dashboard)/[workspace]/costs/records/use-condition";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
-import { costFields } from "@/lib/api/contract/costs/costs";
+import { costFields } from "@/lib/api/contract/costs/cost-fields";
 
 type WhereFilterProps = { where: string; onChange: (where: string) => void };
 
@@ -16,7 +16,7 @@ export function WhereFilter({ where, onChange }: WhereFilterProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSet = where !== "";
   // An address may contain an invalid expression.
-  const isBroken = parseCondition(where).kind === "broken";
+  const isBroken = useCondition(where).kind === "broken";
   return (
     <span className="inline-flex h-(--ctl-h-small) max-w-full flex-none items-stretch overflow-hidden rounded-chip border border-line-strong bg-surface text-small whitespace-nowrap max-md:h-8">
       <Popover
@@ -65,12 +65,12 @@ export function WhereFilter({ where, onChange }: WhereFilterProps) {
 
 function WhereForm({ initial, onSubmit }: { initial: string; onSubmit: (text: string) => void }) {
   const [text, setText] = useState(initial);
-  const read = parseCondition(text);
+  const read = useCondition(text);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (read.kind !== "broken") onSubmit(text.trim());
+        if (read.kind === "none" || read.kind === "condition") onSubmit(text.trim());
       }}
     >
       <textarea
@@ -91,7 +91,7 @@ function WhereForm({ initial, onSubmit }: { initial: string; onSubmit: (text: st
           <>Fields: {costFields.join(", ")}. The expression is combined with the other filters.</>
         )}
       </p>
-      <Button type="submit" size="small" kind="primary" disabled={read.kind === "broken"}>
+      <Button type="submit" size="small" kind="primary" disabled={read.kind === "broken" || read.kind === "loading"}>
         Apply
       </Button>
     </form>

@@ -18,6 +18,7 @@ import {
   recordsByModel,
 } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { providerStyles, unknownProvider } from "@/app/(dashboard)/[workspace]/costs/records/provider-mark";
+import { useCondition } from "@/app/(dashboard)/[workspace]/costs/records/use-condition";
 import { type Spend, spentOn } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -27,7 +28,9 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { PriceListRow } from "./costs-columns";
 import type { Costs } from "./listed-prices";
 
-interface CostsOptions extends Omit<CostSelection, "leftOut"> {
+interface CostsOptions extends Omit<CostSelection, "leftOut" | "condition"> {
+  /** A query expression as typed; empty for none. */
+  readonly where: string;
   readonly superseded: "shown" | "hidden";
   readonly sort: Sort;
   readonly limit: number;
@@ -56,7 +59,9 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
     () => (isHiding ? [...standing].filter(([, how]) => how === "superseded").map(([id]) => id) : []),
     [isHiding, standing],
   );
-  const selection = { q, models, providers, where, leftOut };
+  const typed = useCondition(where);
+  const condition = typed.kind === "condition" ? typed.operand : null;
+  const selection = { q, models, providers, condition, leftOut };
   const page = useQuery({
     ...serviceQuery(
       connectionId,
@@ -64,7 +69,7 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
       pricePageRequest({ projectId, selection, fields, sort, limit, offset }),
     ),
     placeholderData: keepPreviousData,
-    enabled: !isHiding || all.data !== undefined,
+    enabled: typed.kind !== "loading" && (!isHiding || all.data !== undefined),
   });
   const rows = useMemo((): readonly PriceListRow[] => {
     const shown = page.data?.results.slice(0, limit).map(priceRecord) ?? [];

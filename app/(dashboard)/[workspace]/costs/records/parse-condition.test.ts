@@ -15,11 +15,13 @@ describe("a typed expression", () => {
   });
 
   it("is combined with the other filters of the list", () => {
-    const selection = { q: "", models: ["m"], providers: [], leftOut: [], where: cheap };
+    const typed = parseCondition(cheap);
+    const condition = typed.kind === "condition" ? typed.operand : null;
+    const selection = { q: "", models: ["m"], providers: [], leftOut: [], condition };
     expect(costExpression(selection)).toMatchObject({
       $expr: { $and: [{ $in: expect.anything() }, { $lt: expect.anything() }] },
     });
-    expect(costExpression({ ...selection, models: [], where: "" })).toBeUndefined();
+    expect(costExpression({ ...selection, models: [], condition: null })).toBeUndefined();
   });
 
   it.each(["{", "[]", "7", '"text"', '{"$like": []}', '{"$gt": [{"$getField": "x"}]}'])("rejects %s", (text) => {

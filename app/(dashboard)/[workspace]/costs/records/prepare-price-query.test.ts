@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { costQuery } from "@/lib/api/contract/costs/costs";
 import { allRequest, costExpression, pageLength, pricePageRequest, recordRequest } from "./prepare-price-query";
 
-const nothing = { q: "", models: [], providers: [], where: "", leftOut: [] };
+const nothing = { q: "", models: [], providers: [], condition: null, leftOut: [] };
 
 describe("the request of the list", () => {
   it("has no query when all records are requested", () => {
@@ -14,7 +14,7 @@ describe("the request of the list", () => {
       q: "mini",
       models: ["a", "b"],
       providers: ["openai"],
-      where: "",
+      condition: null,
       leftOut: ["x"],
     });
     expect(expression).toEqual({
@@ -64,7 +64,7 @@ describe("the request of the list", () => {
   });
 
   it("is accepted by the contract, like those of the full project and of one record", () => {
-    const selection = { q: "x", models: ["a"], providers: ["b"], where: "", leftOut: ["c"] };
+    const selection = { q: "x", models: ["a"], providers: ["b"], condition: null, leftOut: ["c"] };
     const sort = { field: "llm_id", direction: "asc" } as const;
     const page = pricePageRequest({ projectId: "e/p", selection, fields: [], sort, limit: 1, offset: 0 });
     for (const request of [page, allRequest("e/p"), recordRequest("e/p", "id")]) {

@@ -3,8 +3,6 @@ import type { costQuery } from "@/lib/api/contract/costs/costs";
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 import type { Sort } from "@/lib/table/sort";
 
-import { parseCondition } from "./parse-condition";
-
 export type CostQuery = z.input<typeof costQuery>;
 
 /** The filters in the address. */
@@ -12,8 +10,8 @@ export interface CostSelection {
   readonly q: string;
   readonly models: readonly string[];
   readonly providers: readonly string[];
-  /** A query expression as typed; empty for none. */
-  readonly where: string;
+  /** The query expression that was typed; null for none. */
+  readonly condition: Operand | null;
   /** Ids of excluded records: superseded ones while they are hidden. */
   readonly leftOut: readonly string[];
 }
@@ -28,14 +26,13 @@ const has = (name: string, words: string): Operand => ({
 const isAnyOf = (name: string, values: readonly string[]): Operand => ({ $in: [field(name), values.map(literal)] });
 
 /** Returns the filters as a query expression; undefined when all records are requested. */
-export function costExpression({ q, models, providers, where, leftOut }: CostSelection): CostQuery["query"] {
+export function costExpression({ q, models, providers, condition, leftOut }: CostSelection): CostQuery["query"] {
   const words = q.trim();
   const conditions: Operand[] = [];
   if (models.length > 0) conditions.push(isAnyOf("llm_id", models));
   if (providers.length > 0) conditions.push(isAnyOf("provider_id", providers));
   if (words !== "") conditions.push({ $or: [has("llm_id", words), has("provider_id", words)] });
-  const typed = parseCondition(where);
-  if (typed.kind === "condition") conditions.push(typed.operand);
+  if (condition !== null) conditions.push(condition);
   if (leftOut.length > 0) conditions.push({ $not: [isAnyOf("id", leftOut)] });
   return conditions.length === 0 ? undefined : { $expr: { $and: conditions } };
 }

@@ -1,5 +1,6 @@
 import { isLosslessNumber } from "lossless-json";
-import { type CostRecord, costFields } from "@/lib/api/contract/costs/costs";
+import { costFields } from "@/lib/api/contract/costs/cost-fields";
+import type { CostRecord } from "@/lib/api/contract/costs/costs";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { shiftDecimal } from "@/lib/format/price";
 

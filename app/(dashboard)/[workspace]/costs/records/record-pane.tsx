@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -10,10 +11,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { EndPrice } from "./end-price";
 import { recordRequest } from "./prepare-price-query";
 import type { PriceRecord } from "./prepare-price-records";
 import { recordMembers } from "./prepare-record-members";
+
+const EndPrice = openedLater(async () => (await import("./end-price")).EndPrice);
 
 type RecordPaneProps = {
   workspace: Workspace;

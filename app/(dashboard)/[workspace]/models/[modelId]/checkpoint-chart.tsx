@@ -5,8 +5,8 @@ import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
-import { LinesPlot } from "@/components/training/metrics/lines-plot";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 import { countOf } from "@/lib/format/count";
 import { lineFigures } from "@/lib/training/metrics/line-figures";
@@ -17,6 +17,8 @@ import { ModelsLegend } from "./models-legend";
 import { type ChartedModel, modelsChart } from "./prepare-models-chart";
 import type { modelSearchParams } from "./search-params";
 import { useComparedModels } from "./use-compared-models";
+
+const LinesPlot = partLoadedLater(async () => (await import("@/components/training/metrics/lines-plot")).LinesPlot);
 
 type Choices = inferParserType<typeof modelSearchParams>;
 

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { useMemo } from "react";
 import { FailureDetails } from "@/components/state/failure-state";
+import { OperationPath } from "@/components/state/operation-path";
 import { Unknown } from "@/components/table/cells";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { findOperation } from "@/lib/api/contract/operations";
 import { countOf, formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -40,8 +40,7 @@ export function ContentTable({ workspace, digest }: { workspace: Workspace; dige
         <div role="alert" className="px-4 pb-3 text-small">
           {failure.kind === "unsupported" ? (
             <p className="text-ink-2">
-              <b>{workspace.connectionName}</b> has no{" "}
-              <span className="text-code">{findOperation("table.query")?.path}</span>, so rows cannot be shown here.
+              <b>{workspace.connectionName}</b> has no <OperationPath id="table.query" />, so rows cannot be shown here.
             </p>
           ) : (
             <>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The tags and aliases of the versions of a project. */

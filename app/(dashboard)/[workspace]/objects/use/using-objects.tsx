@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FailureDetails } from "@/components/state/failure-state";
+import { OperationPath } from "@/components/state/operation-path";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { findOperation } from "@/lib/api/contract/operations";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
@@ -39,9 +39,8 @@ export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUs
       </h3>
       {failure?.kind === "unsupported" ? (
         <p role="alert" className="px-4 pb-3 text-small text-ink-2">
-          <b>{workspace.connectionName}</b> does not support{" "}
-          <span className="text-code">{findOperation("obj.usedBy")?.path}</span>, so values cannot be searched for refs.
-          Refs in this version are listed under Content.
+          <b>{workspace.connectionName}</b> does not support <OperationPath id="obj.usedBy" />, so values cannot be
+          searched for refs. Refs in this version are listed under Content.
         </p>
       ) : failure ? (
         <div role="alert" className="px-4 pb-3 text-small">

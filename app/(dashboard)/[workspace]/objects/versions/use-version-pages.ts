@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { VersionsRequest } from "./prepare-versions-query";

@@ -3,12 +3,12 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import { OperationPath } from "@/components/state/operation-path";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Quantity } from "@/components/ui/quantity";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { findOperation } from "@/lib/api/contract/operations";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -56,10 +56,9 @@ export function CountsView({ workspace, question, compared, onComparedChange, on
       <div className="grid max-w-[760px] gap-4 p-4">
         <Callout tone="plain">
           <p>
-            <b>{connectionName}</b> does not support{" "}
-            <span className="text-code">{findOperation("calls.stats")?.path}</span>, so latency, tokens, cost and charts
-            over time are not available here. These counts come from{" "}
-            <span className="text-code">{findOperation("calls.queryStats")?.path}</span>, which every service supports.
+            <b>{connectionName}</b> does not support <OperationPath id="calls.stats" />, so latency, tokens, cost and
+            charts over time are not available here. These counts come from <OperationPath id="calls.queryStats" />,
+            which every service supports.
           </p>
           <Button size="small" onClick={onRetry} className="mt-1.5">
             Refresh

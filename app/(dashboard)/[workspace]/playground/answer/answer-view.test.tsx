@@ -211,7 +211,7 @@ describe("an answer with probabilities", () => {
     draw(answerOf({ content: "Two seats" }, {}, { logprobs }));
     expect(screen.getByText(/perplexity 2.014 · mean logprob −0.700/)).toBeDefined();
     await userEvent.click(screen.getByRole("radio", { name: "Tokens" }));
-    expect(screen.getAllByRole("row")).toHaveLength(4);
+    expect(await screen.findAllByRole("row")).toHaveLength(4);
   });
 });
 

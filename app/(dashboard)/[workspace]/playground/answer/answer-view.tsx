@@ -1,18 +1,21 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { TokenTable } from "@/components/logprobs/token-table";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Answer } from "@/lib/completion/answer";
 import { type AnswerChoice, readChoices } from "@/lib/completion/answer-choices";
 import { AnswerBar, type AnswerMode, type VisibleChoice } from "./answer-bar";
-import { AnswerDiff } from "./answer-diff";
 import { AnswerFacts } from "./answer-facts";
 import { AnswerFailureNote } from "./answer-failure-note";
 import { AnswerFoot } from "./answer-foot";
 import { ChoiceList } from "./choice-list";
 import { ChoiceView } from "./choice-view";
 import { useStickToEnd } from "./use-stick-to-end";
+
+const TokenTable = partLoadedLater(async () => (await import("@/components/logprobs/token-table")).TokenTable);
+
+const AnswerDiff = partLoadedLater(async () => (await import("./answer-diff")).AnswerDiff);
 
 type AnswerViewProps = {
   answer: Answer;
@@ -34,7 +37,6 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
   const [wanted, setWanted] = useState<AnswerMode>("answer");
   const isRunning = answer.status === "running";
   const { pane, onScroll } = useStickToEnd(isRunning, answer.completion);
-  if (answer.status === "idle") return <p className="m-auto p-4 text-small text-ink-3">Not run yet</p>;
   const own = choices.length > 1 ? (shown === "all" ? undefined : choices[shown]) : choices[0];
   const other = isRunning ? undefined : pinnedChoices[0];
   const modes = modesOf(own, other);

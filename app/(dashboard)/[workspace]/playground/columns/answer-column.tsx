@@ -1,12 +1,12 @@
 import { memo, useCallback, useMemo } from "react";
 import { useStore } from "zustand";
-import { AnswerView } from "@/app/(dashboard)/[workspace]/playground/answer/answer-view";
 import { type DraftColumn, messagesOf } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withMessages, withToolResult } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import type { BuiltInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { modelProblemKey } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import type { PlaygroundProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { RunStore } from "@/lib/completion/run-store";
 import { answeredMessage } from "./answered-message";
@@ -32,6 +32,10 @@ type AnswerColumnProps = {
   column: DraftColumn;
   index: number;
 };
+
+const AnswerView = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/answer/answer-view")).AnswerView,
+);
 
 /** Typing in the request does not redraw the answers. */
 const StaticAnswer = memo(AnswerView);
@@ -94,12 +98,16 @@ export function AnswerColumn({ playground, providers, actions, column, index }: 
           ))}
         </div>
       ) : null}
-      <StaticAnswer
-        answer={answer}
-        pinned={pinned}
-        schema={inputs?.response_format ?? null}
-        onToolResult={giveResult}
-      />
+      {answer.status === "idle" ? (
+        <p className="m-auto p-4 text-small text-ink-3">Not run yet</p>
+      ) : (
+        <StaticAnswer
+          answer={answer}
+          pinned={pinned}
+          schema={inputs?.response_format ?? null}
+          onToolResult={giveResult}
+        />
+      )}
     </section>
   );
 }

@@ -2,10 +2,14 @@ import { useState } from "react";
 import { messagesOf } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { hasValue, variablesIn } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-variables";
 import { SectionHead } from "@/app/(dashboard)/[workspace]/playground/form/section-head";
-import { RowsDialog } from "@/app/(dashboard)/[workspace]/playground/rows/rows-dialog";
 import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
+
+const RowsDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/rows/rows-dialog")).RowsDialog,
+);
 
 /** Values for the `{{name}}` variables in the messages of any column; renders nothing when there are none. */
 export function VariablesSection({ playground, canRun }: { playground: RowsDraft; canRun: boolean }) {

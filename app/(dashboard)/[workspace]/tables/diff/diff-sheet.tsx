@@ -10,14 +10,16 @@ import {
 import { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet";
 import type { SheetCursor } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-actions";
 import type { CellRendering } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-row";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 import { DiffCell, signs } from "./diff-cell";
-import { DiffValueDialog } from "./diff-value-dialog";
 import { type DiffKind, isCellChanged, type RowDifference } from "./prepare-table-diff";
 import type { TableDifference } from "./use-table-diff";
+
+const DiffValueDialog = openedLater(async () => (await import("./diff-value-dialog")).DiffValueDialog);
 
 const ROW_HEIGHT_PX = 26;
 const NUMBERS_WIDTH_PX = 128;

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { type JsonPathSegments, pathText, valueAt } from "@/lib/json/value/json-path";
@@ -37,19 +36,24 @@ export function conditionLabel({ path, isNegated, json }: Condition): {
   return { field: pathText(path) || "val", operator: isNegated ? "is not" : "is", value: value === "" ? '""' : value };
 }
 
-const stored = z.tuple([z.array(z.union([z.string(), z.number()])), z.boolean(), z.string().nullable()]);
-
 /** Writes a condition for the address. */
 export function conditionParam({ path, isNegated, json }: Condition): string {
   return JSON.stringify([path, isNegated, json]);
+}
+
+function readCondition(value: unknown): Condition | null {
+  if (!Array.isArray(value) || value.length !== 3) return null;
+  const [path, isNegated, json]: readonly unknown[] = value;
+  if (!Array.isArray(path) || !path.every((part) => typeof part === "string" || typeof part === "number")) return null;
+  if (typeof isNegated !== "boolean") return null;
+  return typeof json === "string" || json === null ? { path, isNegated, json } : null;
 }
 
 /** Returns the conditions of an address; invalid ones are ignored. */
 export function parseConditions(texts: readonly string[]): readonly Condition[] {
   return texts.flatMap((text) => {
     try {
-      const [path, isNegated, json] = stored.parse(JSON.parse(text));
-      return { path, isNegated, json };
+      return readCondition(JSON.parse(text)) ?? [];
     } catch {
       // An address may contain anything; text that cannot be parsed filters nothing.
       return [];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 
 /** A table that was opened in this browser. */
 export interface RecentTable {
@@ -10,13 +10,21 @@ export interface RecentTable {
 
 const MAX_RECENT_TABLES = 12;
 
-const stored = z.array(z.object({ digest: z.string(), dataset: z.string().nullable(), openedMs: z.number() }));
+/** Returns an item of the stored list; null when it is not a table. */
+function recentTable(item: unknown): RecentTable | null {
+  if (!isJsonObject(item)) return null;
+  const { digest, dataset, openedMs } = item;
+  if (typeof digest !== "string" || typeof openedMs !== "number") return null;
+  return typeof dataset === "string" || dataset === null ? { digest, dataset, openedMs } : null;
+}
 
 /** Parses the stored list; empty when it cannot be parsed, since it is only a convenience. */
 export function parseRecent(text: string | null): readonly RecentTable[] {
   try {
-    const parsed = stored.safeParse(JSON.parse(text ?? "[]"));
-    return parsed.success ? parsed.data : [];
+    const read: unknown = JSON.parse(text ?? "[]");
+    if (!Array.isArray(read)) return [];
+    const tables = read.map(recentTable);
+    return tables.every((table) => table !== null) ? tables : [];
   } catch {
     return [];
   }

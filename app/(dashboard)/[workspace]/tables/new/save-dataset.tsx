@@ -6,7 +6,7 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { objectName, publishDataset } from "@/lib/dataset/publish-table";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useStoring } from "./use-create-table";

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { appendToTable, publishDataset, publishTable } from "@/lib/dataset/publish-table";
 import { fileKind, readTableFile } from "@/lib/dataset/read-table-file";
 import { decodeText } from "@/lib/import/decode-text";

@@ -5,10 +5,10 @@ import { useEffect, useState } from "react";
 import type { RecentTable } from "@/app/(dashboard)/[workspace]/tables/known-tables/recent-tables";
 import { useRecentTables } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-recent-tables";
 import { splitDataset } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
-import { NewTableDialog } from "@/app/(dashboard)/[workspace]/tables/new/new-table";
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
 import { startTableWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
 import { useNow } from "@/components/browser/use-now";
+import { openedLater } from "@/components/dialog/opened-later";
 import { OpenTableField } from "@/components/object/open-table-field";
 import { Button } from "@/components/ui/button";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
@@ -16,6 +16,10 @@ import { shortDigest } from "@/lib/dataset/table-address";
 import { formatAgo } from "@/lib/format/relative-time";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DatasetList } from "./dataset-list";
+
+const NewTableDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/tables/new/new-table")).NewTableDialog,
+);
 
 type TablesStartProps = {
   workspace: Workspace;

@@ -1,12 +1,14 @@
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { WorkerHost } from "@/lib/worker/worker-host";
-import { type BlockPart, type BlockRequest, type BlocksRead, type OnBlock, readBlocks } from "./read-blocks";
+import type { BlockPart, BlockRequest, BlocksRead, OnBlock } from "./read-blocks";
 
 const host = new WorkerHost<BlockRequest, BlockPart, BlocksRead, ServiceFailure>({
   newWorker: () => new Worker(new URL("./block-worker.ts", import.meta.url), { type: "module" }),
-  runInPage: (request, onPart, signal) =>
-    readBlocks(request, (block, byteCount) => onPart({ block, byteCount }), signal),
+  runInPage: async (request, onPart, signal) => {
+    const { readBlocks } = await import("./read-blocks");
+    return await readBlocks(request, (block, byteCount) => onPart({ block, byteCount }), signal);
+  },
   keepsWorker: true,
   // The worker reports how far it got, so that rows in transit are not lost.
   finishesWhenStopped: true,

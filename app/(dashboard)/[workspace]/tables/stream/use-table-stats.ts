@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Loads the service's statistics of a table, without its rows. */

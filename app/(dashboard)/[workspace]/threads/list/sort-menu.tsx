@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice } from "@/components/ui/menu";
-import type { threadSortFields } from "@/lib/api/contract/calls/threads";
+import type { threadSortFields } from "@/lib/api/contract/calls/thread-sort-fields";
 import { nextSort, type Sort } from "@/lib/table/sort";
 
 const fields: readonly (readonly [(typeof threadSortFields)[number], string])[] = [

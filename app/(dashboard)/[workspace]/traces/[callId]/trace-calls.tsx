@@ -9,7 +9,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { formatCount } from "@/lib/format/count";
-import { MAX_CALLS } from "@/lib/trace/skeleton/read-skeleton";
+import { MAX_CALLS } from "@/lib/trace/skeleton/max-calls";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { TraceBody } from "./trace-body";
 

@@ -1,17 +1,26 @@
 "use client";
 
 import { PaneState } from "@/components/state/pane-state";
-import { FlameGraph } from "@/components/trace/lanes/flame-graph";
-import { Timeline } from "@/components/trace/lanes/timeline";
 import { Minimap } from "@/components/trace/minimap/minimap";
-import { TraceStatisticsView } from "@/components/trace/statistics/trace-statistics-view";
 import type { TimeView } from "@/components/trace/time/use-time-view";
-import { TraceTranscript } from "@/components/trace/transcript/trace-transcript";
 import { TraceTree } from "@/components/trace/tree/trace-tree";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { VisibleTreeRows } from "@/lib/trace/tree/tree-rows";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { laneGroupings, TraceViewName } from "./search-params";
+
+const FlameGraph = partLoadedLater(async () => (await import("@/components/trace/lanes/flame-graph")).FlameGraph);
+
+const Timeline = partLoadedLater(async () => (await import("@/components/trace/lanes/timeline")).Timeline);
+
+const TraceTranscript = partLoadedLater(
+  async () => (await import("@/components/trace/transcript/trace-transcript")).TraceTranscript,
+);
+
+const TraceStatisticsView = partLoadedLater(
+  async () => (await import("@/components/trace/statistics/trace-statistics-view")).TraceStatisticsView,
+);
 
 type TraceViewAreaProps = {
   workspace: Workspace;

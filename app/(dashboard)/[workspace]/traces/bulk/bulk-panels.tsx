@@ -1,18 +1,22 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { LogDialog } from "@/app/(dashboard)/[workspace]/traces/log/log-dialog";
+import { openedLater } from "@/components/dialog/opened-later";
 import { compareCallsHref } from "@/lib/address/compare-href";
 import { newJobHref } from "@/lib/address/new-job-href";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CallsSelectionBar } from "./calls-selection-bar";
-import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
-import { ExportDialog } from "./export-dialog";
-import { TableDialog } from "./table-dialog";
 import type { Bulk } from "./use-bulk";
+
+const LogDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/traces/log/log-dialog")).LogDialog,
+);
+const DeleteDialog = openedLater(async () => (await import("./delete-dialog")).DeleteDialog);
+const ExportDialog = openedLater(async () => (await import("./export-dialog")).ExportDialog);
+const TableDialog = openedLater(async () => (await import("./table-dialog")).TableDialog);
 
 type BulkPanelsProps = {
   workspace: Workspace;

@@ -5,13 +5,15 @@ import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useSize } from "@/components/browser/use-size";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureText } from "@/lib/failure/failure-text";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { HistogramPlot } from "./histogram-plot";
 import { brushParams, type Histogram } from "./prepare-histogram";
 import { useHistogram } from "./use-histogram";
+
+const HistogramPlot = partLoadedLater(async () => (await import("./histogram-plot")).HistogramPlot);
 
 type HistogramStripProps = {
   workspace: Workspace;

@@ -41,6 +41,7 @@ it("keeps the message of a field until it changes, and then those of the service
       </ToastProvider>
     </QueryClientProvider>,
   );
+  await screen.findByLabelText("Inputs");
   fill("Inputs", "{nope}");
   await log();
   expect(await screen.findByText("Enter an op name")).toBeTruthy();

@@ -3,19 +3,25 @@
 import { ArrowUpRight, ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { CallMenu } from "@/components/call/actions/call-menu";
-import { CallDetails } from "@/components/call/call-details";
 import { OpenInPlayground } from "@/components/call/open-in-playground";
 import { useCall } from "@/components/call/use-call";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Link } from "@/components/ui/link";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { threadHref } from "@/lib/address/thread-href";
 import { callKind } from "@/lib/calls/call-facts";
 import type { DetailTab } from "@/lib/calls/detail-tabs";
 import { formatAgo } from "@/lib/format/relative-time";
 import type { Workspace } from "@/lib/workspace/workspace";
+
+const CallDetails = partLoadedLater(
+  async () => (await import("@/components/call/call-details")).CallDetails,
+  <DetailsSkeleton />,
+);
 
 type CallPeekProps = {
   workspace: Workspace;

@@ -4,6 +4,7 @@ import { Download, GitCompareArrows, MessageSquareText, MessagesSquare, X } from
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { metricFigures } from "@/app/(dashboard)/[workspace]/training/[jobId]/metrics/metric-table-csv";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { Button } from "@/components/ui/button";
@@ -19,7 +20,9 @@ import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address"
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
-import { CancelJob, type JobCancelling } from "./cancel-job";
+import type { JobCancelling } from "./cancel-job";
+
+const CancelJob = openedLater(async () => (await import("./cancel-job")).CancelJob);
 
 type JobHeadProps = {
   workspace: Workspace;

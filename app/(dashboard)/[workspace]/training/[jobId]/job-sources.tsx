@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
@@ -13,7 +14,8 @@ import { confirmPendingLineages } from "@/lib/training/jobs/confirm-sent-plans";
 import { modelAddress } from "@/lib/training/jobs/model-address";
 import { originCountsText } from "@/lib/training/jobs/source-counts";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
-import { SourcesDialog } from "./sources-dialog";
+
+const SourcesDialog = openedLater(async () => (await import("./sources-dialog")).SourcesDialog);
 
 type JobSourcesProps = { workspace: Workspace; jobId: string; record: JobRecord | null };
 

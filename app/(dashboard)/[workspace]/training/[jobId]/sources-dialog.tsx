@@ -10,7 +10,8 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { originHref, rolloutHref } from "@/lib/address/origin-href";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import { LINEAGE_PAGE } from "@/lib/api/contract/app/lineage-limits";
 import { formatReward } from "@/lib/format/reward";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -3,8 +3,8 @@
 import { Pin } from "lucide-react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { useCrosshair } from "@/components/training/metrics/crosshair";
-import { LinesPlot } from "@/components/training/metrics/lines-plot";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { countOf } from "@/lib/format/count";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { lineFigures } from "@/lib/training/metrics/line-figures";
@@ -12,6 +12,8 @@ import { metricHint } from "@/lib/training/metrics/metric-hints";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 import type { ComparedJob } from "./compared-jobs";
 import type { OverlayChart } from "./prepare-overlay";
+
+const LinesPlot = partLoadedLater(async () => (await import("@/components/training/metrics/lines-plot")).LinesPlot);
 
 type OverlayCardProps = {
   chart: OverlayChart;

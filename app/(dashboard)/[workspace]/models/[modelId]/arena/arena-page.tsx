@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { OpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-open-arena";
-import { PromptsDialog } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prompts-dialog";
 import { ArenaTable } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/arena-table";
 import { useArenaCursor } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/use-arena-cursor";
 import { useIsPhone } from "@/components/browser/use-is-phone";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Segmented } from "@/components/form/segmented";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import type { ModelRecord } from "@/components/training/models/use-model";
@@ -16,6 +16,11 @@ import { ArenaHead } from "./arena-head";
 import { ArenaNotes, NoColumns, NoPrompts } from "./arena-states";
 import { useArena } from "./use-arena";
 import { useArenaKeys } from "./use-arena-keys";
+
+const PromptsDialog = openedLater(
+  async () =>
+    (await import("@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prompts-dialog")).PromptsDialog,
+);
 
 type ArenaPageProps = {
   workspace: Workspace;

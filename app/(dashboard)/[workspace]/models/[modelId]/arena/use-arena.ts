@@ -33,7 +33,6 @@ import {
   promptSource,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { newPrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prepare-prompts";
-import { readPromptsByIds } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/read-prompts";
 import {
   type PromptTarget,
   useTrained,
@@ -96,7 +95,12 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
   const named = useQuery({
     queryKey: ["arena-prompts", place, unknown],
     enabled: unknown.length > 0,
-    queryFn: ({ signal }) => readPromptsByIds(place, unknown, signal),
+    queryFn: async ({ signal }) => {
+      const { readPromptsByIds } = await import(
+        "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/read-prompts"
+      );
+      return await readPromptsByIds(place, unknown, signal);
+    },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });

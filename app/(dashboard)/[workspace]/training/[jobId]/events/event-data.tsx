@@ -6,7 +6,7 @@ import { FailureDetails } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { EventLog } from "@/lib/training/events/event-log";
 import { readEvent, type TrainingEvent } from "@/lib/training/events/training-event";
 

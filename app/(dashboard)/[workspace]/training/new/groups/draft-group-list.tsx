@@ -2,14 +2,16 @@
 
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { DraftFigures, TrajectoryControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import type { AdvantageRule } from "@/lib/training/trajectories/advantage-rule";
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
 import { DraftGroupItem } from "./draft-group-item";
 import { GROUP_GRID } from "./group-grid";
 import { groupLines, problemsByGroup } from "./prepare-group-lines";
-import { TrajectoryDialog } from "./trajectory-dialog";
 import { TrajectoryItem } from "./trajectory-item";
+
+const TrajectoryDialog = openedLater(async () => (await import("./trajectory-dialog")).TrajectoryDialog);
 
 const ROW_HEIGHT_PX = 28;
 

@@ -1,4 +1,4 @@
-import { findOperation } from "@/lib/api/contract/operations";
+import { bulkLimits } from "@/lib/api/contract/operation/limits";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { type DraftProblem, sentGroups } from "@/lib/training/trajectories/draft-problems";
@@ -6,7 +6,7 @@ import type { DraftRows, DraftTotals, GroupRewardFigures } from "@/lib/training/
 import { requestMembers, type TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 
 /** Maximum size of one request through the relay. */
-export const MAX_REQUEST_BYTES = findOperation("trainingJobs.create")?.limits.requestBytes ?? 0;
+export const MAX_REQUEST_BYTES = bulkLimits.requestBytes;
 
 /** Groups that the preview shows in full. */
 const SPELLED = 2;

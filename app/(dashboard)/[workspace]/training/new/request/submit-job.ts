@@ -2,9 +2,9 @@ import { callApp } from "@/lib/api/client/app-client";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { uploadOperation } from "@/lib/api/client/upload-operation";
 import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
-import { PLAN_HEADER, TRAINED_PER_REQUEST, type TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import { PLAN_HEADER, TRAINED_PER_REQUEST } from "@/lib/api/contract/app/lineage-limits";
 import type { ErrorKind } from "@/lib/api/contract/errors/service-error";
-import { trainingJob } from "@/lib/api/contract/training/training-jobs";
 import { confirmSubmittedPlan, jobOfPlan } from "@/lib/training/jobs/confirm-sent-plans";
 import {
   type PlanStorage,
@@ -43,6 +43,8 @@ export const isStartUncertain = (kind: ErrorKind) => UNCONFIRMED_KINDS.has(kind)
  */
 export async function sendJob(order: JobSubmission): Promise<SubmittedJob> {
   const { workspace, body, signal, storage } = order;
+  // Before anything is sent: a job that was created is never reported as failed because code did not load.
+  const { trainingJob } = await import("@/lib/api/contract/training/training-jobs");
   const planId = await planLineage(order);
   const plan: SubmittedPlan = { workspaceId: workspace.id, planId, jobId: null };
   storeSubmittedPlan(storage, plan);

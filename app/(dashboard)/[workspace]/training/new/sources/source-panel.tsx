@@ -7,15 +7,18 @@ import { NumberedHeading } from "@/app/(dashboard)/[workspace]/training/new/draf
 import { Segmented } from "@/components/form/segmented";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FileDrop } from "./file-drop";
 import type { OpenTable } from "./prepare-open-table";
-import { TablePicker } from "./table-picker";
-import { ThreadPicker } from "./thread-picker";
 import type { Sources } from "./use-sources";
+
+const ThreadPicker = partLoadedLater(async () => (await import("./thread-picker")).ThreadPicker);
+
+const TablePicker = partLoadedLater(async () => (await import("./table-picker")).TablePicker);
 
 type SourceKind = "files" | "threads" | "traces" | "table";
 

@@ -5,11 +5,14 @@ import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/
 import type { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Members } from "@/lib/json/value/members";
-import { type Conversations, readConversations, tracesOf } from "@/lib/training/conversations/read-conversations";
+import type { Conversations } from "@/lib/training/conversations/read-conversations";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PartBuffer } from "./part-buffer";
 import { readFileInWorker } from "./read-file-in-worker";
-import { readTable, type TableChoice } from "./read-table";
+import type { TableChoice } from "./read-table";
+
+/** What reads conversations and tables loads with the first of them. */
+const conversationReader = () => import("@/lib/training/conversations/read-conversations");
 
 /** Adds the trajectories of one kind of source to a draft. */
 export interface SourceAdding {
@@ -100,6 +103,7 @@ export function useSources(
 
   const addConversations = (name: string, find: (signal: AbortSignal) => Promise<Conversations>) =>
     begin(name, async (id, signal) => {
+      const { readConversations } = await conversationReader();
       const conversations = await find(signal);
       for await (const part of readConversations({ connectionId, projectId, signal }, conversations)) {
         take(id, part, part.readCount / conversations.ids.length);
@@ -122,15 +126,16 @@ export function useSources(
     addTraces: (name: string, callIds: readonly string[]) =>
       addConversations(name, async (signal) => ({
         kind: "traces",
-        ids: await tracesOf({ connectionId, projectId, signal }, callIds),
+        ids: await (await conversationReader()).tracesOf({ connectionId, projectId, signal }, callIds),
       })),
     addTable: (name: string, choice: TableChoice) =>
-      begin(name, (id, signal) =>
-        readTable({ connectionId, projectId, signal }, id, choice, (part, share) => {
+      begin(name, async (id, signal) => {
+        const { readTable } = await import("./read-table");
+        await readTable({ connectionId, projectId, signal }, id, choice, (part, share) => {
           const rows = part.rows.map((row) => ({ ...row, place: `${name}, ${row.place}` }));
           take(id, { ...part, rows }, share);
-        }),
-      ),
+        });
+      }),
     remove: (id: string) => {
       running.current.get(id)?.abort();
       saver.removeSource(id);

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
 interface BatchAddress {

@@ -19,10 +19,11 @@ type CompareDialogProps = {
   control: Pick<TrajectoriesControl, "choices" | "setChoices" | "workspace">;
   batch: Batch;
   group: GroupListRow;
+  onClose: () => void;
 };
 
 /** Compares two trajectories of a group line by line. */
-export function CompareTrajectoriesDialog({ control, batch, group }: CompareDialogProps) {
+export function CompareTrajectoriesDialog({ control, batch, group, onClose }: CompareDialogProps) {
   const { choices, setChoices, workspace } = control;
   const last = group.rewards.length - 1;
   const [left, right] = [0, 1].map((side) => Math.min(last, Math.max(0, choices.compare[side] ?? 0))) as [
@@ -60,7 +61,7 @@ export function CompareTrajectoriesDialog({ control, batch, group }: CompareDial
       description={`Messages of two trajectories of group ${group.index}.`}
       size="full"
       isFilling
-      onClose={() => void setChoices({ compare: [] })}
+      onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-3 pb-2.5 text-small">
         <Select

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import { openedLater } from "@/components/dialog/opened-later";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -12,12 +13,16 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { AdvantageNote } from "./advantage-note";
-import { CompareTrajectoriesDialog } from "./compare-trajectories-dialog";
-import { DetailsDialog } from "./details-dialog";
 import { readExceptions } from "./prepare-exceptions";
 import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryGrid } from "./trajectory-grid";
 import { useGroupDetail } from "./use-trajectories";
+
+const CompareTrajectoriesDialog = openedLater(
+  async () => (await import("./compare-trajectories-dialog")).CompareTrajectoriesDialog,
+);
+
+const DetailsDialog = openedLater(async () => (await import("./details-dialog")).DetailsDialog);
 
 type GroupPaneProps = { control: TrajectoriesControl; batch: Batch; group: GroupListRow };
 
@@ -104,7 +109,12 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
         />
       ) : null}
       {compare.length === 2 && canCompare ? (
-        <CompareTrajectoriesDialog control={control} batch={batch} group={group} />
+        <CompareTrajectoriesDialog
+          control={control}
+          batch={batch}
+          group={group}
+          onClose={() => void control.setChoices({ compare: [] })}
+        />
       ) : null}
     </section>
   );

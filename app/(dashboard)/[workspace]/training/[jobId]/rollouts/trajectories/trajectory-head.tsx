@@ -3,6 +3,7 @@
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
 import { RewardMarker } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/group-rewards";
+import { openedLater } from "@/components/dialog/opened-later";
 import { OriginLink } from "@/components/training/trajectories/origin-link";
 import { Button } from "@/components/ui/button";
 import { Quantity } from "@/components/ui/quantity";
@@ -12,9 +13,10 @@ import { signed } from "@/lib/format/missing";
 import { formatReward } from "@/lib/format/reward";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
-import { DetailsDialog } from "./details-dialog";
 import { HistoryMenu } from "./history-menu";
 import type { RolloutState } from "./use-trajectories";
+
+const DetailsDialog = openedLater(async () => (await import("./details-dialog")).DetailsDialog);
 
 type TrajectoryHeadProps = {
   width: number;

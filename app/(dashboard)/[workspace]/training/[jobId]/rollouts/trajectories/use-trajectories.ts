@@ -8,7 +8,8 @@ import {
 } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/prepare-trajectory";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQuery, serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
 /** A trajectory as loaded, and as displayed. */

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+
+let hasDeletions = false;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Tells the frame of the page that a call was deleted, so that it shows the notice. */
+export function signalDeletion(): void {
+  hasDeletions = true;
+  for (const listener of listeners) listener();
+}
+
+/** True once a call was deleted in this tab. The frame knows it without the code that deletes. */
+export function useHasDeletions(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => hasDeletions,
+    () => false,
+  );
+}

@@ -1,0 +1,30 @@
+import type { AppOperationId } from "@/lib/api/contract/app/app-operations";
+import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
+import { loadRow, type RowLoaders } from "./rows-by-subject";
+
+const people = async () => [(await import("@/lib/api/contract/app/people-operations")).peopleOperations];
+const connections = async () => [(await import("@/lib/api/contract/app/connection-operations")).connectionOperations];
+
+const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
+  audit: people,
+  connections,
+  invitations: people,
+  lineage: async () => [(await import("@/lib/api/contract/app/lineage-operations")).lineageOperations],
+  modelProviders: connections,
+  serviceKeys: connections,
+  session: people,
+  setup: people,
+  sharedRequests: async () => [(await import("@/lib/api/contract/app/shared-request-operations")).playgroundOperations],
+  users: people,
+  views: async () => [(await import("@/lib/api/contract/app/saved-view-operations")).viewOperations],
+  workspaces: connections,
+};
+
+/**
+ * Loads the row of one of the dashboard's own operations.
+ *
+ * @throws RequestFailure when the dashboard does not deliver it
+ */
+export function appOperationRow(id: AppOperationId): Promise<AppOperation> {
+  return loadRow(APP_ROWS, id);
+}

@@ -1,0 +1,58 @@
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import type { OperationId } from "@/lib/api/contract/operations";
+import { loadRow, type RowLoaders } from "./rows-by-subject";
+
+const objects = () =>
+  Promise.all([
+    import("@/lib/api/contract/objects/object-operations").then((module) => module.objectOperations),
+    import("@/lib/api/contract/objects/object-mark-operations").then((module) => module.objectMarkOperations),
+  ]);
+const calls = () =>
+  Promise.all([
+    import("@/lib/api/contract/calls/call-operations").then((module) => module.callOperations),
+    import("@/lib/api/contract/calls/call-stats-operations").then((module) => module.callStatsOperations),
+    import("@/lib/api/contract/calls/call-ingest-operations").then((module) => module.callIngestOperations),
+  ]);
+const service = async () => [(await import("@/lib/api/contract/admin/service-operations")).serviceOperations];
+const models = async () => [(await import("@/lib/api/contract/training/model-operations")).modelOperations];
+
+const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
+  aliases: objects,
+  call: calls,
+  calls,
+  chat: models,
+  completions: async () => [
+    (await import("@/lib/api/contract/completions/completion-operations")).completionOperations,
+  ],
+  cost: async () => [(await import("@/lib/api/contract/costs/cost-operations")).costOperations],
+  feedback: async () => [(await import("@/lib/api/contract/feedback/feedback-operations")).feedbackOperations],
+  file: async () => [(await import("@/lib/api/contract/files/file-operations")).fileOperations],
+  graphql: service,
+  health: service,
+  keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
+  models,
+  obj: objects,
+  objs: objects,
+  otel: async () => [(await import("@/lib/api/contract/calls/otel-operations")).otelOperations],
+  project: service,
+  projects: service,
+  providers: async () => [(await import("@/lib/api/contract/admin/model-provider-operations")).providerOperations],
+  refs: objects,
+  requests: service,
+  serverInfo: service,
+  table: async () => [(await import("@/lib/api/contract/tables/table-operations")).tableOperations],
+  tags: objects,
+  threads: async () => [(await import("@/lib/api/contract/calls/thread-operations")).threadOperations],
+  trainingJobs: async () => [(await import("@/lib/api/contract/training/training-job-operations")).trainingOperations],
+  trajectories: async () => [(await import("@/lib/api/contract/training/trajectory-operations")).trajectoryOperations],
+  value: async () => [(await import("@/lib/api/contract/values/value-operations")).valueOperations],
+};
+
+/**
+ * Loads the row of an operation of a service.
+ *
+ * @throws RequestFailure when the dashboard does not deliver it
+ */
+export function operationRow(id: OperationId): Promise<Operation> {
+  return loadRow(SERVICE_ROWS, id);
+}
