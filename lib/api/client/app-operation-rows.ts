@@ -11,6 +11,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   invitations: people,
   lineage: async () => [(await import("@/lib/api/contract/app/lineage-operations")).lineageOperations],
   modelProviders: connections,
+  retention: connections,
   serviceKeys: connections,
   session: people,
   setup: people,

@@ -39,6 +39,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   providers: async () => [(await import("@/lib/api/contract/admin/model-provider-operations")).providerOperations],
   refs: objects,
   requests: service,
+  retention: async () => [(await import("@/lib/api/contract/admin/retention-operations")).retentionOperations],
   serverInfo: service,
   table: async () => [(await import("@/lib/api/contract/tables/table-operations")).tableOperations],
   tags: objects,
