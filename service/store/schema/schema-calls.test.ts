@@ -29,11 +29,26 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The tables as versions before the setting created them. */
+const CODEC_OF_OUTPUT = "output String CODEC(LZ4)";
+
+/** The tables as earlier versions created them. */
 const earlierTables = (): string[] =>
   callTables("embedded").flatMap((sql) =>
-    sql.startsWith("ALTER") ? [] : [sql.replace(/min_bytes_for_wide_part = \d+, /, "")],
+    sql.startsWith("ALTER")
+      ? []
+      : [
+          sql
+            .replace(/min_bytes_for_wide_part = \d+, /, "")
+            .replace(CODEC_OF_OUTPUT, CODEC_OF_OUTPUT.replace("LZ4", "ZSTD(1)")),
+        ],
   );
+
+const codecOfOutput = async () => {
+  const [column] = await engine.read<{ codec: string }>({
+    sql: "SELECT compression_codec AS codec FROM system.columns WHERE table = 'call_rows' AND name = 'output' AND database = currentDatabase()",
+  });
+  return column?.codec;
+};
 
 async function writeLargeGroup(projectId: string): Promise<void> {
   const { writer } = await openCalls(engine);
@@ -49,12 +64,14 @@ const partTypes = () =>
   });
 
 describe("tables of calls", () => {
-  it("write a large group of new calls as one file in a folder of an earlier version, and keep its calls", async () => {
+  it("take the settings of this version in a folder of an earlier one, and keep its calls", async () => {
     const projectId = uuid4();
     for (const sql of earlierTables()) await engine.command(sql);
     await writeLargeGroup(projectId);
     expect(await partTypes()).toEqual([{ type: "Wide" }]);
+    expect(await codecOfOutput()).toBe("CODEC(ZSTD(1))");
     for (const sql of [...callTables("embedded"), ...callTables("embedded")]) await engine.command(sql);
+    expect(await codecOfOutput()).toBe("CODEC(LZ4)");
     await engine.command("SYSTEM STOP MERGES call_rows");
     await writeLargeGroup(projectId);
     expect(await partTypes()).toEqual([{ type: "Wide" }, { type: "Compact" }]);

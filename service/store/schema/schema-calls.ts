@@ -21,6 +21,8 @@ const WIDE_PARTS_SQL = `min_bytes_for_wide_part = ${64 * 1024 ** 2}`;
  *
  * A reader sees the rows up to the newest complete commit; see `call-visibility.ts`.
  *
+ * The output is what people search, so it has the codec that is read fastest; the others take less space.
+ *
  * A text column that may be absent is then empty: JSON is never empty text. A `…_search` column is set only where the
  * engine's JSON functions cannot read the payload itself; see `engine-json.ts`.
  */
@@ -47,7 +49,7 @@ CREATE TABLE IF NOT EXISTS call_rows (
   descendant_errors UInt32,
   attributes String CODEC(ZSTD(1)),
   inputs String CODEC(ZSTD(1)),
-  output String CODEC(ZSTD(1)),
+  output String CODEC(LZ4),
   summary String CODEC(ZSTD(1)),
   otel_dump String CODEC(ZSTD(1)),
   attributes_search String,
@@ -73,8 +75,11 @@ PARTITION BY generation
 ORDER BY (project_id, started_at, id)
 SETTINGS index_granularity = 2048, ${WIDE_PARTS_SQL}, ${DURABLE_TABLE_SETTINGS}`;
 
-/** For tables of earlier versions: it holds for parts that are written from now on. */
-const CHANGE_CALL_ROWS = `ALTER TABLE call_rows MODIFY SETTING ${WIDE_PARTS_SQL}`;
+/** For tables of earlier versions: both hold for parts that are written from now on, also by merges. */
+const CHANGES_OF_CALL_ROWS = [
+  `ALTER TABLE call_rows MODIFY SETTING ${WIDE_PARTS_SQL}`,
+  "ALTER TABLE call_rows MODIFY COLUMN output String CODEC(LZ4)",
+];
 
 /**
  * The open rows that a later row replaces, until their partition is dropped. The embedded engine keeps them in memory:
@@ -110,7 +115,7 @@ SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 /** The tables of calls, in the order of their creation. Every statement can be repeated. */
 export const callTables = (kind: Store["kind"]): readonly string[] => [
   CALL_ROWS_TABLE,
-  CHANGE_CALL_ROWS,
+  ...CHANGES_OF_CALL_ROWS,
   closedCallsTable(kind),
   CALL_NAMES_TABLE,
   DELETED_CALLS_TABLE,
