@@ -561,8 +561,8 @@ describe("failures as the client sees them", () => {
       );
     expect((await post("gzip")).status).toBe(200);
     expect(await lines("/calls/stream_query", streamQuery(project))).toHaveLength(1);
-    const refused = await post("zstd");
+    const refused = await post("br");
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ reason: expect.stringContaining("gzip") });
+    expect(await refused.json()).toMatchObject({ reason: expect.stringContaining("send gzip, deflate, zstd") });
   });
 });
