@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** What was typed into a dialog whose code is still loading. */
+/** Text typed into a dialog whose code is still loading. */
 let typed = "";
 
 const FIELDS = 'textarea, input:not([type]), input[type="text"], input[type="search"]';
@@ -33,7 +33,7 @@ export function useTypedAhead(isDrawn: boolean): void {
 
 function insertTyped(): void {
   const field = document.activeElement;
-  // What draws dialogs is still missing.
+  // The code that draws dialogs is still missing.
   if (field?.closest("[data-loading]")) return;
   const text = typed;
   typed = "";

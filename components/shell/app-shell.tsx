@@ -30,7 +30,7 @@ const DeletionNotice = loadedLater(
   { Failed: DeletionNoticeFailure },
 );
 
-/** What every page can open. It loads when the page has most likely loaded, before it is needed. */
+/** Dialogs and menus of every page. They load after the page, before they are needed. */
 const OPENED_ANYWHERE = [
   CommandPalette.preload,
   preloadMenu,

@@ -3,7 +3,7 @@
 import { Button } from "./button";
 import { Callout } from "./callout";
 
-/** What is drawn instead of code that did not load. */
+/** The error in place of code that did not load. */
 export interface LoadFailureProps {
   isRetrying: boolean;
   onRetry: () => void;

@@ -106,7 +106,7 @@ export function Menu({ trigger, label, children, align = "start", side = "bottom
 
 type MenuItemProps = ComponentProps<typeof Radix.Item>;
 
-/** What an open menu draws its content with. */
+/** The components that draw the content of an open menu. */
 interface MenuParts {
   readonly Item: ComponentType<MenuItemProps>;
   readonly Label: ComponentType<{ className: string; children: ReactNode }>;

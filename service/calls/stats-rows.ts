@@ -17,7 +17,7 @@ export interface CountedGroup {
   readonly hasBuckets: boolean;
 }
 
-/** What one reading answered. */
+/** The rows of one reading. */
 export interface KeySplit extends StatsSplit {
   readonly rows: readonly StatsRow[];
 }

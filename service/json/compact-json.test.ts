@@ -8,7 +8,7 @@ import { JsonBytes } from "./json-bytes";
 import { pythonLength } from "./python-json";
 import { findRefs } from "./refs";
 
-/** What a parser and a writer make of a text, or null when it is not JSON. */
+/** Returns a text as a parser and a writer rewrite it, or null when it is not JSON. */
 function parsedAndWritten(text: string): string | null {
   if (jsonDepth(text) > 64) return null;
   try {

@@ -8,7 +8,7 @@ export type Compacted =
   | "written"
   /** The bytes are not JSON, or nest too deep: nothing was written. */
   | "not-json"
-  /** JSON whose members a parser would merge or order anew: nothing was written. */
+  /** JSON with repeated or numeric member names, which a parser merges or reorders: nothing was written. */
   | "needs-parser";
 
 const QUOTE = 0x22;

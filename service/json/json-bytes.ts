@@ -10,7 +10,7 @@ const LETTER_U = 0x75;
 const LETTER_W = 0x77;
 const ZERO = 0x30;
 
-/** What a byte of a string means for its JSON: written as it is, part of a number, or by a rule of its own. */
+/** How a byte of a string is written in JSON: unchanged, as part of a number, or by a rule of its own. */
 const PLAIN = 0;
 const DIGIT = 1;
 const SPECIAL = 2;

@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Tells the frame of the page that a call was deleted, so that it shows the notice. */
+/** Notifies the page's frame of a deleted call: it shows the notice. */
 export function signalDeletion(): void {
   hasDeletions = true;
   for (const listener of listeners) listener();

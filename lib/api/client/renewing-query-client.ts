@@ -8,7 +8,7 @@ export class RenewingQueryClient extends QueryClient {
   override invalidateQueries(filters: InvalidateQueryFilters = {}, options: InvalidateOptions = {}): Promise<void> {
     if (filters.refetchType !== "none") {
       const isChosen = filters.predicate ?? (() => true);
-      // Silently: whoever waits for the cancelled read gets the result of the next one, which starts at once.
+      // Silently: callers that wait for the cancelled read get the result of the next one, which starts at once.
       void this.cancelQueries(
         { ...filters, predicate: (query) => isActiveFirstRead(query) && isChosen(query) },
         { silent: true, revert: false },

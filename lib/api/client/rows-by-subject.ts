@@ -5,7 +5,7 @@ type SubjectOf<Id extends string> = Id extends `${infer Subject}.${string}` ? Su
 
 type Rows<Row> = Readonly<Record<string, Row>>;
 
-/** What loads the rows of each subject. */
+/** The functions that load the rows of each subject. */
 export type RowLoaders<Id extends string, Row> = Readonly<Record<SubjectOf<Id>, () => Promise<readonly Rows<Row>[]>>>;
 
 /**

@@ -9,7 +9,7 @@ const BUILD = ".next";
 const FONTS = "public/fonts";
 const KB = 1024;
 
-/** What a browser transfers before a page is usable. */
+/** The bytes that a browser transfers before a page is usable. */
 const BUDGETS = {
   frame: 187 * KB,
   page: 300 * KB,
@@ -58,7 +58,7 @@ function fontTransfer(): Transfer {
   return { name: "fonts", bytes, budgetBytes: BUDGETS.fonts };
 }
 
-/** What each page transfers before it is usable; prints a table. */
+/** Compares the transfers of each page with its budget, and prints a table. */
 export const pageBudgetsCheck: Check = {
   name: "scripts and fonts of each page within their budgets",
   async run() {

@@ -13,7 +13,7 @@ interface TemplateTokens {
   readonly size: number;
 }
 
-/** What a path leads to in the tree of some keys. */
+/** The node at a path in the tree of some keys. */
 export type PathTarget =
   | { readonly kind: "nothing" }
   /** An attribute's value. */

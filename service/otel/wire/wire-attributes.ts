@@ -14,7 +14,7 @@ const QUOTE = 0x22;
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 
-/** What the JSON of an attribute's value is. */
+/** The kind of JSON that an attribute's value has. */
 const SCALAR = 0;
 const OBJECT = 1;
 const LIST = 2;

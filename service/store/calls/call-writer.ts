@@ -294,7 +294,7 @@ export class CallWriter {
     try {
       return await this.#halves.of(calls);
     } catch (error) {
-      // What is remembered may be wrong: it is read again before the next group.
+      // The remembered calls may be wrong: they are read again before the next group.
       this.#isInDoubt = true;
       throw error;
     }

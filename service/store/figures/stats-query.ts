@@ -144,7 +144,7 @@ const BYTES = { inputs: "inputBytes", output: "outputBytes", attributes: "attrib
 const QUANTILES = "quantilesExactInclusive";
 const LEVELS = "(0.5, 0.9, 0.99)";
 
-/** What is added up, by the names in a `StatsRow`. */
+/** The members of a `StatsRow` that are sums. */
 const ADDED = [
   ...["calls", "roots", "errors", "descendantErrors", "running", "finished", "latencySum"],
   ...Object.values(BYTES),

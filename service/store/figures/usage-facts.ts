@@ -5,7 +5,7 @@ import { type EngineTime, engineTimeOf, microsOf } from "@/service/store/engine/
 import { type FiguresRange, rangeCondition } from "./figures-query";
 import { withCallsBelow } from "./usage-ancestors";
 
-/** What has to be known of a project's usage before its tokens are added up. */
+/** The facts of a project's usage that are needed before its tokens are added up. */
 export interface UsageFacts {
   /** The facts are those of the calls up to this commit. */
   readonly committed: number;

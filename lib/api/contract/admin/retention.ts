@@ -31,7 +31,7 @@ export const retentionResult = z.looseObject({
   max_bytes: integer.nullable(),
 });
 
-/** What limits would remove now. */
+/** The calls that the limits would remove now. */
 export const retentionPreviewResult = z.looseObject({
   calls: integer,
   traces: integer,

@@ -9,7 +9,7 @@ import { deletedText, type RetentionLimits, remainingText } from "./prepare-rete
 
 type RetentionPreviewProps = { connectionId: string; limits: RetentionLimits };
 
-/** What limits would delete now. */
+/** The calls that the limits would delete now. */
 export function RetentionPreview({ connectionId, limits }: RetentionPreviewProps) {
   const nowMs = useNow(60_000);
   const query = useQuery(serviceQuery(connectionId, "retention.preview", limits));
