@@ -1,39 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type ServerType, serve } from "@hono/node-server";
-import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app/app-operations";
 import { failureBody } from "@/lib/api/contract/errors/service-error";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import { openService, type Service } from "@/service/service";
-import { LOCAL_TOKEN_CANARY, TestDashboard } from "./relay-dashboard";
+import { DashboardWithService } from "./dashboard-with-service";
+import type { TestDashboard } from "./relay-dashboard";
 
-let folder: string;
-let service: Service;
-let server: ServerType;
+let opened: DashboardWithService;
 let app: TestDashboard;
-let port: number;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-keys-"));
-  service = await openService(
-    { dataFolder: folder, HEDDLE_LOCAL_TOKEN: LOCAL_TOKEN_CANARY },
-    pino({ level: "silent" }),
-  );
-  port = await new Promise((resolve) => {
-    server = serve({ fetch: service.fetch, hostname: "127.0.0.1", port: 0 }, (address) => resolve(address.port));
-  });
-  app = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(port) });
+  opened = await DashboardWithService.open();
+  app = opened.app;
 });
 
-afterAll(async () => {
-  await app.close();
-  server.close();
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => opened.close());
 
 async function ok<Id extends AppOperationId>(id: Id, input: unknown, role: Role): Promise<AppResultOf<Id>> {
   const response = await app.app(id, input, role);
@@ -49,7 +29,7 @@ async function refused(id: AppOperationId, input: unknown, role: Role) {
 }
 
 async function logsWith(key: string, project = "e/p"): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${port}/calls/query_stats`, {
+  const response = await fetch(`http://127.0.0.1:${opened.port}/calls/query_stats`, {
     method: "POST",
     headers: { authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` },
     body: JSON.stringify({ project_id: project }),

@@ -1,45 +1,31 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type ServerType, serve } from "@hono/node-server";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app/app-operations";
 import { failureBody } from "@/lib/api/contract/errors/service-error";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import { openService, type Service } from "@/service/service";
 import { OpenAiProvider } from "@/test/provider/openai-provider";
-import { LOCAL_TOKEN_CANARY, TestDashboard } from "./relay-dashboard";
+import { DashboardWithService } from "./dashboard-with-service";
+import type { TestDashboard } from "./relay-dashboard";
 
 const KEY = "sk-canary-of-a-provider-key";
 const HEADER = "header-canary-of-a-provider";
 
-let folder: string;
-let service: Service;
-let server: ServerType;
+let opened: DashboardWithService;
 let app: TestDashboard;
 let provider: OpenAiProvider;
 const serviceLines: string[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-providers-"));
   provider = await OpenAiProvider.start();
-  service = await openService(
-    { dataFolder: folder, HEDDLE_LOCAL_TOKEN: LOCAL_TOKEN_CANARY },
+  opened = await DashboardWithService.open(
     pino({ level: "trace" }, { write: (line: string) => void serviceLines.push(line) }),
   );
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: service.fetch, hostname: "127.0.0.1", port: 0 }, (address) => resolve(address.port));
-  });
-  app = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(port) });
+  app = opened.app;
 });
 
 afterAll(async () => {
-  await app.close();
-  server.close();
-  await service.close();
+  await opened.close();
   await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const seen: string[] = [];

@@ -1,37 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type ServerType, serve } from "@hono/node-server";
-import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openService, type Service } from "@/service/service";
-import { LOCAL_TOKEN_CANARY, TestDashboard } from "./relay-dashboard";
+import { DashboardWithService } from "./dashboard-with-service";
+import type { TestDashboard } from "./relay-dashboard";
 
 const LIMITS = { project_id: "demo/airline", max_age_days: 90, max_bytes: 5_000_000_000 };
 
-let folder: string;
-let service: Service;
-let server: ServerType;
+let opened: DashboardWithService;
 let app: TestDashboard;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-retention-"));
-  service = await openService(
-    { dataFolder: folder, HEDDLE_LOCAL_TOKEN: LOCAL_TOKEN_CANARY },
-    pino({ level: "silent" }),
-  );
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: service.fetch, hostname: "127.0.0.1", port: 0 }, (address) => resolve(address.port));
-  });
-  app = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(port) });
+  opened = await DashboardWithService.open();
+  app = opened.app;
 });
 
-afterAll(async () => {
-  await app.close();
-  server.close();
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => opened.close());
 
 describe("retention in the dashboard", () => {
   it("is set only by admins, and recorded with its limits", async () => {
