@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
 import { createKeyVerifier } from "@/service/access/key-verifier";
+import { FREEZE_PATH, freezeRoute } from "@/service/backup/freeze-route";
+import { removeFrozen } from "@/service/backup/freeze-traces";
 import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { openServerStore } from "@/service/store/engine/server-store";
@@ -60,6 +62,8 @@ export async function openService(
 ): Promise<Service> {
   const { dataFolder } = environment;
   const store = openStore(environment);
+  // Left by a backup that was cut off.
+  await removeFrozen(join(dataFolder, "traces"));
   const directory = new ProviderDirectory(providerVariables);
   const services = await openServices(store, dataFolder, directory, (copied, total) =>
     log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`),
@@ -84,6 +88,7 @@ export async function openService(
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,
   });
+  router.post(FREEZE_PATH, freezeRoute(store, dataFolder));
   return {
     fetch: (request) => router.fetch(request),
     async close() {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { FREEZE_PATH } from "@/service/backup/freeze-route";
 import { clientName, type RequestLog, safePath, safeReason } from "@/service/handlers/request-log";
 
 /** Details of a request, collected while it runs, for readers who wait for one. */
@@ -15,8 +16,8 @@ export interface RequestLogEnvironment {
   Variables: { facts: RequestLogFacts };
 }
 
-/** Requested continuously by monitoring. */
-const UNLOGGED_PATHS: ReadonlySet<string> = new Set(["/health", "/openapi.json"]);
+/** Requested continuously by monitoring, or by a command on this machine. */
+const UNLOGGED_PATHS: ReadonlySet<string> = new Set(["/health", "/openapi.json", FREEZE_PATH]);
 
 /** Records each request once it has its response, except those of the dashboard. */
 export function recordRequests(requests: RequestLog): MiddlewareHandler<RequestLogEnvironment> {

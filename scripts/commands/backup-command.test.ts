@@ -1,0 +1,289 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { serve } from "@hono/node-server";
+import pino from "pino";
+import { v7 as uuidv7 } from "uuid";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openAppDatabase } from "@/lib/database/app-database";
+import { createApiKey, listApiKeys } from "@/service/access/api-keys";
+import { createPass } from "@/service/access/operator-pass";
+import { openService, type Service } from "@/service/service";
+import { openState } from "@/service/state/open-state";
+import { backupCommand } from "./backup-command";
+
+// A real service runs in this process, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+const PROJECT = "e/p";
+
+let folder: string;
+let dataFolder: string;
+let service: Service;
+let server: ReturnType<typeof serve>;
+let serviceUrl: string;
+
+async function start(path: string): Promise<void> {
+  service = await openService({ dataFolder: path, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+  server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  serviceUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function stop(): Promise<void> {
+  server.close();
+  await service.close();
+}
+
+function collector() {
+  const texts: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      texts.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => texts.join("") };
+}
+
+async function run(args: string[], environment: { CLICKHOUSE_URL?: string; dataFolder?: string } = {}) {
+  const out = collector();
+  const errors = collector();
+  const isRestore = args[0] === "restore";
+  const code = await backupCommand(isRestore ? "restore" : "backup", isRestore ? args.slice(1) : args, {
+    environment: { dataFolder, serviceUrl, CLICKHOUSE_URL: undefined, ...environment },
+    out: out.stream,
+    errors: errors.stream,
+  });
+  return { code, out: out.text(), errors: errors.text() };
+}
+
+async function ask<Row>(path: string, body: unknown): Promise<Row[]> {
+  const answer = await fetch(`${serviceUrl}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Row]));
+}
+
+interface Call {
+  readonly id: string;
+}
+
+const startOf = (id: string, seconds: number) => ({
+  mode: "start",
+  req: {
+    start: {
+      project_id: PROJECT,
+      id,
+      trace_id: uuidv7(),
+      op_name: "answer",
+      started_at: new Date(seconds * 1_000).toISOString(),
+      attributes: {},
+      inputs: { text: `question ${seconds}` },
+    },
+  },
+});
+
+const endOf = (id: string, seconds: number) => ({
+  mode: "end",
+  req: {
+    end: {
+      project_id: PROJECT,
+      id,
+      ended_at: new Date(seconds * 1_000 + 5).toISOString(),
+      output: seconds,
+      summary: {},
+    },
+  },
+});
+
+/** Stores a call whose end comes with it, or a running one. */
+async function storeCall(seconds: number, isEnded = true): Promise<string> {
+  const id = uuidv7();
+  const batch = isEnded ? [startOf(id, seconds), endOf(id, seconds)] : [startOf(id, seconds)];
+  await ask("/call/upsert_batch", { batch });
+  return id;
+}
+
+const storedCalls = () => ask<Call>("/calls/stream_query", { project_id: PROJECT });
+
+async function storeObject(name: string): Promise<string> {
+  const [answer] = await ask<{ digest: string }>("/obj/create", {
+    obj: { project_id: PROJECT, object_id: name, val: { prompt: `You are ${name}.` } },
+  });
+  return answer?.digest ?? "";
+}
+
+describe("npm run backup and npm run restore", () => {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "heddle-backup-"));
+    dataFolder = mkdtempSync(join(folder, "data-"));
+    await start(dataFolder);
+  });
+
+  afterEach(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("restores all that was stored before, with the service running", async () => {
+    const calls = [await storeCall(1_700_000_000), await storeCall(1_700_000_001, false)];
+    await storeObject("pirate");
+    await ask("/feedback/create", {
+      project_id: PROJECT,
+      weave_ref: `weave:///${PROJECT}/call/${calls[0]}`,
+      feedback_type: "reward",
+      payload: { value: 1 },
+    });
+    const before = await storedCalls();
+    const feedbackBefore = await ask("/feedback/query", { project_id: PROJECT });
+    const objectsBefore = await ask("/objs/query", { project_id: PROJECT });
+    const file = join(folder, "backups", "monday.tar");
+
+    const backup = await run([file]);
+    expect(backup.errors).toBe("");
+    expect(backup.out).toContain(`Wrote ${file}: `);
+    await storeCall(1_700_000_002);
+    await stop();
+    const restored = join(folder, "restored");
+    expect(await run(["restore", file, "--to", restored])).toMatchObject({ code: 0, errors: "" });
+    await start(restored);
+
+    expect(before.map(({ id }) => id).sort()).toEqual([...calls].sort());
+    expect(await storedCalls()).toEqual(before);
+    expect(await ask("/feedback/query", { project_id: PROJECT })).toEqual(feedbackBefore);
+    expect(await ask("/objs/query", { project_id: PROJECT })).toEqual(objectsBefore);
+    // The call that was running ends in the restored service.
+    await ask("/call/upsert_batch", { batch: [endOf(calls[1] ?? "", 1_700_000_001)] });
+    expect((await storedCalls()).map(({ id }) => id).sort()).toEqual([...calls].sort());
+  });
+
+  it("contains every call that was acknowledged before it began, while more are written", async () => {
+    const acknowledged: string[] = [];
+    const controller = new AbortController();
+    const writers = [0, 1, 2, 3].map(async (writer) => {
+      for (let index = 0; !controller.signal.aborted; index += 1) {
+        acknowledged.push(await storeCall(1_700_000_000 + writer * 10_000 + index, index % 3 > 0));
+      }
+    });
+    await vi.waitUntil(() => acknowledged.length > 40, { timeout: 30_000 });
+    const owed = [...acknowledged];
+    const file = join(folder, "busy.tar");
+    const { code, errors } = await run([file]);
+    controller.abort();
+    await Promise.all(writers);
+    expect([code, errors]).toEqual([0, ""]);
+    await stop();
+    const restored = join(folder, "restored");
+    await run(["restore", file, "--to", restored]);
+    await start(restored);
+    const found = (await storedCalls()).map(({ id }) => id);
+    expect(new Set(found).size).toBe(found.length);
+    expect(owed.filter((id) => !found.includes(id))).toEqual([]);
+    expect(found.filter((id) => !acknowledged.includes(id))).toEqual([]);
+  });
+
+  it("works without a running service, and contains the databases beside the traces", async () => {
+    const id = await storeCall(1_700_000_000);
+    await stop();
+    const state = await openState(dataFolder);
+    await createApiKey(state, { name: "ci", projects: null });
+    await state.destroy();
+    await (await openAppDatabase(dataFolder)).destroy();
+    const file = join(folder, "at-rest.tar");
+    expect(await run([file])).toMatchObject({ code: 0, errors: "" });
+    const restored = join(folder, "restored");
+    await run(["restore", file, "--to", restored]);
+    const copy = await openState(restored);
+    expect((await listApiKeys(copy)).map(({ name }) => name)).toEqual(["ci"]);
+    await copy.destroy();
+    expect(existsSync(join(restored, "app.db"))).toBe(true);
+    expect(statSync(join(restored, "service.key")).mode & 0o777).toBe(0o600);
+    await start(restored);
+    expect((await storedCalls()).map((call) => call.id)).toEqual([id]);
+  });
+
+  it("leaves nothing behind: no frozen files, no passes, no unfinished archive", async () => {
+    await storeCall(1_700_000_000);
+    await run([join(folder, "one.tar")]);
+    expect(
+      existsSync(join(dataFolder, "traces", "shadow")) && readdirSync(join(dataFolder, "traces", "shadow")),
+    ).toEqual(["increment.txt"]);
+    expect(readdirSync(dataFolder).filter((name) => name.startsWith("operator-"))).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual([expect.stringMatching(/^data-/), "one.tar"]);
+  });
+
+  it("leaves out the keys on request, and says so when it restores", async () => {
+    const file = join(folder, "keyless.tar");
+    await run([file, "--without-keys"]);
+    const restored = join(folder, "restored");
+    const { out } = await run(["restore", file, "--to", restored]);
+    expect(out).toContain("It has no keys");
+    expect(existsSync(join(restored, "service.key"))).toBe(false);
+    expect(existsSync(join(dataFolder, "service.key"))).toBe(true);
+  });
+
+  it("refuses a service that does not use the folder", async () => {
+    const other = mkdtempSync(join(folder, "other-"));
+    const { code, errors } = await run([join(folder, "x.tar")], { dataFolder: other });
+    expect([code, errors]).toEqual([1, expect.stringContaining(`is not the service of ${other}`)]);
+    expect(existsSync(join(folder, "x.tar"))).toBe(false);
+  });
+
+  it("answers 401 to a freeze without a pass, and to a pass that was used", async () => {
+    const freeze = (pass: string) =>
+      fetch(`${serviceUrl}/operator/freeze`, { method: "POST", headers: { authorization: `Bearer ${pass}` } });
+    expect((await freeze(KEY)).status).toBe(401);
+    expect((await freeze(`../../etc/passwd.${"0".repeat(64)}`)).status).toBe(401);
+    expect(existsSync(join(dataFolder, "traces", "shadow"))).toBe(false);
+    const pass = await createPass(dataFolder);
+    expect((await freeze(pass)).status).toBe(200);
+    expect((await freeze(pass)).status).toBe(401);
+  });
+
+  it("never overwrites a file or a folder that holds something", async () => {
+    const file = join(folder, "kept.tar");
+    writeFileSync(file, "precious");
+    expect(await run([file])).toMatchObject({ code: 1, errors: expect.stringContaining("exists already") });
+    expect(readFileSync(file, "utf8")).toBe("precious");
+    await run([join(folder, "fine.tar")]);
+    const { code, errors } = await run(["restore", join(folder, "fine.tar")]);
+    expect([code, errors]).toEqual([1, expect.stringContaining(`${dataFolder} is not empty`)]);
+  });
+
+  it("asks for --without-traces when the traces are on a server", async () => {
+    const environment = { CLICKHOUSE_URL: "http://127.0.0.1:8123" };
+    const file = join(folder, "state.tar");
+    expect(await run([file], environment)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("--without-traces"),
+    });
+    expect(await run([file, "--without-traces"], environment)).toMatchObject({ code: 0 });
+    const restored = join(folder, "restored");
+    expect(await run(["restore", file, "--to", restored])).toMatchObject({ code: 0, errors: "" });
+    expect(existsSync(join(restored, "service.db"))).toBe(true);
+    expect(existsSync(join(restored, "traces"))).toBe(false);
+  });
+});
+
+describe("the command lines of npm run backup and npm run restore", () => {
+  it.each([
+    ["no name", [], "The name of the file is missing."],
+    ["a backup without a name", ["restore"], "The name of the file is missing."],
+    ["an unknown option", ["x.tar", "--quickly"], "--quickly"],
+    ["a file that is not there", ["restore", "/nowhere/x.tar", "--to", "/tmp/heddle-nothing"], "/nowhere/x.tar"],
+  ])("refuses %s", async (_name, args, message) => {
+    serviceUrl = "http://127.0.0.1:9";
+    dataFolder = "/nowhere";
+    const { code, errors } = await run(args);
+    expect([code, errors]).toEqual([1, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,138 @@
+import { access, mkdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Environment } from "@/lib/environment/environment";
+import { errorMessage } from "@/lib/failure/error-message";
+import { version } from "@/package.json";
+import { createPass } from "@/service/access/operator-pass";
+import { FREEZE_PATH } from "@/service/backup/freeze-route";
+import { freezeTraces } from "@/service/backup/freeze-traces";
+import { restoreBackup } from "@/service/backup/restore-backup";
+import { type BackupSummary, writeBackup } from "@/service/backup/write-backup";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+
+const BACKUP_USAGE = `npm run backup -- FILE [--without-keys] [--without-traces]\n\nWrites everything in the data folder to one file, also while Heddle runs: calls, objects, tables, files, models,\ncheckpoints, accounts and connections, as of one moment.\n\n  --without-keys    leaves out the keys that decrypt stored credentials and sign sessions; keep them elsewhere\n  --without-traces  leaves out the traces, for an installation whose traces are on a ClickHouse server\n`;
+
+const RESTORE_USAGE = `npm run restore -- FILE [--to FOLDER]\n\nRestores a backup as a new data folder, after checking each file.\n\n  --to FOLDER  the new folder, empty or missing; defaults to HEDDLE_DATA\n`;
+
+const BYTES_PER_MB = 1_000_000;
+
+export type BackupVerb = "backup" | "restore";
+
+export interface BackupSurroundings {
+  readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL">;
+  readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly errors: NodeJS.WritableStream;
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / BYTES_PER_MB).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+
+const files = (count: number): string => (count === 1 ? "1 file" : `${count.toLocaleString("en")} files`);
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Asks the running service. Returns null if none runs at the address. */
+async function freezeByService(dataFolder: string, serviceUrl: string): Promise<string | null> {
+  const pass = await createPass(dataFolder);
+  const headers = { authorization: `Bearer ${pass}` };
+  const response = await fetch(new URL(FREEZE_PATH, serviceUrl), { method: "POST", headers }).catch(() => null);
+  if (response === null) return null;
+  const body = (await response.json().catch(() => ({}))) as { name?: unknown; reason?: unknown };
+  if (response.ok && typeof body.name === "string") return body.name;
+  if (response.status === 401 || response.status === 404) {
+    throw new Error(
+      `What runs at ${serviceUrl} is not the service of ${dataFolder}. Set HEDDLE_DATA and HEDDLE_SERVICE_PORT as for npm start.`,
+    );
+  }
+  throw new Error(typeof body.reason === "string" ? body.reason : `The service returned ${response.status}.`);
+}
+
+async function freezeByItself(dataFolder: string): Promise<string> {
+  const store = openEmbeddedStore({ folder: join(dataFolder, "traces") });
+  try {
+    return await freezeTraces(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function backUp(args: string[], { environment, out }: BackupSurroundings): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      "without-keys": { type: "boolean", default: false },
+      "without-traces": { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  const [name] = positionals;
+  if (values.help || name === undefined) {
+    out.write(BACKUP_USAGE);
+    if (values.help) return;
+    throw new Error("The name of the file is missing.");
+  }
+  const file = resolve(name);
+  const { dataFolder, serviceUrl, CLICKHOUSE_URL } = environment;
+  if (await isThere(file)) throw new Error(`${file} exists already.`);
+  if (!(await isThere(dataFolder))) throw new Error(`There is no data folder ${dataFolder}.`);
+  if (CLICKHOUSE_URL !== undefined && !values["without-traces"]) {
+    throw new Error(
+      "The traces are on the ClickHouse server: back them up there, and the rest here with --without-traces.",
+    );
+  }
+  await mkdir(dirname(file), { recursive: true });
+  const freeze = async () => (await freezeByService(dataFolder, serviceUrl)) ?? (await freezeByItself(dataFolder));
+  const summary: BackupSummary = await writeBackup({
+    dataFolder,
+    file,
+    version,
+    hasKeys: !values["without-keys"],
+    freeze: values["without-traces"] ? null : freeze,
+    ...(out.isTTY ? { onProgress: (bytes) => out.write(`\r${megabytes(bytes)}   `) } : {}),
+  });
+  out.write(`${out.isTTY ? "\r" : ""}Wrote ${file}: ${files(summary.fileCount)}, ${megabytes(summary.bytes)}.\n`);
+  if (!values["without-keys"])
+    out.write("It contains the keys of stored credentials: keep it as safe as the data folder.\n");
+}
+
+async function restore(args: string[], { environment, out }: BackupSurroundings): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { to: { type: "string" }, help: { type: "boolean", short: "h" } },
+  });
+  const [name] = positionals;
+  if (values.help || name === undefined) {
+    out.write(RESTORE_USAGE);
+    if (values.help) return;
+    throw new Error("The name of the file is missing.");
+  }
+  const folder = resolve(values.to ?? environment.dataFolder);
+  const { about, fileCount, bytes } = await restoreBackup(resolve(name), folder);
+  out.write(`Restored the backup of ${about.created_at} to ${folder}: ${files(fileCount)}, ${megabytes(bytes)}.\n`);
+  if (!about.has_keys) {
+    out.write("It has no keys: put secret.key and service.key into the folder, or enter stored credentials again.\n");
+  }
+}
+
+/** `npm run backup` and `npm run restore`: returns the exit code and writes messages to `out` and `errors`. */
+export async function backupCommand(
+  verb: BackupVerb,
+  args: string[],
+  surroundings: BackupSurroundings,
+): Promise<number> {
+  try {
+    await (verb === "restore" ? restore : backUp)(args, surroundings);
+    return 0;
+  } catch (error) {
+    surroundings.errors.write(`${errorMessage(error)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdtemp, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Header, type Pack, pack } from "tar-stream";
+import { copySqlite } from "@/lib/sqlite/copy-sqlite";
+import { ABOUT_ENTRY, type AboutBackup, BackupError, DIGESTS_ENTRY, FORMAT } from "./backup-format";
+import { databaseEntries, type FolderEntry, stateEntries, traceEntries } from "./folder-entries";
+import { frozenFolder, removeFrozen } from "./freeze-traces";
+
+type EntryHeader = Partial<Header> & Pick<Header, "name">;
+
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+export interface BackupRequest {
+  readonly dataFolder: string;
+  /** The archive; must not exist. */
+  readonly file: string;
+  readonly version: string;
+  readonly hasKeys: boolean;
+  /** Freezes the traces and returns their name; null if they are not in this folder. */
+  readonly freeze: (() => Promise<string>) | null;
+  /** Called with the bytes read so far. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+export interface BackupSummary {
+  readonly fileCount: number;
+  readonly bytes: number;
+}
+
+/** Adds entries to an archive and remembers their digests. */
+class Archive {
+  readonly #pack: Pack;
+  readonly #digests: string[] = [];
+  readonly #onProgress: (bytes: number) => void;
+  #bytes = 0;
+
+  constructor(output: Pack, onProgress: (bytes: number) => void) {
+    this.#pack = output;
+    this.#onProgress = onProgress;
+  }
+
+  get summary(): BackupSummary {
+    return { fileCount: this.#digests.length, bytes: this.#bytes };
+  }
+
+  /** Adds an entry without contents. */
+  async addHeader(header: EntryHeader): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#pack.entry(header, Buffer.alloc(0), (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  async addText(name: string, text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    await new Promise<void>((resolve, reject) => {
+      this.#pack.entry({ name, mode: PRIVATE_FILE }, bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Adds as many bytes of a file as it has now; a log may grow meanwhile. */
+  async addFile(name: string, handle: FileHandle): Promise<void> {
+    const { size, mtime } = await handle.stat();
+    const header: EntryHeader = { name, size, mtime, mode: PRIVATE_FILE };
+    const sum = createHash("sha256");
+    if (size === 0) await this.addHeader(header);
+    else {
+      const counting = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          sum.update(chunk);
+          this.#bytes += chunk.byteLength;
+          this.#onProgress(this.#bytes);
+          done(null, chunk);
+        },
+      });
+      const input = handle.createReadStream({ start: 0, end: size - 1, autoClose: false });
+      await pipeline(input, counting, this.#pack.entry(header)).catch((error: unknown) => {
+        throw new BackupError(`${name} became shorter while it was read. Try again.`, { cause: error });
+      });
+    }
+    this.#digests.push(`${sum.digest("hex")}  ${name}\n`);
+  }
+
+  async finish(): Promise<void> {
+    await this.addText(DIGESTS_ENTRY, this.#digests.join(""));
+    this.#pack.finalize();
+  }
+}
+
+/** Opens a file, or returns null if it was deleted after it was listed. */
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function addFileAt(archive: Archive, path: string, source: string): Promise<void> {
+  const handle = await openIfThere(source);
+  if (handle === null) return;
+  try {
+    await archive.addFile(path, handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function addEntry(archive: Archive, entry: FolderEntry, scratch: string): Promise<void> {
+  const { kind, path } = entry;
+  if (kind === "folder") return archive.addHeader({ name: `${path}/`, type: "directory", mode: PRIVATE_FOLDER });
+  if (kind === "link") return archive.addHeader({ name: path, type: "symlink", linkname: entry.target });
+  if (kind === "file") return addFileAt(archive, path, entry.source);
+  const copy = join(scratch, "copy.db");
+  await copySqlite(entry.source, copy);
+  await addFileAt(archive, path, copy);
+  await rm(copy);
+}
+
+async function addFolder(archive: Archive, { dataFolder, freeze, hasKeys }: BackupRequest, scratch: string) {
+  for await (const entry of databaseEntries(dataFolder)) await addEntry(archive, entry, scratch);
+  const traces = join(dataFolder, "traces");
+  const frozen = await freeze?.();
+  try {
+    for await (const entry of stateEntries(dataFolder, { hasKeys })) await addEntry(archive, entry, scratch);
+    if (frozen === undefined) return;
+    for await (const entry of traceEntries(traces, frozenFolder(traces, frozen))) {
+      await addEntry(archive, entry, scratch);
+    }
+  } finally {
+    if (frozen !== undefined) await removeFrozen(traces, frozen);
+  }
+}
+
+/**
+ * Writes a consistent archive of a data folder, which a service and a dashboard may use meanwhile: everything that was
+ * acknowledged before the start is in it. The file appears under its name once it is complete and on disk.
+ *
+ * @throws BackupError, DatabaseError, or the system's error when a file cannot be read or written
+ */
+export async function writeBackup(request: BackupRequest): Promise<BackupSummary> {
+  const { file, version, hasKeys } = request;
+  const partial = join(dirname(file), `.${basename(file)}.partial`);
+  const scratch = await mkdtemp(join(dirname(file), ".heddle-backup-"));
+  const output = pack();
+  const archive = new Archive(output, request.onProgress ?? (() => undefined));
+  const about: AboutBackup = { format: FORMAT, version, created_at: new Date().toISOString(), has_keys: hasKeys };
+  try {
+    const written = pipeline(output, createWriteStream(partial, { mode: PRIVATE_FILE, flush: true }));
+    const filled = (async () => {
+      await archive.addText(ABOUT_ENTRY, `${JSON.stringify(about, null, 2)}\n`);
+      await addFolder(archive, request, scratch);
+      await archive.finish();
+    })();
+    // A full disk ends the writing first; then the entries would wait for ever.
+    filled.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
+    await Promise.all([written, filled]);
+    await rename(partial, file);
+    return archive.summary;
+  } finally {
+    await rm(partial, { force: true });
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
