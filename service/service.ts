@@ -1,15 +1,20 @@
 import { join } from "node:path";
+import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
 import { createKeyVerifier } from "@/service/access/key-verifier";
 import { FREEZE_PATH, freezeRoute } from "@/service/backup/freeze-route";
 import { removeFrozen } from "@/service/backup/freeze-traces";
+import { metricsRoute } from "@/service/metrics/metrics-route";
+import { type ReadyChecks, readyRoute } from "@/service/metrics/ready-route";
+import { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
+import { countJobs } from "@/service/training/jobs/count-jobs";
 import { readTrainerSettings, type TrainerVariables } from "@/service/training/runner/trainer";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
@@ -30,7 +35,9 @@ export interface Service {
 }
 
 export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
-  Partial<Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN"> & TrainerVariables>;
+  Partial<
+    Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN" | "HEDDLE_METRICS"> & TrainerVariables
+  >;
 
 function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
   return CLICKHOUSE_URL === undefined
@@ -81,13 +88,34 @@ export async function openService(
     environmentKey: environment.HEDDLE_API_KEY,
     onLastUsedWriteFailed: (error) => log.warn({ err: error }, "a key could not be marked as used"),
   });
+  const { HEDDLE_METRICS } = environment;
+  const metrics =
+    HEDDLE_METRICS === undefined
+      ? undefined
+      : new ServiceMetrics({
+          version,
+          store,
+          waitingBytes: () => services.calls.waitingBytes,
+          countJobs: () => countJobs(training.state),
+        });
   const router = createRouter({
     services,
     handlers: serviceHandlers(version, { state, settings, training, retention }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,
+    ...(metrics ? { metrics } : {}),
   });
+  const checks: ReadyChecks = {
+    traces: (signal) => store.read({ sql: "SELECT 1", signal }),
+    state: () => sql`select 1`.execute(state),
+    training: () => sql`select 1`.execute(training.state),
+  };
+  router.get(
+    "/ready",
+    readyRoute(checks, (check, reason) => log.warn({ check, reason }, "not ready")),
+  );
+  if (metrics && HEDDLE_METRICS !== undefined) router.get("/metrics", metricsRoute(metrics, HEDDLE_METRICS));
   router.post(FREEZE_PATH, freezeRoute(store, dataFolder));
   return {
     fetch: (request) => router.fetch(request),

@@ -149,6 +149,14 @@ export const environmentColumns = {
     "86400",
     "Maximum duration of a training job.",
   ),
+  HEDDLE_METRICS: column(
+    z
+      .string()
+      .regex(/^(open|[\x21-\x7e]{16,256})$/, { error: "`open`, or a token of 16 to 256 characters without spaces" })
+      .optional(),
+    "none",
+    "Serves measurements for Prometheus at `/metrics` of the service: to everybody with `open`, or with this token as Bearer token.",
+  ),
   CLICKHOUSE_URL: column(
     z.url({ protocol: /^https?$/, error: "an address such as http://user:password@clickhouse:8123/heddle" }).optional(),
     "none",

@@ -53,6 +53,11 @@ export class GroupCommit<Request, Result> {
     });
   }
 
+  /** Bytes of requests that are not yet written. */
+  get waitingBytes(): number {
+    return this.#bytes;
+  }
+
   /** Resolves when nothing is being written and nothing is queued. */
   async idle(): Promise<void> {
     await this.#running;

@@ -17,7 +17,7 @@ export interface RequestLogEnvironment {
 }
 
 /** Requested continuously by monitoring, or by a command on this machine. */
-const UNLOGGED_PATHS: ReadonlySet<string> = new Set(["/health", "/openapi.json", FREEZE_PATH]);
+const UNLOGGED_PATHS: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics", "/openapi.json", FREEZE_PATH]);
 
 /** Records each request once it has its response, except those of the dashboard. */
 export function recordRequests(requests: RequestLog): MiddlewareHandler<RequestLogEnvironment> {

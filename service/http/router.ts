@@ -20,13 +20,17 @@ import { linesBody } from "@/service/http/bodies/lines-body";
 import { check, readJsonBody, readMultipart } from "@/service/http/bodies/read-body";
 import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
+import type { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
+import { measureRequests } from "./measure-requests";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
   readonly handlers: Handlers;
   readonly log: Logger;
+  /** Measures all requests. */
+  readonly metrics?: ServiceMetrics;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -103,12 +107,14 @@ export function createRouter({
   keys,
   localToken,
   log,
+  metrics,
 }: RouterOptions): Hono<RequestLogEnvironment> {
   const app = new Hono<RequestLogEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
   const requests = new RequestLog();
 
   app.use(recordRequests(requests));
+  if (metrics) app.use(measureRequests(metrics));
 
   for (const operation of allOperations) {
     const handler = byId[operation.id];

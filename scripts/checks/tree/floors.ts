@@ -121,7 +121,7 @@ const service: Area = {
     ["store/expression", "store/files", "store/objects", "store/schema"],
     ["store/calls", "store/prices", "store/tables"],
     ["store"],
-    ["backup", "completions", "objects", "retention", "tables", "values"],
+    ["backup", "completions", "metrics", "objects", "retention", "tables", "values"],
     ["handlers"],
     ["calls", "feedback", "http/bodies"],
     ["otel"],

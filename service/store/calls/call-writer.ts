@@ -80,6 +80,11 @@ export class CallWriter {
     });
   }
 
+  /** Bytes of calls that were submitted and are not yet on disk. */
+  get waitingBytes(): number {
+    return this.#commits.waitingBytes;
+  }
+
   /** Reads what is stored. There must be one writer for a store, and no reader yet. */
   static async open(store: Store, visibility: CallVisibility, options: CallWriterOptions = {}): Promise<CallWriter> {
     const writer = new CallWriter(store, visibility, options);

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { v7 as uuidv7 } from "uuid";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openService, type Service } from "@/service/service";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+const TOKEN = "prometheus-0123456789";
+
+let folder: string;
+let service: Service | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-metrics-"));
+});
+
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(metrics?: string): Promise<void> {
+  const environment = { dataFolder: folder, HEDDLE_API_KEY: KEY, ...(metrics ? { HEDDLE_METRICS: metrics } : {}) };
+  service = await openService(environment, pino({ level: "silent" }));
+}
+
+async function ask(path: string, { key, body }: { key?: string; body?: object } = {}): Promise<Response> {
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const text = body && JSON.stringify(body);
+  if (text) headers["content-length"] = String(text.length);
+  const init = text ? { method: "POST", headers, body: text } : { headers };
+  const response = await service?.fetch(new Request(`http://127.0.0.1${path}`, init));
+  if (!response) throw new Error("The service is not open.");
+  return response;
+}
+
+async function valuesOf(metric: string): Promise<string[]> {
+  const text = await (await ask("/metrics")).text();
+  return text.split("\n").filter((line) => line.startsWith(metric));
+}
+
+describe("/metrics", () => {
+  it("does not exist unless a setting says so", async () => {
+    await start();
+    expect((await ask("/metrics", { key: KEY })).status).toBe(404);
+  });
+
+  it("asks for the token of the setting, and takes no API key for it", async () => {
+    await start(TOKEN);
+    for (const key of [undefined, KEY, "open", `${TOKEN}0`]) {
+      const response = await ask("/metrics", key === undefined ? {} : { key });
+      expect(response.status).toBe(401);
+      expect(await response.text()).not.toContain(TOKEN);
+    }
+    expect((await ask("/metrics", { key: TOKEN })).status).toBe(200);
+  });
+
+  it("counts requests by operation and status, and scanners as one", async () => {
+    await start("open");
+    const id = uuidv7();
+    const project_id = "e/p";
+    const started_at = "2026-01-01T00:00:00Z";
+    const body = { start: { project_id, id, trace_id: id, op_name: "answer", started_at, attributes: {}, inputs: {} } };
+    expect((await ask("/call/start", { key: KEY, body })).status).toBe(200);
+    await ask("/call/start", { body });
+    await ask("/wp-admin.php");
+    await ask("/.git/config");
+    expect(await valuesOf("heddle_request_duration_seconds_count")).toEqual([
+      'heddle_request_duration_seconds_count{operation="call.start",status="2xx"} 1',
+      'heddle_request_duration_seconds_count{operation="call.start",status="4xx"} 1',
+      'heddle_request_duration_seconds_count{operation="none",status="4xx"} 2',
+    ]);
+    expect(await valuesOf("heddle_request_body_bytes_total")).toEqual([
+      `heddle_request_body_bytes_total{operation="call.start"} ${2 * JSON.stringify(body).length}`,
+    ]);
+    expect(await valuesOf('heddle_stored_rows{table="call_rows"}')).toEqual([
+      'heddle_stored_rows{table="call_rows"} 1',
+    ]);
+    expect(await valuesOf("heddle_engine_up")).toEqual(["heddle_engine_up 1"]);
+    expect(await valuesOf("heddle_waiting_write_bytes")).toEqual(["heddle_waiting_write_bytes 0"]);
+    expect(await valuesOf("process_resident_memory_bytes")).toHaveLength(1);
+    expect(await valuesOf("nodejs_eventloop_lag_p99_seconds")).toHaveLength(1);
+  });
+});
+
+describe("/ready", () => {
+  it("is ok while everything responds, without a key", async () => {
+    await start();
+    const response = await ask("/ready");
+    expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
+  });
+
+  it("names what does not respond once the engine is closed", async () => {
+    await start();
+    await service?.close();
+    const response = await ask("/ready");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: "unavailable", failed: ["traces", "state", "training"] });
+    service = undefined;
+  });
+});
