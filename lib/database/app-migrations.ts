@@ -176,6 +176,22 @@ const LINEAGE_PLANS = [
   ) strict, without rowid`,
 ];
 
+const AGENT_KEYS = [
+  `create table agent_key (
+    id text primary key,
+    user_id text not null references user (id) on delete cascade,
+    name text not null,
+    digest text not null unique,
+    access text not null check (access in ('read', 'write')),
+    workspace_id text references workspace (id) on delete cascade,
+    created_at text not null,
+    expires_at text,
+    last_used_at text,
+    revoked_at text
+  ) strict`,
+  "create index agent_key_by_user on agent_key (user_id)",
+];
+
 /** The app database's migrations. A released entry never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
@@ -201,6 +217,11 @@ export const appMigrations: Migrations = {
   "005-lineage-plans": {
     up: async (database) => {
       for (const statement of LINEAGE_PLANS) await sql.raw(statement).execute(database);
+    },
+  },
+  "006-agent-keys": {
+    up: async (database) => {
+      for (const statement of AGENT_KEYS) await sql.raw(statement).execute(database);
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { Dialect } from "@/lib/api/contract/operation/dialect";
 
@@ -163,6 +164,23 @@ interface SharedRequestTable {
   created_at: Timestamp;
 }
 
+/** A key with which agents and the command line read the dashboard as a user. */
+interface AgentKeyTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** SHA-256 of the key: the key itself is not stored. */
+  digest: string;
+  access: AgentAccess;
+  /** The only workspace that it may read; null for all. */
+  workspace_id: string | null;
+  created_at: Timestamp;
+  /** Null for a key that is valid until it is revoked. */
+  expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+}
+
 interface SettingTable {
   name: string;
   value: string;
@@ -185,4 +203,5 @@ export interface AppSchema {
   planned_trajectory: PlannedTrajectoryTable;
   setting: SettingTable;
   shared_request: SharedRequestTable;
+  agent_key: AgentKeyTable;
 }

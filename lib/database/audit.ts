@@ -22,6 +22,8 @@ export type AuditEvent =
   | "workspace.deleted"
   | "key.created"
   | "key.revoked"
+  | "agent-key.created"
+  | "agent-key.revoked"
   | "provider.set"
   | "provider.removed"
   | "retention.set"

@@ -6,6 +6,7 @@ const people = async () => [(await import("@/lib/api/contract/app/people-operati
 const connections = async () => [(await import("@/lib/api/contract/app/connection-operations")).connectionOperations];
 
 const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
+  agentKeys: async () => [(await import("@/lib/api/contract/app/agent-key-operations")).agentKeyOperations],
   audit: people,
   connections,
   invitations: people,

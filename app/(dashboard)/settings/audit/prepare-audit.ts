@@ -58,6 +58,8 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["key.revoked", "Revoked an API key"],
   ["provider.set", "Configured a model provider"],
   ["provider.removed", "Removed a model provider"],
+  ["agent-key.created", "Created a key for agents"],
+  ["agent-key.revoked", "Revoked a key for agents"],
   ["retention.set", "Changed a retention"],
   ["operation.denied", "Denied"],
 ]);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
+import { agentKeyOperations } from "./agent-key-operations";
 import { connectionOperations } from "./connection-operations";
 import { lineageOperations } from "./lineage-operations";
 import { peopleOperations } from "./people-operations";
@@ -16,6 +17,7 @@ export const appOperations = {
   ...viewOperations,
   ...playgroundOperations,
   ...lineageOperations,
+  ...agentKeyOperations,
 } as const;
 
 type AppOperations = typeof appOperations;

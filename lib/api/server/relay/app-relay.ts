@@ -11,6 +11,7 @@ import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
+import { createAgentKey, listKeysForAgents, revokeKeyForAgents } from "@/lib/api/server/app-handlers/agent-keys";
 import type { AppCall, AppHandler } from "@/lib/api/server/app-handlers/app-call";
 import {
   handleCreateConnection,
@@ -127,6 +128,9 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "lineage.origin": lineageOfOrigin,
   "sharedRequests.create": createSharedRequest,
   "sharedRequests.read": readSharedRequest,
+  "agentKeys.list": listKeysForAgents,
+  "agentKeys.create": createAgentKey,
+  "agentKeys.revoke": revokeKeyForAgents,
 };
 
 function requireRow(request: Request, id: string): AppOperation {

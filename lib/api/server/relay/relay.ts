@@ -21,6 +21,7 @@ import { pageInsteadOfData, upstreamFailure } from "@/lib/api/server/upstream/up
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { roleForEffect } from "@/lib/auth/roles";
 import { requireRole, requireUser } from "@/lib/auth/session";
+import type { LiveSession } from "@/lib/database/sessions";
 import { confirmPlanAndForward, readPlan, signalUntilSent } from "./lineage-plan";
 
 export interface RelayAddress {
@@ -96,15 +97,21 @@ async function answerOf(
   return new Response(watchedStream(body, { limitBytes, onEnd }), { status, headers });
 }
 
+/** The session of a request from one of our own pages. */
+async function pageSessionOf(dashboard: Dashboard, request: Request, facts: RequestFacts): Promise<LiveSession> {
+  const session = await requireUser(dashboard, request.headers.get("cookie"));
+  facts.userId = session.user.id;
+  requireSameOrigin(dashboard, request);
+  return session;
+}
+
 async function forwardRequest(
   dashboard: Dashboard,
+  session: LiveSession,
   request: Request,
   address: RelayAddress,
   facts: RequestFacts,
 ): Promise<Response> {
-  const session = await requireUser(dashboard, request.headers.get("cookie"));
-  facts.userId = session.user.id;
-  requireSameOrigin(dashboard, request);
   const operation = requireOperation(address.operation);
   facts.operation = operation.id;
   requireMethod(request, operation);
@@ -130,5 +137,22 @@ async function forwardRequest(
  */
 export async function handleRelay(dashboard: Dashboard, request: Request, address: RelayAddress): Promise<Response> {
   const facts = newFacts();
-  return await respondTo(dashboard, facts, () => forwardRequest(dashboard, request, address, facts));
+  return await respondTo(dashboard, facts, async () => {
+    const session = await pageSessionOf(dashboard, request, facts);
+    return await forwardRequest(dashboard, session, request, address, facts);
+  });
+}
+
+/**
+ * Forwards a request that the dashboard itself made for a signed-in caller, such as an agent with a key. Role, input
+ * and credential are checked like those of a page; the caller has checked who it is.
+ */
+export async function relayForSession(
+  dashboard: Dashboard,
+  session: LiveSession,
+  request: Request,
+  address: RelayAddress,
+): Promise<Response> {
+  const facts = { ...newFacts(), userId: session.user.id };
+  return await respondTo(dashboard, facts, () => forwardRequest(dashboard, session, request, address, facts));
 }

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { type AgentKeyOwner, findAgentKeyOwner } from "@/lib/database/agent-keys";
+import type { AppDatabase } from "@/lib/database/app-database";
+import type { LiveSession } from "@/lib/database/sessions";
+import { hasRole } from "./roles";
+
+const PREFIX = "hda_";
+const SHAPE = /^hda_[A-Za-z0-9_-]{43}$/;
+
+/** Returns a new key of 256 random bits; the prefix lets secret scanners recognize it. */
+export function generateAgentKey(): string {
+  return `${PREFIX}${randomBytes(32).toString("base64url")}`;
+}
+
+/** Returns the key in an Authorization header: `Bearer hda_…`, and nothing else. */
+function bearerOf(authorization: string | null): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
+}
+
+/** The session of a request that an agent makes with a key. */
+export interface AgentSession {
+  readonly session: LiveSession;
+  readonly keyId: string;
+  /** The only workspace that the key may read; null for all. */
+  readonly workspaceId: string | null;
+  /** The owner's role, and whether the key itself only allows to read. */
+  readonly ownerRole: Role;
+  readonly isReadOnly: boolean;
+}
+
+/** A key never gives more than its owner has, and never the rights of an admin. */
+function roleOf({ access, user }: AgentKeyOwner): Role {
+  return access === "write" && hasRole(user.role, "member") ? "member" : "viewer";
+}
+
+/** Returns the session of a request's key, or undefined when there is no valid key. */
+export async function readAgentSession(
+  database: AppDatabase,
+  authorization: string | null,
+  now: Date,
+): Promise<AgentSession | undefined> {
+  const key = bearerOf(authorization);
+  if (key === undefined || !SHAPE.test(key)) return undefined;
+  const owner = await findAgentKeyOwner(database, key, now);
+  if (!owner) return undefined;
+  const { keyId, user, workspaceId, expiresAt, access } = owner;
+  // Sessions end at some time; that of a request with a key ends with the request.
+  const session = { id: `key ${keyId}`, user: { ...user, role: roleOf(owner) }, expiresAt: expiresAt ?? "" };
+  return { session, keyId, workspaceId, ownerRole: user.role, isReadOnly: access === "read" };
+}

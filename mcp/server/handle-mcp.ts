@@ -1,0 +1,132 @@
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { responseHeaders } from "@/lib/api/server/answer/response-headers";
+import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { bodyText, JSON_TYPE, parseForCheck, readBody, requireContentType } from "@/lib/api/server/request/request-body";
+import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { AgentReader } from "@/mcp/service/agent-reader";
+import { AgentLimitError, AgentLimits } from "./agent-limits";
+import { isAddressedToUs } from "./agent-origin";
+import { createMcpServer } from "./mcp-server";
+import { metadataUrl } from "./resource-metadata";
+
+/** Room for the messages of a completion; everything else is far smaller. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+const processLimits = new AgentLimits();
+
+/** Codes of JSON-RPC; -32000 is the server's own. */
+const REFUSED = -32_000;
+const INVALID_REQUEST = -32_600;
+
+function refusal(
+  status: number,
+  message: string,
+  requestId: string,
+  { code = REFUSED, headers = {} }: { code?: number; headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  const all = responseHeaders("application/json; charset=utf-8", requestId);
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return new Response(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }), { status, headers: all });
+}
+
+/** Names the metadata of this resource, as the MCP specification and RFC 9728 ask. */
+function signedOut({ environment }: Dashboard, hasKey: boolean, requestId: string): Response {
+  const message = hasKey
+    ? "The key is unknown, was revoked or has expired. Create one under Settings → Agents."
+    : "Send a key as Authorization: Bearer hda_…. Create one under Settings → Agents.";
+  const parts = [
+    `resource_metadata="${metadataUrl(environment.publicUrl)}"`,
+    ...(hasKey ? ['error="invalid_token"', 'error_description="unknown, revoked or expired key"'] : []),
+  ];
+  return refusal(401, message, requestId, { headers: { "www-authenticate": `Bearer ${parts.join(", ")}` } });
+}
+
+/** What a log line says of a message: the method, and the tool that it calls. Never arguments. */
+function operationOf(message: Readonly<Record<string, unknown>>): string {
+  const method = typeof message.method === "string" ? message.method : "response";
+  const name = isJsonObject(message.params) ? message.params.name : undefined;
+  const text = method === "tools/call" && typeof name === "string" ? `${method} ${name}` : method;
+  return `mcp ${text.slice(0, 100)}`;
+}
+
+async function answerMessage(
+  dashboard: Dashboard,
+  request: Request,
+  agent: AgentSession,
+  facts: RequestFacts,
+): Promise<Response> {
+  requireContentType(request, JSON_TYPE, "application/json");
+  const parsedBody = parseForCheck(bodyText(await readBody(request, MAX_BODY_BYTES)));
+  if (!isJsonObject(parsedBody)) {
+    return refusal(400, "Send one JSON-RPC message; batches are not supported.", facts.requestId, {
+      code: INVALID_REQUEST,
+    });
+  }
+  facts.operation = operationOf(parsedBody);
+  const server = createMcpServer(new AgentReader(dashboard, agent, request.signal), facts.requestId);
+  // Without sessions nothing has to be kept between requests, or bounded.
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    const response = await transport.handleRequest(request, { parsedBody });
+    const body = response.body === null ? null : await response.arrayBuffer();
+    const type = response.headers.get("content-type") ?? "application/json; charset=utf-8";
+    logRequest(dashboard, facts, { status: response.status, bytes: body?.byteLength ?? 0, end: "complete" });
+    const headers = responseHeaders(type, facts.requestId);
+    if (body === null) headers.delete("content-type");
+    return new Response(body, { status: response.status, headers });
+  } finally {
+    await server.close();
+  }
+}
+
+function failedAnswer(dashboard: Dashboard, error: unknown, facts: RequestFacts): Response {
+  const { requestId } = facts;
+  const answer = (status: number, end: string, response: Response) => {
+    logRequest(dashboard, facts, { status, bytes: 0, end });
+    return response;
+  };
+  if (error instanceof AgentLimitError) {
+    const headers = { "retry-after": String(error.retryAfterSeconds) };
+    return answer(429, "limited", refusal(429, `${error.message} Retry later.`, requestId, { headers }));
+  }
+  if (error instanceof RequestFailedError) {
+    const { httpStatus, message, kind } = error.facts;
+    return answer(httpStatus, kind, refusal(httpStatus, message, requestId, { code: INVALID_REQUEST }));
+  }
+  dashboard.log.error({ err: error, requestId, operation: facts.operation }, "failed");
+  return answer(500, "upstream", refusal(500, `The dashboard failed (request ${requestId}).`, requestId));
+}
+
+/**
+ * Handles /api/mcp: the MCP server over streamable HTTP, signed in with a key for agents. Cookies do not count, so a
+ * page of another site can do nothing here. Stateless: each request is complete in itself.
+ */
+export async function handleMcp(
+  dashboard: Dashboard,
+  request: Request,
+  limits: AgentLimits = processLimits,
+): Promise<Response> {
+  const facts = newFacts();
+  facts.operation = "mcp";
+  const { requestId } = facts;
+  if (!isAddressedToUs(dashboard.environment, request.headers)) {
+    return refusal(403, "This request is not addressed to the dashboard, or comes from another site.", requestId);
+  }
+  const authorization = request.headers.get("authorization");
+  const agent = await readAgentSession(dashboard.database, authorization, dashboard.now());
+  if (!agent) return signedOut(dashboard, authorization !== null, requestId);
+  facts.userId = agent.session.user.id;
+  if (request.method !== "POST") {
+    // The protocol allows servers without streams of their own, and without sessions, to answer so.
+    return refusal(405, "Only POST is supported.", requestId, { headers: { allow: "POST" } });
+  }
+  try {
+    return await limits.run(agent.keyId, () => answerMessage(dashboard, request, agent, facts));
+  } catch (error) {
+    return failedAnswer(dashboard, error, facts);
+  }
+}

@@ -1,0 +1,79 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { RequestFailure } from "@/lib/api/client/request-failure";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { RoleError } from "@/lib/auth/session";
+import { ToolError } from "@/mcp/answer/tool-error";
+import type { AgentReader } from "@/mcp/service/agent-reader";
+import { failureSentence } from "@/mcp/service/failure-sentence";
+import { DEBUGGING_SKILL, SERVER_INSTRUCTIONS } from "@/mcp/skill/debugging-skill";
+import { isReadOnlyTool, type Tool } from "@/mcp/tools/tool";
+import { tools } from "@/mcp/tools/tool-list";
+import { version } from "@/package.json";
+
+const SKILL_URI = "heddle://skill/debugging";
+
+/** More members than any honest request has: checking them costs time. */
+const MAX_INPUT_ELEMENTS = 20_000;
+
+/** The sentence of a failure that an agent may read, or undefined for a defect of ours. */
+function sentenceOf(error: unknown, { agent, signal }: AgentReader): string | undefined {
+  if (signal.aborted) return "The request was stopped.";
+  if (error instanceof ToolError) return error.message;
+  if (error instanceof RoleError || isRoleFailure(error)) {
+    return agent.isReadOnly
+      ? "This key only reads. Its owner can create a key with write access under Settings → Agents."
+      : `This needs the role member; the owner of this key is a ${agent.ownerRole}.`;
+  }
+  if (error instanceof RequestFailure) return failureSentence(error.failure);
+  if (error instanceof RequestFailedError) return error.facts.message;
+  return undefined;
+}
+
+/** The relay's own refusal, in contrast to one of the service. */
+function isRoleFailure(error: unknown): boolean {
+  return error instanceof RequestFailure && error.failure.kind === "forbidden" && error.failure.reason === "role";
+}
+
+async function runTool(tool: Tool, input: object, reader: AgentReader, requestId: string): Promise<CallToolResult> {
+  try {
+    const { text, data } = await tool.run({ ...input }, reader);
+    return { content: [{ type: "text", text }], structuredContent: data };
+  } catch (error) {
+    const known = sentenceOf(error, reader);
+    if (known === undefined) reader.dashboard.log.error({ err: error, requestId, tool: tool.name }, "tool failed");
+    const text = known ?? `The dashboard failed. Its log has the reason under the request ${requestId}.`;
+    return { content: [{ type: "text", text }], isError: true };
+  }
+}
+
+/** Returns a server for one request, with the tools, the skill as a resource and as a prompt. */
+export function createMcpServer(reader: AgentReader, requestId: string): McpServer {
+  const server = new McpServer(
+    { name: "heddle", title: "Heddle", version, websiteUrl: reader.pageUrl("/") },
+    { instructions: SERVER_INSTRUCTIONS, maxToolInputElements: MAX_INPUT_ELEMENTS },
+  );
+  for (const tool of tools) {
+    const isReadOnly = isReadOnlyTool(tool);
+    const annotations = {
+      title: tool.title,
+      readOnlyHint: isReadOnly,
+      destructiveHint: false,
+      idempotentHint: isReadOnly,
+      // Services and providers are outside of the dashboard.
+      openWorldHint: !isReadOnly,
+    };
+    const { title, description, input: inputSchema, output: outputSchema } = tool;
+    server.registerTool(tool.name, { title, description, inputSchema, outputSchema, annotations }, (input) =>
+      runTool(tool, input, reader, requestId),
+    );
+  }
+  const about = { title: "Debug with Heddle", description: "How to find outages, slow calls and regressions with the tools." };
+  server.registerResource("debugging", SKILL_URI, { ...about, mimeType: "text/markdown" }, (uri) => ({
+    contents: [{ uri: uri.href, mimeType: "text/markdown", text: DEBUGGING_SKILL }],
+  }));
+  server.registerPrompt("debug", about, () => ({
+    messages: [{ role: "user", content: { type: "text", text: DEBUGGING_SKILL } }],
+  }));
+  return server;
+}
