@@ -95,8 +95,8 @@ describe("any input", () => {
   it("gives spans or a refusal, never another failure", () => {
     const send = (type: string, bytes: Uint8Array) => {
       try {
-        const { parts, response } = convertBody({ type, bytes, project: "e/p" });
-        stringifyJson([parts("user").map(({ id }) => id), response]);
+        const { spans, response } = convertBody({ type, bytes, project: "e/p" });
+        stringifyJson([spans("user").flatMap(({ parts }) => parts.map(({ id }) => id)), response]);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
       }
@@ -110,7 +110,9 @@ describe("any input", () => {
       }),
     );
     expect(convertExport(decodeExportRequest(valid), "e/p").calls[0]?.start.inputs).toEqual({ "gen_ai.prompt": "Hi" });
-    const [start] = convertBody({ type: PROTOBUF, bytes: valid, project: "e/p" }).parts("user");
+    const [start] = convertBody({ type: PROTOBUF, bytes: valid, project: "e/p" })
+      .spans("user")
+      .flatMap(({ parts }) => parts);
     expect(start?.part === "start" && String(start.inputs.text)).toBe('{"gen_ai.prompt":"Hi"}');
     fc.assert(fc.property(bytes, (sent) => send(PROTOBUF, sent)));
     const spans = fc.array(

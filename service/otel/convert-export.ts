@@ -34,14 +34,14 @@ export interface ConvertedExport {
   readonly response: ExportTraceResponse;
 }
 
-const NO_PROJECT =
+export const NO_PROJECT =
   "No project is named. Set the resource attributes wandb.entity and wandb.project, or send the header project_id: entity/project.";
 
 /** The response names this many rejected spans; the rest are counted. */
 const MAX_REASONS = 5;
 
 /** Returns the project of a resource: from its own attributes, else from the request's header. Null without either. */
-function projectOf({ resource }: SpanSource, header: string | undefined): string | null {
+export function projectOf({ resource }: Pick<SpanSource, "resource">, header: string | undefined): string | null {
   const entity = attributeAt(resource.attributes, "wandb.entity");
   const project = attributeAt(resource.attributes, "wandb.project");
   if (typeof entity === "string" && typeof project === "string") return `${entity}/${project}`;
