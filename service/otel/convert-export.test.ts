@@ -46,22 +46,33 @@ describe("invalid spans", () => {
     ["a parent id of the wrong length", { parentSpanId: "abc" }, "parent span id"],
     ["no start time", { startTimeUnixNano: "0" }, "start time"],
     ["a time out of range", { endTimeUnixNano: "18446744073709551615" }, "end time"],
-    [
-      "attributes that fit no tree",
-      {
-        attributes: [
-          { key: "a", value: { intValue: "1" } },
-          { key: "a.b", value: { intValue: "2" } },
-        ],
-      },
-      "the attribute a is a value, and a.b needs it to be a group",
-    ],
   ])("are rejected for %s, and the others are stored", (_name, members, reason) => {
     const { calls, response } = convertExport(makeRequest([makeSpan(), makeSpan({}, members)]), "e/p");
     expect(calls).toHaveLength(1);
     expect(response.partialSuccess).toEqual({
       rejectedSpans: "1",
       errorMessage: expect.stringContaining(reason),
+    });
+  });
+
+  it("are not those whose attributes clash: nothing of them is lost", () => {
+    const attributes = { error: true, "error.type": "Timeout", "gen_ai.prompt": "Hi", "gen_ai.prompt.0.content": "Hi" };
+    const span = makeSpan(attributes, { status: { code: 2 } });
+    const { calls, response } = convertExport(makeRequest([span]), "e/p");
+    expect(response).toEqual({});
+    expect(JSON.parse(stringifyJson(calls[0]))).toMatchObject({
+      start: {
+        inputs: { "gen_ai.prompt": "Hi" },
+        otel_dump: {
+          attributes: {
+            error: true,
+            "error.type": "Timeout",
+            gen_ai: { prompt: "Hi" },
+            "gen_ai.prompt.0.content": "Hi",
+          },
+        },
+      },
+      end: { exception: "Timeout" },
     });
   });
 

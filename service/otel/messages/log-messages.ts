@@ -12,7 +12,7 @@ import {
   unwrapAttributeValue,
 } from "@/service/otel/attribute-values";
 import { NO_PROJECT, projectOf } from "@/service/otel/convert-export";
-import { expandWherePossible } from "@/service/otel/expand-attributes";
+import { expandAttributes } from "@/service/otel/expand-attributes";
 import { isMessageEvent } from "@/service/otel/span-events";
 
 /** A message of a span, sent as a log event. */
@@ -53,7 +53,7 @@ function timeOf({ timeUnixNano, observedTimeUnixNano }: RawLogRecord): string {
 
 /** The body of an event has the members that the attributes of a span's event have. */
 function attributesOf({ attributes, body }: RawLogRecord): Attributes {
-  const members = expandWherePossible(unwrapAttributeList(attributes));
+  const members = expandAttributes(unwrapAttributeList(attributes));
   const content = unwrapAttributeValue(body);
   if (isAttributes(content)) return Object.assign(emptyAttributes(), members, content);
   return content === null ? members : Object.assign(emptyAttributes(), members, { content });
@@ -72,7 +72,7 @@ export function readLogMessages(request: ExportLogsRequest, projectHeader: strin
   let others = 0;
   let nameless = 0;
   for (const { resource, scopeLogs } of request.resourceLogs ?? []) {
-    const attributes = expandWherePossible(unwrapAttributeList(resource?.attributes));
+    const attributes = expandAttributes(unwrapAttributeList(resource?.attributes));
     const named = projectId.safeParse(projectOf({ resource: { attributes } }, projectHeader));
     for (const record of (scopeLogs ?? []).flatMap(({ logRecords }) => logRecords ?? [])) {
       const name = nameOf(record);
