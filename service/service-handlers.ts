@@ -30,7 +30,8 @@ import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
 import { streamSkeleton } from "@/service/operations/calls/calls-skeleton";
 import { readCallStats } from "@/service/operations/calls/calls-stats";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
-import { exportTraces } from "@/service/operations/calls/otel-export-traces";
+import { exportLogsHandler, exportMetrics } from "@/service/operations/calls/otel-export-logs";
+import { exportTracesHandler } from "@/service/operations/calls/otel-export-traces";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
 import { createCompletion } from "@/service/operations/completions/completions-create";
 import { streamCompletion } from "@/service/operations/completions/completions-create-stream";
@@ -85,6 +86,7 @@ import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
 import type { ProviderSettings } from "./completions/provider-settings";
+import type { SpanMessages } from "./otel/messages/span-messages";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
@@ -119,7 +121,7 @@ const answering = {
   "tags.list": listTags,
   "aliases.list": listAliases,
   "obj.usedBy": findUses,
-  "otel.exportTraces": exportTraces,
+  "otel.exportMetrics": exportMetrics,
   "completions.create": createCompletion,
   "completions.createStream": streamCompletion,
   "completions.providers": listProviders,
@@ -182,6 +184,7 @@ interface HandledParts {
   readonly settings: ProviderSettings;
   readonly training: Training;
   readonly retention: Retention;
+  readonly spanMessages: SpanMessages;
 }
 
 /** The handlers of limits on stored calls. */
@@ -193,9 +196,23 @@ function retentionHandlers(retention: Retention) {
   } satisfies Partial<Handlers>;
 }
 
+/** The handlers of spans and their messages. */
+function spanHandlers(spanMessages: SpanMessages) {
+  return {
+    "otel.exportTraces": exportTracesHandler(spanMessages),
+    "otel.exportLogs": exportLogsHandler(spanMessages),
+  } satisfies Partial<Handlers>;
+}
+
 /** All handlers of the embedded service. `version` is Heddle's version. */
-export function serviceHandlers(version: string, { state, settings, training, retention }: HandledParts): Handlers {
-  const offered = { ...answering, ...trainingHandlers(training), ...retentionHandlers(retention) };
+export function serviceHandlers(version: string, parts: HandledParts): Handlers {
+  const { state, settings, training, retention, spanMessages } = parts;
+  const offered = {
+    ...answering,
+    ...trainingHandlers(training),
+    ...retentionHandlers(retention),
+    ...spanHandlers(spanMessages),
+  };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {
     ...offered,

@@ -21,6 +21,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { createRouter } from "./http/router";
 import { openServices } from "./open-services";
+import { SpanMessages } from "./otel/messages/span-messages";
 import { Retention } from "./retention/retention";
 import { serviceHandlers } from "./service-handlers";
 import { openState } from "./state/open-state";
@@ -82,6 +83,7 @@ export async function openService(
   const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
   const retention = new Retention(state, services, log);
   retention.start();
+  const spanMessages = await SpanMessages.open(state, services, log);
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -100,7 +102,7 @@ export async function openService(
         });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, { state, settings, training, retention }),
+    handlers: serviceHandlers(version, { state, settings, training, retention, spanMessages }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,
@@ -120,7 +122,7 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
-      await Promise.all([training.close(), retention.close()]);
+      await Promise.all([training.close(), retention.close(), spanMessages.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();

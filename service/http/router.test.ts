@@ -158,6 +158,15 @@ describe("requests", () => {
     expect(await answer.json()).toEqual({ reason: expect.stringContaining("limit") });
   });
 
+  it("may name every operation below /traces, for clients that know only the product's address", async () => {
+    readObject.mockResolvedValue({ obj: OBJ });
+    expect((await router.request(post("/traces/obj/read", READ))).status).toBe(200);
+    expect((await router.request("http://service/traces/health")).status).toBe(200);
+    expect((await router.request(post("/traces/nothing", READ))).status).toBe(404);
+    const document = await (await router.request("http://service/openapi.json")).text();
+    expect(document).not.toContain("/traces/");
+  });
+
   it("answers 404 with a reason to an unknown path and to an unsupported operation", async () => {
     for (const path of ["/nothing", "/obj/read/", "/completions/create"]) {
       const answer = await router.request(post(path, {}));

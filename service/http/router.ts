@@ -47,6 +47,16 @@ function jsonResponse(text: string, status = 200, headers: Readonly<Record<strin
   return new Response(text, { status, headers: { ...RESPONSE_HEADERS, ...headers, "content-type": JSON_TYPE } });
 }
 
+/**
+ * Clients that know only the address of the whole product (`WANDB_BASE_URL`) look for the service below this path.
+ */
+const PRODUCT_PREFIX = "/traces";
+
+function pathsOf({ path, aliases }: Operation): ReadonlySet<string> {
+  const paths = [path, ...aliases];
+  return new Set([...paths, ...paths.map((own) => `${PRODUCT_PREFIX}${own}`)]);
+}
+
 /** @throws Forbidden when a key calls an operation that only the dashboard may use. */
 function requireAudience(operation: Operation, identity: Identity): void {
   if (operation.audience === "clients" || identity.isDashboard) return;
@@ -119,7 +129,7 @@ export function createRouter({
   for (const operation of allOperations) {
     const handler = byId[operation.id];
     if (!handler) continue;
-    for (const path of [operation.path, ...operation.aliases]) {
+    for (const path of pathsOf(operation)) {
       app.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async ({ req, get }) => {
         const facts = get("facts");
         Object.assign(facts, { path, operation: operation.id });

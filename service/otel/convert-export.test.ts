@@ -46,22 +46,33 @@ describe("invalid spans", () => {
     ["a parent id of the wrong length", { parentSpanId: "abc" }, "parent span id"],
     ["no start time", { startTimeUnixNano: "0" }, "start time"],
     ["a time out of range", { endTimeUnixNano: "18446744073709551615" }, "end time"],
-    [
-      "attributes that fit no tree",
-      {
-        attributes: [
-          { key: "a", value: { intValue: "1" } },
-          { key: "a.b", value: { intValue: "2" } },
-        ],
-      },
-      "the attribute a is a value, and a.b needs it to be a group",
-    ],
   ])("are rejected for %s, and the others are stored", (_name, members, reason) => {
     const { calls, response } = convertExport(makeRequest([makeSpan(), makeSpan({}, members)]), "e/p");
     expect(calls).toHaveLength(1);
     expect(response.partialSuccess).toEqual({
       rejectedSpans: "1",
       errorMessage: expect.stringContaining(reason),
+    });
+  });
+
+  it("are not those whose attributes clash: nothing of them is lost", () => {
+    const attributes = { error: true, "error.type": "Timeout", "gen_ai.prompt": "Hi", "gen_ai.prompt.0.content": "Hi" };
+    const span = makeSpan(attributes, { status: { code: 2 } });
+    const { calls, response } = convertExport(makeRequest([span]), "e/p");
+    expect(response).toEqual({});
+    expect(JSON.parse(stringifyJson(calls[0]))).toMatchObject({
+      start: {
+        inputs: { "gen_ai.prompt": "Hi" },
+        otel_dump: {
+          attributes: {
+            error: true,
+            "error.type": "Timeout",
+            gen_ai: { prompt: "Hi" },
+            "gen_ai.prompt.0.content": "Hi",
+          },
+        },
+      },
+      end: { exception: "Timeout" },
     });
   });
 
@@ -95,8 +106,8 @@ describe("any input", () => {
   it("gives spans or a refusal, never another failure", () => {
     const send = (type: string, bytes: Uint8Array) => {
       try {
-        const { parts, response } = convertBody({ type, bytes, project: "e/p" });
-        stringifyJson([parts("user").map(({ id }) => id), response]);
+        const { spans, response } = convertBody({ type, bytes, project: "e/p" });
+        stringifyJson([spans("user").flatMap(({ parts }) => parts.map(({ id }) => id)), response]);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
       }
@@ -110,7 +121,9 @@ describe("any input", () => {
       }),
     );
     expect(convertExport(decodeExportRequest(valid), "e/p").calls[0]?.start.inputs).toEqual({ "gen_ai.prompt": "Hi" });
-    const [start] = convertBody({ type: PROTOBUF, bytes: valid, project: "e/p" }).parts("user");
+    const [start] = convertBody({ type: PROTOBUF, bytes: valid, project: "e/p" })
+      .spans("user")
+      .flatMap(({ parts }) => parts);
     expect(start?.part === "start" && String(start.inputs.text)).toBe('{"gen_ai.prompt":"Hi"}');
     fc.assert(fc.property(bytes, (sent) => send(PROTOBUF, sent)));
     const spans = fc.array(

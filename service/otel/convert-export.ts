@@ -1,7 +1,7 @@
 import type { ExportTraceRequest, ExportTraceResponse, RawSpan } from "@/lib/api/contract/calls/otel";
 import { projectId } from "@/lib/api/contract/scalars/scalars";
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { AttributeConflict, attributeAt } from "./expand-attributes";
+import { attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
 import { findTurns, type TurnSpan, threadFacts } from "./span-threads";
@@ -16,7 +16,7 @@ export interface CheckedSpan extends TurnSpan {
 export interface SentSpan {
   /** Names the span in a reason. */
   readonly name: () => Pick<RawSpan, "name" | "spanId">;
-  /** @throws SpanRejected or AttributeConflict when the span cannot be stored. */
+  /** @throws SpanRejected when the span cannot be stored. */
   readonly check: () => CheckedSpan;
 }
 
@@ -34,14 +34,14 @@ export interface ConvertedExport {
   readonly response: ExportTraceResponse;
 }
 
-const NO_PROJECT =
+export const NO_PROJECT =
   "No project is named. Set the resource attributes wandb.entity and wandb.project, or send the header project_id: entity/project.";
 
 /** The response names this many rejected spans; the rest are counted. */
 const MAX_REASONS = 5;
 
 /** Returns the project of a resource: from its own attributes, else from the request's header. Null without either. */
-function projectOf({ resource }: SpanSource, header: string | undefined): string | null {
+export function projectOf({ resource }: Pick<SpanSource, "resource">, header: string | undefined): string | null {
   const entity = attributeAt(resource.attributes, "wandb.entity");
   const project = attributeAt(resource.attributes, "wandb.project");
   if (typeof entity === "string" && typeof project === "string") return `${entity}/${project}`;
@@ -111,7 +111,7 @@ export function convertSpans(sent: Iterable<SentSpans>, projectHeader: string | 
         if (!isAllowed) throw new SpanRejected("the name of its project is too long");
         projectBySpan.set(span.check(), project);
       } catch (error) {
-        if (!(error instanceof SpanRejected || error instanceof AttributeConflict)) throw error;
+        if (!(error instanceof SpanRejected)) throw error;
         rejections.add(span, error.message);
       }
     }

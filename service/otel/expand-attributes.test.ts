@@ -1,9 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { KeyValue } from "@/lib/api/contract/calls/otel";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { firstAttribute, treeSource } from "./attribute-source";
 import { unwrapAttributeList, unwrapAttributeValue } from "./attribute-values";
-import { AttributeConflict, attributeAt, expandAttributes } from "./expand-attributes";
+import { attributeAt, expandAttributes } from "./expand-attributes";
 import { otlpAttributes } from "./testing/make-span";
 
 const expand = (attributes: object) => expandAttributes(unwrapAttributeList(otlpAttributes(attributes)));
@@ -65,16 +66,43 @@ describe("expanding attributes", () => {
   });
 
   it.each([
-    [{ a: 1, "a.b": 2 }, "a", "a.b"],
-    [{ "a.b": 2, a: 1 }, "a", "a.b"],
-    [{ "x.y.z": 1, "x.y": "text" }, "x.y", "x.y.z"],
-  ])("refuses %j and names both keys", (attributes, value, group) => {
-    expect(() => expand(attributes)).toThrow(AttributeConflict);
-    expect(() => expand(attributes)).toThrow(`the attribute ${value} is a value, and ${group} needs it to be a group`);
+    [
+      { a: 1, "a.b": 2, "a.c.d": 3 },
+      { a: 1, "a.b": 2, "a.c.d": 3 },
+    ],
+    [
+      { "x.y.z": 1, "x.y": "text", "x.w": true },
+      { x: { y: "text", w: true }, "x.y.z": 1 },
+    ],
+    [
+      { "gen_ai.prompt.0.content": "Hi", "gen_ai.prompt.0.role": "user", "gen_ai.prompt": "Hi" },
+      { gen_ai: { prompt: "Hi" }, "gen_ai.prompt.0.content": "Hi", "gen_ai.prompt.0.role": "user" },
+    ],
+    [
+      { a: '{"b":1}', "a.b": 2 },
+      { a: { b: 1 }, "a.b": 2 },
+    ],
+  ])("keeps a key of %j as it came where another one is in its way, in any order", (attributes, expected) => {
+    expect(json(expand(attributes))).toEqual(expected);
+    expect(json(expand(Object.fromEntries(Object.entries(attributes).reverse())))).toEqual(expected);
+  });
+
+  it("loses no value, whatever the keys", () => {
+    const key = fc
+      .array(fc.constantFrom("a", "b", "0", "1"), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join("."));
+    fc.assert(
+      fc.property(fc.uniqueArray(key, { maxLength: 12 }), (keys) => {
+        const values = keys.map((_, at) => at + 1000);
+        const text = stringifyJson(expand(Object.fromEntries(keys.map((name, at) => [name, values[at]]))));
+        expect((text.match(/\d{4}/g) ?? []).map(Number).sort()).toEqual(values);
+      }),
+    );
   });
 
   it("ignores an empty value, so that it conflicts with nothing", () => {
     expect(json(expand({ a: null, "a.b": 2 }))).toEqual({ a: { b: 2 } });
+    expect(json(expand({ "a.b": 2, a: null }))).toEqual({ a: { b: 2 } });
   });
 
   it.each(["__proto__.polluted", "constructor.prototype.polluted", "a.__proto__.polluted"])(
@@ -93,8 +121,9 @@ describe("expanding attributes", () => {
     expect(stringifyJson(tree)).toBe('{"a":{"__proto__":{"polluted":"yes"}}}');
   });
 
-  it("refuses a key of thousands of parts", () => {
-    expect(() => expand({ [Array(10_000).fill("a").join(".")]: 1 })).toThrow(AttributeConflict);
+  it("keeps a key of thousands of parts as it came", () => {
+    const key = Array(10_000).fill("a").join(".");
+    expect(json(expand({ [key]: 1, b: 2 }))).toEqual({ [key]: 1, b: 2 });
   });
 });
 
@@ -105,6 +134,10 @@ describe("looking up attributes", () => {
     for (const path of ["toString", "a.constructor", "c.length", "a.b.toFixed"]) {
       expect(attributeAt(tree, path)).toBeUndefined();
     }
+  });
+
+  it("finds a key that was kept as it came", () => {
+    expect(attributeAt(expand({ error: true, "error.type": "Timeout" }), "error.type")).toBe("Timeout");
   });
 
   it("skips empty values", () => {

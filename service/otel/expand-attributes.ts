@@ -3,39 +3,42 @@ import { type Attributes, emptyAttributes, isAttributes } from "./attribute-valu
 /** Keys with more parts than this are not intended as paths. */
 const MAX_KEY_DEPTH = 64;
 
-/** Two attributes of one span that conflict in a tree. */
-export class AttributeConflict extends Error {
-  override readonly name = "AttributeConflict";
-}
-
-function conflict(key: string, prefix: string): AttributeConflict {
-  return new AttributeConflict(`the attribute ${prefix} is a value, and ${key} needs it to be a group`);
-}
-
 /** The groups that dotted keys created, as opposed to objects that were values: only these groups may become lists. */
 type Groups = Set<Attributes>;
 
-function place(root: Attributes, groups: Groups, key: string, value: unknown): void {
-  const parts = key.split(".");
-  if (parts.length > MAX_KEY_DEPTH)
-    throw new AttributeConflict(`the attribute key ${key.slice(0, 64)}… has too many parts`);
-  const last = parts.pop() ?? "";
+/** Returns the object that a key's last part belongs to; null when a value is in its way. */
+function groupFor(root: Attributes, groups: Groups, path: readonly string[]): Attributes | null {
   let group = root;
-  for (const [depth, part] of parts.entries()) {
+  for (const part of path) {
     const next = group[part] ?? emptyAttributes();
-    if (!isAttributes(next)) throw conflict(key, parts.slice(0, depth + 1).join("."));
+    if (!isAttributes(next)) return null;
     groups.add(next);
     group[part] = next;
     group = next;
   }
-  const present = group[last];
-  if (!isAttributes(present)) {
+  return group;
+}
+
+const haveCommonKey = (one: Attributes, other: Attributes) => Object.keys(one).some((key) => Object.hasOwn(other, key));
+
+/** Puts a value at its place in the tree; false when something else is there. An empty value is never in the way. */
+function place(root: Attributes, groups: Groups, key: string, value: unknown): boolean {
+  const parts = key.split(".");
+  if (parts.length > MAX_KEY_DEPTH) return false;
+  const last = parts.pop() ?? "";
+  const group = groupFor(root, groups, parts);
+  if (group === null) return false;
+  const present = group[last] ?? null;
+  if (present === null) {
     group[last] = value;
-    return;
+    return true;
   }
-  if (!isAttributes(value)) throw conflict(`${key}.${Object.keys(present)[0] ?? ""}`, key);
-  group[last] = Object.assign(emptyAttributes(), value, present);
-  if (groups.has(present)) groups.add(group[last] as Attributes);
+  if (value === null) return true;
+  if (!isAttributes(present) || !isAttributes(value) || haveCommonKey(present, value)) return false;
+  const merged = Object.assign(emptyAttributes(), value, present);
+  group[last] = merged;
+  if (groups.has(present)) groups.add(merged);
+  return true;
 }
 
 /** A group with exactly the keys 0 to n - 1 is a list. */
@@ -47,27 +50,36 @@ function withLists(value: unknown, groups: Groups): unknown {
   return keys.every((key, index) => key === String(index)) ? Object.values(value) : value;
 }
 
-/**
- * Expands dotted keys to a tree: `{"a.0.b": 1}` becomes `{a: [{b: 1}]}`. Keys never reach a prototype.
- *
- * @throws AttributeConflict when one key is a value and another needs it to be a group.
- */
-export function expandAttributes(flat: Attributes): Attributes {
-  const root = emptyAttributes();
-  const groups: Groups = new Set();
-  for (const [key, value] of Object.entries(flat)) place(root, groups, key, value);
+function withAllLists(root: Attributes, groups: Groups): Attributes {
   for (const key of Object.keys(root)) root[key] = withLists(root[key], groups);
   return root;
 }
 
-/** Like {@link expandAttributes}, but conflicting keys stay unexpanded. */
-export function expandWherePossible(flat: Attributes): Attributes {
-  try {
-    return expandAttributes(flat);
-  } catch (error) {
-    if (error instanceof AttributeConflict) return flat;
-    throw error;
-  }
+/** Expands dotted keys to a tree; null when one key is a value and another needs it to be a group. */
+export function expandWithoutClash(flat: Attributes): Attributes | null {
+  const root = emptyAttributes();
+  const groups: Groups = new Set();
+  for (const [key, value] of Object.entries(flat)) if (!place(root, groups, key, value)) return null;
+  return withAllLists(root, groups);
+}
+
+/** The key with fewer parts has its place in the tree, whatever their order; the other one is kept as it came. */
+function expandAroundClashes(flat: Attributes): Attributes {
+  const root = emptyAttributes();
+  const groups: Groups = new Set();
+  const kept: [string, unknown][] = [];
+  const depth = (key: string) => key.split(".").length;
+  const entries = Object.entries(flat).sort(([one], [other]) => depth(one) - depth(other));
+  for (const [key, value] of entries) if (!place(root, groups, key, value)) kept.push([key, value]);
+  return Object.assign(withAllLists(root, groups), Object.fromEntries(kept));
+}
+
+/**
+ * Expands dotted keys to a tree: `{"a.0.b": 1}` becomes `{a: [{b: 1}]}`. Keys never reach a prototype. A key that
+ * clashes with another one, such as `error.type` with `error`, is kept as it came: `{error: true, "error.type": "E"}`.
+ */
+export function expandAttributes(flat: Attributes): Attributes {
+  return expandWithoutClash(flat) ?? expandAroundClashes(flat);
 }
 
 /** Paths are constants of this code, some sixty for each span, and are split once. */
@@ -85,6 +97,10 @@ function partsOf(path: string): readonly string[] {
  * Returns the value at a dotted path of an expanded tree, or undefined. `path` must be a constant, not a sender's text.
  */
 export function attributeAt(attributes: Attributes, path: string): unknown {
+  return valueInTree(attributes, path) ?? (Object.hasOwn(attributes, path) ? attributes[path] : undefined);
+}
+
+function valueInTree(attributes: Attributes, path: string): unknown {
   let value: unknown = attributes;
   for (const part of partsOf(path)) {
     if (!isAttributes(value) || !Object.hasOwn(value, part)) return undefined;

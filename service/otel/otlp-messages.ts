@@ -7,12 +7,13 @@ import type {
   RawScope,
   RawSpan,
 } from "@/lib/api/contract/calls/otel";
+import type { ExportLogsRequest } from "@/lib/api/contract/calls/otel-logs";
 
 const repeated = (type: string, id: number) => ({ rule: "repeated", type, id });
 const one = (type: string, id: number) => ({ type, id });
 
 /**
- * The wire numbers of OTLP's trace messages (opentelemetry-proto 1.x, collector/trace/v1 and its imports) and of
+ * The wire numbers of OTLP's trace and log messages (opentelemetry-proto 1.x, collector/…/v1 and their imports) and of
  * google.rpc.Status without its details, limited to the fields that this service reads.
  */
 const root = protobuf.Root.fromJSON({
@@ -51,6 +52,20 @@ const root = protobuf.Root.fromJSON({
       },
     },
     Status: { fields: { message: one("string", 2), code: one("int32", 3) } },
+    ExportLogsServiceRequest: { fields: { resourceLogs: repeated("ResourceLogs", 1) } },
+    ResourceLogs: { fields: { resource: one("Resource", 1), scopeLogs: repeated("ScopeLogs", 2) } },
+    ScopeLogs: { fields: { scope: one("InstrumentationScope", 1), logRecords: repeated("LogRecord", 2) } },
+    LogRecord: {
+      fields: {
+        timeUnixNano: one("fixed64", 1),
+        body: one("AnyValue", 5),
+        attributes: repeated("KeyValue", 6),
+        traceId: one("bytes", 9),
+        spanId: one("bytes", 10),
+        observedTimeUnixNano: one("fixed64", 11),
+        eventName: one("string", 12),
+      },
+    },
     KeyValue: { fields: { key: one("string", 1), value: one("AnyValue", 2) } },
     AnyValue: {
       oneofs: {
@@ -77,6 +92,7 @@ const root = protobuf.Root.fromJSON({
 });
 
 const requestType = root.lookupType("ExportTraceServiceRequest");
+const logsType = root.lookupType("ExportLogsServiceRequest");
 const resourceType = root.lookupType("Resource");
 const scopeType = root.lookupType("InstrumentationScope");
 const spanType = root.lookupType("Span");
@@ -118,6 +134,22 @@ export function decodeExportRequest(bytes: Uint8Array): ExportTraceRequest {
   const request = decode(requestType, bytes) as ExportTraceRequest;
   for (const { scopeSpans } of request.resourceSpans ?? []) {
     for (const { spans } of scopeSpans ?? []) for (const span of spans ?? []) writeIdsAsHex(span);
+  }
+  return request;
+}
+
+/**
+ * Decodes an ExportLogsServiceRequest into OTLP's JSON form. Unknown fields are ignored.
+ *
+ * @throws Error when the bytes are not such a message, or nest deeper than the library's limit of 100.
+ */
+export function decodeLogsRequest(bytes: Uint8Array): ExportLogsRequest {
+  const request = decode(logsType, bytes) as ExportLogsRequest;
+  for (const { scopeLogs } of request.resourceLogs ?? []) {
+    for (const record of (scopeLogs ?? []).flatMap(({ logRecords }) => logRecords ?? [])) {
+      record.traceId = hexOf(record.traceId);
+      record.spanId = hexOf(record.spanId);
+    }
   }
   return request;
 }

@@ -7,7 +7,10 @@ import { convertBody } from "./wire/convert-body";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const json = (value: unknown) => readJsonExport(utf8(JSON.stringify(value)));
-const protobufParts = (bytes: Uint8Array) => convertBody({ type: PROTOBUF, bytes, project: "e/p" }).parts("user");
+const protobufParts = (bytes: Uint8Array) =>
+  convertBody({ type: PROTOBUF, bytes, project: "e/p" })
+    .spans("user")
+    .flatMap(({ parts }) => parts);
 
 /** A field of wire type 2: a tag, a length and the bytes. */
 function lengthDelimited(field: number, bytes: Uint8Array): Uint8Array {

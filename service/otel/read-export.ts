@@ -1,8 +1,10 @@
 import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/calls/otel";
+import { type ExportLogsRequest, exportLogsRequest } from "@/lib/api/contract/calls/otel-logs";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { check } from "@/service/http/bodies/read-body";
+import { decodeLogsRequest, PROTOBUF } from "./otlp-messages";
 
 const MAX_JSON_DEPTH = 512;
 
@@ -27,6 +29,23 @@ function readJson(bytes: Uint8Array): unknown {
     return LONG_NUMBER.test(text) ? parseJson(text) : JSON.parse(text);
   } catch (error) {
     throw new InvalidRequestError(`The body is not JSON: ${errorMessage(error)}`);
+  }
+}
+
+/**
+ * Returns a request with log records, in either encoding.
+ *
+ * @throws InvalidRequestError when the bytes cannot be decoded. @throws ValidationFailed when the JSON has another
+ * shape.
+ */
+export function readLogsExport(type: string, bytes: Uint8Array): ExportLogsRequest {
+  if (type !== PROTOBUF) return check(exportLogsRequest, readJson(bytes), "body") as ExportLogsRequest;
+  try {
+    return decodeLogsRequest(bytes);
+  } catch (error) {
+    throw new InvalidRequestError(
+      `The body is not an OTLP ExportLogsServiceRequest in protobuf: ${errorMessage(error)}`,
+    );
   }
 }
 

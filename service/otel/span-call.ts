@@ -15,6 +15,8 @@ import { spanUsage, usageOf } from "./span-usage";
 export interface CallParts {
   readonly start: z.output<typeof callStart>;
   readonly end: z.output<typeof callEnd> | null;
+  /** True for an ended request to a model without any message: its instrumentation may send them as log events. */
+  readonly lacksMessages: boolean;
 }
 
 /** Names of `op_name` and `display_name` must be shorter than this. */
@@ -106,5 +108,6 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
             summary: usage ? { usage: usageOf(model, usage) } : {},
             svc_run_step_end: step(all, "wandb.wb_run_step_end"),
           },
+    lacksMessages: facts.kind === "llm" && endedAt !== null && !hasInputs && output === undefined,
   };
 }

@@ -18,6 +18,11 @@ const CHOICE_EVENT = "gen_ai.choice";
 const PROMPT_EVENT = "gen_ai.content.prompt";
 const COMPLETION_EVENT = "gen_ai.content.completion";
 
+/** True for the name of an event that is, or contains, messages. */
+export function isMessageEvent(name: string): boolean {
+  return [DETAILS_EVENT, CHOICE_EVENT, PROMPT_EVENT, COMPLETION_EVENT].includes(name) || MESSAGE_EVENT.test(name);
+}
+
 const INPUT_MEMBERS = ["gen_ai.system_instructions", "gen_ai.input.messages", "gen_ai.tool.definitions"];
 const OUTPUT_MEMBERS = ["gen_ai.output.messages"];
 

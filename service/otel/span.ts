@@ -1,7 +1,7 @@
 import type { RawResource, RawScope, RawSpan } from "@/lib/api/contract/calls/otel";
 import { type AttributeSource, treeSource } from "./attribute-source";
 import { type Attributes, unwrapAttributeList } from "./attribute-values";
-import { expandAttributes, expandWherePossible } from "./expand-attributes";
+import { expandAttributes } from "./expand-attributes";
 
 /** An event on a span; its attributes are expanded. */
 export interface SpanEvent {
@@ -130,11 +130,11 @@ export function readHead(head: SpanHead): CheckedHead {
 /** The parts that all spans of one resource and scope share. */
 export function readSource(resource: RawResource, scope: RawScope | null | undefined): SpanSource {
   return {
-    resource: { attributes: expandWherePossible(unwrapAttributeList(resource?.attributes)) },
+    resource: { attributes: expandAttributes(unwrapAttributeList(resource?.attributes)) },
     scope: {
       name: scope?.name ?? "",
       version: scope?.version ?? "",
-      attributes: expandWherePossible(unwrapAttributeList(scope?.attributes)),
+      attributes: expandAttributes(unwrapAttributeList(scope?.attributes)),
     },
   };
 }
@@ -142,8 +142,7 @@ export function readSource(resource: RawResource, scope: RawScope | null | undef
 /**
  * Checks one span and expands its attributes.
  *
- * @throws SpanRejected when an id or a time is invalid. @throws AttributeConflict when its attributes do not form a
- * tree.
+ * @throws SpanRejected when an id or a time is invalid.
  */
 export function readSpan(raw: RawSpan, source: SpanSource): Span {
   const head = readHead({
@@ -167,13 +166,13 @@ export function readSpan(raw: RawSpan, source: SpanSource): Span {
     events: (raw.events ?? []).map((event) => ({
       name: event.name ?? "",
       timeNanos: inRange(BigInt(event.timeUnixNano ?? "0"), "event time"),
-      attributes: expandWherePossible(unwrapAttributeList(event.attributes)),
+      attributes: expandAttributes(unwrapAttributeList(event.attributes)),
     })),
     links: (raw.links ?? []).map((link) => ({
       traceId: link.traceId ?? "",
       spanId: link.spanId ?? "",
       traceState: link.traceState ?? "",
-      attributes: expandWherePossible(unwrapAttributeList(link.attributes)),
+      attributes: expandAttributes(unwrapAttributeList(link.attributes)),
     })),
   });
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { type Generated, type Kysely, sql } from "kysely";
 import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
 
 /** The service's own small records, in a SQLite file next to the traces: data that must change in transactions. */
@@ -34,6 +34,26 @@ export interface StateSchema {
     max_age_days: number | null;
     max_bytes: number | null;
     updated_at: string;
+  };
+  /** Messages of spans that came as log events. */
+  span_message: {
+    seq: Generated<number>;
+    /** Names the project, the trace and the span. */
+    span: string;
+    project_id: string;
+    /** Of the whole event, so that one that is sent again is stored once. */
+    digest: string;
+    /** JSON; empty once the message is part of a call. */
+    event: string;
+    received_at_ms: number;
+    used_at_ms: number | null;
+  };
+  /** Ended spans whose messages may still come: until then their calls are stored as running. */
+  held_span: {
+    span: string;
+    /** JSON of the start and the end of the call. */
+    parts: string;
+    due_at_ms: number;
   };
 }
 
@@ -76,6 +96,28 @@ const migrations: Migrations = {
           max_age_days integer,
           max_bytes integer,
           updated_at text not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "004-span-message": {
+    up: async (database) => {
+      await sql`
+        create table span_message (
+          seq integer primary key,
+          span text not null,
+          project_id text not null,
+          digest text not null,
+          event text not null,
+          received_at_ms integer not null,
+          used_at_ms integer,
+          unique (span, digest)
+        ) strict`.execute(database);
+      await sql`create index span_message_used on span_message (used_at_ms, received_at_ms)`.execute(database);
+      await sql`
+        create table held_span (
+          span text primary key,
+          parts text not null,
+          due_at_ms integer not null
         ) strict, without rowid`.execute(database);
     },
   },

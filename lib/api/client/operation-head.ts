@@ -25,6 +25,8 @@ const OTHER_FORMS: { readonly [Id in OtherId]: FormOf<Id> } = {
   "models.base": "GET none",
   "file.create": "POST multipart",
   "otel.exportTraces": "POST media",
+  "otel.exportLogs": "POST media",
+  "otel.exportMetrics": "POST media",
   health: "GET none",
   serverInfo: "GET none",
   "projects.list": "GET none",

@@ -126,6 +126,7 @@ const service: Area = {
     ["calls", "feedback", "http/bodies"],
     ["otel"],
     ["otel/wire"],
+    ["otel/messages"],
     ["http", "training"],
     ["operations"],
     ["."],

@@ -1,6 +1,6 @@
 import { pythonLength } from "@/service/json/python-json";
 import { type Attributes, emptyAttributes, isAttributes } from "@/service/otel/attribute-values";
-import { AttributeConflict, attributeAt, expandAttributes } from "@/service/otel/expand-attributes";
+import { attributeAt, expandWithoutClash } from "@/service/otel/expand-attributes";
 import type { InternedText } from "./interned-texts";
 import type { WireAttribute } from "./wire-span";
 
@@ -62,7 +62,7 @@ export class AttributePlan {
     this.root = groupOf(this.#tree ?? emptyAttributes());
   }
 
-  /** False when the tree depends on the values: two keys conflict, or would be merged. */
+  /** False when the tree depends on the values: two keys clash, or would be merged. */
   get isUsable(): boolean {
     return this.#tree !== null;
   }
@@ -98,13 +98,7 @@ export class AttributePlan {
 
 function treeOf(keys: readonly InternedText[]): Attributes | null {
   const numbers = numbersByKey(keys);
-  if (!numbers) return null;
-  try {
-    return expandAttributes(numbers);
-  } catch (error) {
-    if (error instanceof AttributeConflict) return null;
-    throw error;
-  }
+  return numbers && expandWithoutClash(numbers);
 }
 
 function groupOf(numbers: unknown): Group {

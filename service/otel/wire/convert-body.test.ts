@@ -101,7 +101,9 @@ function comparable(part: CallPart) {
 }
 
 function convert(bytes: Uint8Array): CallPart[] {
-  return convertBody({ type: PROTOBUF, bytes, project: "e/p" }).parts("user");
+  return convertBody({ type: PROTOBUF, bytes, project: "e/p" })
+    .spans("user")
+    .flatMap(({ parts }) => parts);
 }
 
 function expectSame(bytes: Uint8Array): void {

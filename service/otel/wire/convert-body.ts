@@ -21,7 +21,13 @@ export interface ConvertedBody {
   readonly projects: ReadonlySet<string>;
   readonly response: ExportTraceResponse;
   /** Converts the spans into what is stored; may be called once. */
-  readonly parts: (userId: string) => CallPart[];
+  readonly spans: (userId: string) => WrittenSpan[];
+}
+
+/** The parts of one span's call, as they are stored. */
+export interface WrittenSpan {
+  readonly parts: readonly CallPart[];
+  readonly lacksMessages: boolean;
 }
 
 /** @throws InvalidRequestError when it fails because the bytes are not what their type says. */
@@ -46,12 +52,15 @@ export function convertBody({ type, bytes, project }: ExportBody): ConvertedBody
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const sent = type === PROTOBUF ? new WireExport(buffer).spans() : spansOfRequest(readJsonExport(bytes));
     const { projects, response, calls } = convertSpans(sent, project);
-    const parts = (userId: string) => {
+    const spans = (userId: string) => {
       const writer = new SpanWriter();
-      const written: CallPart[] = [];
-      for (const call of calls) written.push(...writer.write(call, userId));
+      const written: WrittenSpan[] = [];
+      for (const call of calls) {
+        const { lacksMessages } = call;
+        written.push({ parts: writer.write(call, userId), lacksMessages });
+      }
       return written;
     };
-    return { projects, response, parts: (userId) => refusing(() => parts(userId)) };
+    return { projects, response, spans: (userId) => refusing(() => spans(userId)) };
   });
 }

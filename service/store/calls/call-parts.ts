@@ -33,6 +33,8 @@ export interface StartPart extends PartOfCall {
   readonly attributes: Payload;
   readonly inputs: Payload;
   readonly otelDump: PayloadText | null;
+  /** Replaces the start of a running call. Its end must be in the same write. */
+  readonly replacesStart?: true;
 }
 
 export interface EndPart extends PartOfCall {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 
 /** A 64-bit integer: OTLP's JSON form writes it as text, readers accept numbers too. Stored as its digits. */
-const int64 = z.preprocess(
+export const int64 = z.preprocess(
   (value) => {
     if (isLosslessNumber(value)) return value.value;
     return typeof value === "number" && Number.isInteger(value) ? BigInt(value).toString() : value;
@@ -15,10 +15,10 @@ const int64 = z.preprocess(
 const double = z.preprocess(plainNumber, z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity"])]));
 
 /** An enum: its number, or its name from lenient writers. */
-const enumValue = z.union([z.number().int(), z.string()]).nullish();
+export const enumValue = z.union([z.number().int(), z.string()]).nullish();
 
 /** One attribute value; at most one member is set, none means empty. */
-const anyValue = z.object({
+export const anyValue = z.object({
   stringValue: z.string().nullish(),
   boolValue: z.boolean().nullish(),
   intValue: int64.nullish(),
@@ -39,7 +39,7 @@ const keyValue = z.object({
   },
 });
 
-const attributes = z.array(keyValue).nullish();
+export const attributes = z.array(keyValue).nullish();
 
 const spanEvent = z.object({ timeUnixNano: int64.nullish(), name: z.string().nullish(), attributes });
 
@@ -66,7 +66,7 @@ const span = z.object({
   status: z.object({ message: z.string().nullish(), code: enumValue }).nullish(),
 });
 
-const scope = z.object({ name: z.string().nullish(), version: z.string().nullish(), attributes });
+export const scope = z.object({ name: z.string().nullish(), version: z.string().nullish(), attributes });
 
 const scopeSpans = z.object({ scope: scope.nullish(), spans: z.array(span).nullish() });
 

@@ -1,0 +1,261 @@
+import type { Logger } from "pino";
+import type { WrittenSpan } from "@/service/otel/wire/convert-body";
+import type { ServiceState } from "@/service/state/open-state";
+import type { CallPart } from "@/service/store/calls/call-parts";
+import type { CallWriter } from "@/service/store/calls/call-writer";
+import { findPayloads } from "@/service/store/calls/stored-payloads";
+import type { Store } from "@/service/store/engine/store";
+import { lateCall, messagesIn, readParts, type SpanParts, withMessages, writeParts } from "./joined-parts";
+import type { LogMessage } from "./log-messages";
+import { keyOfSpan, MessageRecords, type SpanName, spanOfKey } from "./message-records";
+
+export interface SpanMessagesOptions {
+  /** How long an ended span without messages waits for them. */
+  readonly heldMs?: number;
+  /** How long messages wait for their span. */
+  readonly waitingMs?: number;
+  readonly now?: () => number;
+}
+
+interface CallStore {
+  readonly store: Store;
+  readonly calls: CallWriter;
+}
+
+const CHECK_EVERY_MS = 2_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The parts of an ended span; null for any other. */
+function endedParts({ parts: [start, end] }: WrittenSpan): SpanParts | null {
+  return start?.part === "start" && end?.part === "end" ? { start, end } : null;
+}
+
+const partsOf = ({ start, end }: SpanParts): CallPart[] => [start, end];
+
+/**
+ * Joins spans and the messages that instrumentations send as log events, in requests of their own and in any order.
+ *
+ * Messages that come first wait for their span. A request to a model that comes first, without messages, is stored as a
+ * running call until its messages have come or its time is over. Messages that come even later are stored as a call
+ * below it. Whatever waits is on disk, so nothing is lost when the service ends, and nothing is stored twice.
+ *
+ * Most instrumentations send no messages: after a span of a project has waited in vain, the next ones do not wait until
+ * messages come.
+ */
+export class SpanMessages {
+  readonly #records: MessageRecords;
+  readonly #calls: CallStore;
+  readonly #log: Logger;
+  readonly #heldMs: number;
+  readonly #waitingMs: number;
+  readonly #now: () => number;
+  /** Spans that wait for their messages, and until when. */
+  readonly #held = new Map<string, number>();
+  /** Spans that unused messages came for, and when the last of them came. */
+  readonly #waiting = new Map<string, number>();
+  readonly #withMessages = new Set<string>();
+  readonly #withoutMessages = new Set<string>();
+  #lastStep: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  #forgetAtMs = 0;
+
+  private constructor(state: ServiceState, calls: CallStore, log: Logger, options: SpanMessagesOptions) {
+    this.#records = new MessageRecords(state);
+    this.#calls = calls;
+    this.#log = log;
+    this.#heldMs = options.heldMs ?? 15_000;
+    this.#waitingMs = options.waitingMs ?? 10 * 60_000;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Reads what waits. There must be one instance for a state. */
+  static async open(
+    state: ServiceState,
+    calls: CallStore,
+    log: Logger,
+    options: SpanMessagesOptions = {},
+  ): Promise<SpanMessages> {
+    const messages = new SpanMessages(state, calls, log, options);
+    for (const { span, dueAtMs } of await messages.#records.heldSpans()) messages.#held.set(span, dueAtMs);
+    for (const { span, lastAtMs } of await messages.#records.waitingSpans()) messages.#waiting.set(span, lastAtMs);
+    for (const project of await messages.#records.projects()) messages.#withMessages.add(project);
+    messages.#timer = setInterval(() => void messages.#settleSafely(), CHECK_EVERY_MS);
+    messages.#timer.unref();
+    return messages;
+  }
+
+  /** Stores the calls of spans. Resolves when they are on disk, and every later read sees them. */
+  async writeSpans(spans: readonly WrittenSpan[]): Promise<void> {
+    const nobodyWaits = this.#waiting.size === 0 && !spans.some((span) => this.#mayWait(span));
+    if (nobodyWaits) await this.#calls.calls.write(spans.flatMap(({ parts }) => parts));
+    else await this.#exclusively(() => this.#writeWithMessages(spans));
+  }
+
+  /** Stores messages, and adds them to the calls of their spans. Resolves when they are on disk. */
+  async addMessages(messages: readonly LogMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.#exclusively(async () => {
+      const now = this.#now();
+      await this.#records.add(messages, now);
+      for (const { projectId } of messages) this.#withMessages.add(projectId);
+      const keys = [...new Set(messages.map(keyOfSpan))];
+      const waiting = await this.#records.waitingFor(keys);
+      for (const key of waiting.keys()) this.#waiting.set(key, now);
+      await this.#finish(
+        [...waiting].filter(([key, events]) => this.#held.has(key) && messagesIn(events).output).map(([key]) => key),
+      );
+      await this.#storeLate(
+        [...waiting.keys()].filter((key) => this.#waiting.has(key) && !this.#held.has(key)),
+        false,
+      );
+    });
+  }
+
+  /** Stores what has waited long enough as it is. */
+  async settle(): Promise<void> {
+    const now = this.#now();
+    const due = [...this.#held].filter(([, dueAtMs]) => dueAtMs <= now).map(([key]) => key);
+    const isOld = ([key, lastAtMs]: [string, number]) => lastAtMs + this.#waitingMs <= now && !this.#held.has(key);
+    const old = [...this.#waiting].filter(isOld).map(([key]) => key);
+    if (due.length + old.length > 0) {
+      await this.#exclusively(async () => {
+        for (const key of due) {
+          const { projectId } = spanOfKey(key);
+          if (!this.#withMessages.has(projectId)) this.#withoutMessages.add(projectId);
+        }
+        await this.#finish(due.filter((key) => this.#held.has(key)));
+        await this.#storeLate(
+          old.filter((key) => this.#waiting.has(key)),
+          true,
+        );
+      });
+    }
+    if (now < this.#forgetAtMs) return;
+    this.#forgetAtMs = now + DAY_MS / 24;
+    await this.#records.forgetUsedBefore(now - DAY_MS);
+  }
+
+  /** Waits for running steps. What still waits is continued at the next start. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#lastStep;
+  }
+
+  async #settleSafely(): Promise<void> {
+    if (this.#held.size + this.#waiting.size === 0 && this.#now() < this.#forgetAtMs) return;
+    try {
+      await this.settle();
+    } catch (error) {
+      this.#log.error({ err: error }, "spans that wait for messages could not be stored; the service tries again");
+    }
+  }
+
+  #exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
+    const turn = this.#lastStep.then(step, step);
+    this.#lastStep = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #mayWait(span: WrittenSpan): boolean {
+    const [start] = span.parts;
+    return (
+      span.lacksMessages &&
+      start !== undefined &&
+      (this.#withMessages.has(start.projectId) || !this.#withoutMessages.has(start.projectId))
+    );
+  }
+
+  async #writeWithMessages(spans: readonly WrittenSpan[]): Promise<void> {
+    const dueAtMs = this.#now() + this.#heldMs;
+    const waiting = await this.#records.waitingFor(
+      spans.flatMap((span) => {
+        const key = keyOf(span);
+        return key !== null && this.#waiting.has(key) ? [key] : [];
+      }),
+    );
+    const parts: CallPart[] = [];
+    const held = new Map<string, string>();
+    const joined: string[] = [];
+    for (const span of spans) {
+      const [key, ended] = [keyOf(span), endedParts(span)];
+      const events = key === null ? undefined : waiting.get(key);
+      const messages = events && messagesIn(events);
+      if (key !== null && ended && this.#mayWait(span) && !messages?.output) {
+        held.set(key, writeParts(ended));
+        parts.push(ended.start);
+      } else if (key !== null && ended && messages) {
+        joined.push(key);
+        parts.push(...partsOf(withMessages(ended, messages)));
+      } else parts.push(...span.parts);
+    }
+    // First on disk: a span whose start is stored must not lose its end.
+    await this.#records.hold([...held].map(([span, text]) => ({ span, parts: text, due_at_ms: dueAtMs })));
+    for (const key of held.keys()) if (!this.#held.has(key)) this.#held.set(key, dueAtMs);
+    await this.#calls.calls.write(parts);
+    await this.#release(joined);
+  }
+
+  /** Stores the ends of spans that waited, with the messages that have come. */
+  async #finish(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const [held, waiting] = await Promise.all([this.#records.held(keys), this.#records.waitingFor(keys)]);
+    const parts = held.flatMap(({ span, parts: text }) => {
+      const { start, end } = withMessages(readParts(text), messagesIn(waiting.get(span) ?? []));
+      return partsOf({ start: { ...start, replacesStart: true }, end });
+    });
+    await this.#calls.calls.write(parts);
+    await this.#release(keys);
+  }
+
+  /**
+   * Stores messages whose span is stored already as calls of their own, and drops what the span contains itself.
+   * @param isAlone also messages whose span has not come
+   */
+  async #storeLate(keys: readonly string[], isAlone: boolean): Promise<void> {
+    if (keys.length === 0) return;
+    const stored = await this.#storedPayloads(keys);
+    const late = keys.filter((key) => isAlone || stored.has(key));
+    const waiting = await this.#records.waitingFor(late);
+    const parts: CallPart[] = [];
+    for (const [key, events] of waiting) {
+      const { inputs, output } = messagesIn(events);
+      const call = stored.get(key);
+      const missing = {
+        inputs: call?.hasInputs ? undefined : inputs,
+        output: call?.hasOutput ? undefined : output,
+      };
+      if (missing.inputs || missing.output) parts.push(...partsOf(lateCall(spanOfKey(key), events, missing)));
+    }
+    await this.#calls.calls.write(parts);
+    await this.#release(late);
+  }
+
+  async #storedPayloads(keys: readonly string[]) {
+    const idsByProject = new Map<string, string[]>();
+    for (const { projectId, spanId } of keys.map(spanOfKey)) {
+      idsByProject.set(projectId, [...(idsByProject.get(projectId) ?? []), spanId]);
+    }
+    const found = new Map<string, { readonly hasInputs: boolean; readonly hasOutput: boolean }>();
+    for (const [projectId, ids] of idsByProject) {
+      for (const { id, traceId, ...has } of await findPayloads(this.#calls.store, projectId, ids)) {
+        found.set(keyOfSpan({ projectId, traceId, spanId: id }), has);
+      }
+    }
+    return found;
+  }
+
+  async #release(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.#records.release(keys, this.#now());
+    for (const key of keys) {
+      this.#held.delete(key);
+      this.#waiting.delete(key);
+    }
+  }
+}
+
+function keyOf({ parts: [start] }: WrittenSpan): string | null {
+  if (start?.part !== "start") return null;
+  const span: SpanName = { projectId: start.projectId, traceId: start.traceId, spanId: start.id };
+  return keyOfSpan(span);
+}

@@ -1,0 +1,83 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { errorMessage } from "@/lib/failure/error-message";
+
+const run = promisify(execFile);
+
+/** Installed once, and used by all later runs. */
+const FOLDER = resolve("build/python");
+
+const INSTALL_TIMEOUT_MS = 10 * 60_000;
+
+export interface PythonProgram {
+  /** Name of a file in this folder. */
+  readonly file: string;
+  readonly args?: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface PythonOutcome {
+  /** JSON of its last line on standard output. */
+  readonly result: unknown;
+  /** Everything that it printed. */
+  readonly printed: string;
+}
+
+/** Runs programs with some packages installed. */
+export interface PythonEnvironment {
+  readonly run: (program: PythonProgram) => Promise<PythonOutcome>;
+}
+
+async function runProgram(python: string, { file, args = [], variables }: PythonProgram): Promise<PythonOutcome> {
+  const home = mkdtempSync(join(tmpdir(), "heddle-python-home-"));
+  try {
+    const env = { PATH: process.env.PATH ?? "", HOME: home, PYTHONUNBUFFERED: "1", ...variables };
+    const child = spawn(python, [resolve("test/clients", file), ...args], {
+      cwd: home,
+      // Next's types require NODE_ENV in every environment; a user's shell has none.
+      env: env as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+    if (code !== 0) throw new Error(`${file} ended with code ${code}:\n${out}\n${err}`);
+    return { result: JSON.parse(out.trim().split("\n").at(-1) ?? ""), printed: `${out}\n${err}` };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns an environment with these packages, made at its first use; or the reason why there is none, for tests that are
+ * skipped then: Python or the package index is missing.
+ */
+export async function pythonEnvironment(
+  name: string,
+  packages: readonly string[],
+): Promise<PythonEnvironment | { readonly missing: string }> {
+  const folder = join(FOLDER, `${name}-${packages.join("-").replaceAll(/[^\w.-]+/g, "_")}`);
+  const python = join(folder, "bin", "python");
+  try {
+    if (!existsSync(python)) {
+      mkdirSync(FOLDER, { recursive: true });
+      const made = mkdtempSync(join(FOLDER, "new-"));
+      try {
+        await run("python3", ["-m", "venv", made]);
+        await run(join(made, "bin", "python"), ["-m", "pip", "install", "--quiet", ...packages], {
+          timeout: INSTALL_TIMEOUT_MS,
+        });
+        // Of two runs at the same time the first one counts.
+        if (!existsSync(folder)) renameSync(made, folder);
+      } finally {
+        rmSync(made, { recursive: true, force: true });
+      }
+    }
+    return { run: (program) => runProgram(python, program) };
+  } catch (error) {
+    return { missing: errorMessage(error).split("\n")[0] ?? "" };
+  }
+}

@@ -1,0 +1,12 @@
+/** The newest release of the official Python client that was tried, and one of 2025. */
+export const NEW_WEAVE = ["weave==0.54.0", "openai-agents==0.24.0"];
+export const OLD_WEAVE = ["weave==0.51.59"];
+
+/** An instrumentation that sends messages as log events. */
+export const OPEN_TELEMETRY = [
+  "opentelemetry-sdk==1.45.2",
+  "opentelemetry-exporter-otlp-proto-http==1.45.2",
+  "opentelemetry-instrumentation-openai-v2==2.3b0",
+  "openai==1.109.1",
+  "wrapt==1.17.3",
+];
