@@ -306,3 +306,42 @@ test("is accessible in both themes and fits a phone", async ({ page, heddle, pro
   await expectAccessible(page);
   await expectFitsPhone(page);
 });
+
+test("keeps a chosen time range across pages, reloads and tabs, and leaves Back as it was", async ({
+  page,
+  context,
+  heddle,
+  project,
+}) => {
+  await logCalls(heddle.serviceUrl, project, [
+    { op: "old", startedAt: ago(72), durationMs: 10 },
+    { op: "new", startedAt: ago(2), durationMs: 10 },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await expect(rows(page)).toHaveCount(1);
+  const control = page.getByRole("button", { name: /^Time range/ });
+  await control.click();
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  for (const name of ["Overview", "Threads", "Costs", "Traces"]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+    await expect.poll(() => search(page).get("t")).toBe("7d");
+  }
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+  const other = await context.newPage();
+  await other.goto(`/${slug}/traces?q=op:old`);
+  await expect(rows(other)).toHaveCount(1);
+  await other.close();
+
+  // Back shows each entry of the history as it was.
+  await control.click();
+  await page.getByRole("button", { name: "All time" }).click();
+  await expect.poll(() => search(page).get("t")).toBe("all");
+  await page.goBack();
+  await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+});

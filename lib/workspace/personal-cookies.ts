@@ -4,6 +4,9 @@ export const RAIL_COOKIE = "heddle-rail";
 /** The slug of the workspace that was open last. */
 export const WORKSPACE_COOKIE = "heddle-workspace";
 
+/** The time range that was chosen last, as its part of an address: `t=7d`. Empty for the default range. */
+export const TIME_COOKIE = "heddle-time";
+
 const YEAR_S = 31_536_000;
 
 /** Saves a personal choice in this browser for a year. */
