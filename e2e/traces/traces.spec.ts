@@ -345,3 +345,39 @@ test("keeps a chosen time range across pages, reloads and tabs, and leaves Back 
   await page.goBack();
   await expect(control).toHaveAccessibleName("Time range: Last 7 days");
 });
+
+test("inserts live calls, and shows one number in the head, the chart and the list", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const log = (op: string, count: number) =>
+    logCalls(
+      heddle.serviceUrl,
+      project,
+      Array.from({ length: count }, () => ({ op, startedAt: new Date(), durationMs: 5 })),
+    );
+  await log("first", 3);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  const head = page.getByRole("main");
+  await expect(rows(page)).toHaveCount(3);
+  await expect(strip(page)).toContainText("ok 3");
+  await log("second", 4);
+  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page).first()).toContainText("second");
+  await expect(strip(page)).toContainText("ok 7");
+  await expect(head.getByText("Rows 1 to 7 of 7")).toBeVisible();
+  await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
+
+  // Rows stay where they are while a call is open beside them; the pill counts what is not shown.
+  await rows(page).first().click();
+  await expect(page.getByLabel("Peek", { exact: true })).toBeVisible();
+  await log("third", 2);
+  await expect(head.getByRole("button", { name: "2 new" })).toBeVisible();
+  await expect(strip(page)).toContainText("ok 9");
+  await expect(rows(page)).toHaveCount(7);
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveCount(9);
+  await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
+});
