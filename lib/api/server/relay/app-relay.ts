@@ -12,6 +12,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import type { AppCall, AppHandler } from "@/lib/api/server/app-handlers/app-call";
+import { readConnectionHealth } from "@/lib/api/server/app-handlers/connection-health";
 import {
   handleCreateConnection,
   handleDeleteConnection,
@@ -92,6 +93,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "connections.update": handleUpdateConnection,
   "connections.delete": handleDeleteConnection,
   "connections.test": runConnectionTest,
+  "connections.health": readConnectionHealth,
   "workspaces.list": handleListWorkspaces,
   "workspaces.create": createWorkspace,
   "workspaces.update": updateWorkspace,
