@@ -1,11 +1,12 @@
 "use client";
 
 import { CalendarRange, ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Popover } from "@/components/ui/popover";
 import { timeRangeName } from "@/lib/filter/time-range";
+import { keepTimeRangeOfTab } from "./remembered-time-range";
 import { useTimeRange } from "./use-time-range";
 
 const TimeRangePanel = partLoadedLater(async () => (await import("./time-range-panel")).TimeRangePanel);
@@ -15,6 +16,8 @@ export function TimeRangeControl() {
   const { range } = useTimeRange();
   const [isOpen, setIsOpen] = useState(false);
   const name = timeRangeName(range, Date.now());
+  // The outside system is the cookie, which other tabs change too.
+  useEffect(keepTimeRangeOfTab, []);
   return (
     <Popover
       label="Time range"

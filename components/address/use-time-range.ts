@@ -3,6 +3,7 @@
 import { parseAsString, useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import { readTimeRange, type TimeRange, type TimeRangeParams } from "@/lib/filter/time-range";
+import { rememberTimeRange } from "./remembered-time-range";
 
 const params = { t: parseAsString, from: parseAsString, to: parseAsString };
 
@@ -17,5 +18,9 @@ interface ChosenTime {
 export function useTimeRange(): ChosenTime {
   const [{ t, from, to }, setParams] = useQueryStates(params, { history: "push" });
   const range = useMemo(() => readTimeRange({ t, from, to }), [t, from, to]);
-  return { range, t, setRange: (next) => void setParams(next) };
+  const setRange = (next: TimeRangeParams) => {
+    rememberTimeRange(next);
+    void setParams(next);
+  };
+  return { range, t, setRange };
 }

@@ -30,6 +30,8 @@ const DeletionNotice = loadedLater(
   { Failed: DeletionNoticeFailure },
 );
 
+const ServiceWatch = loadedLater(async () => (await import("./service-watch")).ServiceWatch);
+
 /** Dialogs and menus of every page. They load after the page, before they are needed. */
 const OPENED_ANYWHERE = [
   CommandPalette.preload,
@@ -56,6 +58,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   const switchTheme = useThemeSwitch();
   const { isLive, setIsLive } = useLive();
   const hasDeletions = useHasDeletions();
+  const { nearest } = useWorkspaces();
   // The outside system is the network.
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -90,6 +93,13 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
         tabIndex={-1}
         className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col outline-none max-md:col-start-1"
       >
+        {nearest ? (
+          <ServiceWatch
+            key={nearest.connectionId}
+            connectionId={nearest.connectionId}
+            connectionName={nearest.connectionName}
+          />
+        ) : null}
         {children}
       </main>
       <TabBar />
@@ -108,8 +118,8 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
 /** `g` and a letter for every page. */
 function useGoKeys(): void {
   const router = useRouter();
-  const { workspaces, current } = useWorkspaces();
-  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const { nearest } = useWorkspaces();
+  const slug = nearest?.slug ?? null;
   const goTo = (href: string | null) => (href === null ? undefined : () => router.push(href));
   useKeys("goTo", Object.fromEntries(pages.map((page) => [`g ${page.goKey}`, goTo(page.href(slug))])));
 }

@@ -1,19 +1,25 @@
 "use client";
 
 import { Command } from "cmdk";
-import { CornerDownRight, Keyboard, Link2, LogOut, Moon, PanelLeft, Search, Upload } from "lucide-react";
+import { CornerDownRight, Keyboard, Link2, LogOut, Moon, PanelLeft, Radio, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { signOutAndRedirect } from "@/components/session/sign-out";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { KeyCap } from "@/components/ui/key-cap";
-import { pages } from "@/lib/address/page-list";
-import { isIdLike, readPaletteText } from "@/lib/address/palette-text";
+import { pages, settingsPages } from "@/lib/address/page-list";
+import { matchesWords, readPaletteText, readPastedId } from "@/lib/address/palette-text";
 import { PageIcon } from "./page-icon";
+import { ADMINISTRATION, linkedActions } from "./palette-actions";
+import { FoundItems } from "./palette-found";
+import { PaletteItem } from "./palette-item";
+import { type PaletteGroup, usePaletteResults } from "./use-palette-results";
+import { usePastedId } from "./use-pasted-id";
 
 type PaletteProps = {
   isOpen: boolean;
@@ -49,15 +55,28 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
   const router = useRouter();
   const share = useShare();
   const switchTheme = useThemeSwitch();
-  const { workspaces, current } = useWorkspaces();
-  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const { isLive, setIsLive } = useLive();
+  const { workspaces, nearest } = useWorkspaces();
+  const slug = nearest?.slug ?? null;
   const run = (action: () => void) => () => {
     onOpenChange(false);
     action();
   };
-  const isIdOffered = slug !== null && scope !== "actions" && (scope === "ids" ? words !== "" : isIdLike(words));
+  const pasted = scope === "actions" ? null : readPastedId(words, window.location.origin);
+  const byId = usePastedId(nearest, workspaces, pasted);
+  const byName = usePaletteResults(nearest, scope === "actions" || pasted !== null ? "" : words);
+  const isSearching = byId.isSearching || byName.isSearching;
+  const groups: readonly PaletteGroup[] = [
+    ...(byId.results.length > 0 ? [{ title: "Found by id", results: byId.results }] : []),
+    ...byName.groups,
+  ];
+  const failed = byId.hasFailed ? ["ids"] : byName.failed;
   return (
-    <Command label="Search or jump to" loop filter={(value, _search, keywords) => match(words, value, keywords)}>
+    <Command
+      label="Search or jump to"
+      loop
+      filter={(value, _search, keywords) => Number(keywords?.includes("always") || matchesWords(words, value))}
+    >
       <div className="flex h-[46px] items-center gap-2.5 border-b border-line px-4">
         <Search size={17} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" />
         <Command.Input
@@ -69,19 +88,8 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
         <KeyCap>Esc</KeyCap>
       </div>
       <Command.List className="max-h-[min(420px,60vh)] overflow-auto pb-1.5 [&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:pt-[9px] [&_[cmdk-group-heading]]:pb-[3px] [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:text-ink-3">
-        <Command.Empty className="px-4 py-3 text-ink-2">No results</Command.Empty>
-        {isIdOffered ? (
-          <Command.Group heading="Calls" forceMount>
-            <Item
-              value={`id ${words}`}
-              onSelect={run(() => router.push(`/${slug}/traces/${encodeURIComponent(words)}`))}
-              isAlways
-            >
-              <CornerDownRight size={15} strokeWidth={1.7} aria-hidden="true" />
-              Open call <span className="text-code">{words}</span>
-            </Item>
-          </Command.Group>
-        ) : null}
+        <Command.Empty className="px-4 py-3 text-ink-2">{isSearching ? "Searching…" : "No results"}</Command.Empty>
+        <FoundItems groups={groups} onOpen={(href) => run(() => router.push(href))()} />
         {scope === "all" ? (
           <>
             <Command.Group heading="Go to">
@@ -89,7 +97,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
                 const href = page.href(slug);
                 if (href === null) return null;
                 return (
-                  <Item
+                  <PaletteItem
                     key={page.id}
                     value={page.label}
                     onSelect={run(() => router.push(href))}
@@ -97,13 +105,21 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
                   >
                     <PageIcon id={page.id} size={15} />
                     {page.label}
-                  </Item>
+                  </PaletteItem>
                 );
               })}
             </Command.Group>
+            <Command.Group heading="Settings">
+              {settingsPages.map(({ href, label }) => (
+                <PaletteItem key={href} value={`settings ${label}`} onSelect={run(() => router.push(href))}>
+                  <PageIcon id="settings" size={15} />
+                  {label}
+                </PaletteItem>
+              ))}
+            </Command.Group>
             <Command.Group heading="Workspaces">
               {workspaces.map((workspace) => (
-                <Item
+                <PaletteItem
                   key={workspace.id}
                   value={`workspace ${workspace.slug} ${workspace.projectId}`}
                   onSelect={run(() => router.push(`/${workspace.slug}/traces`))}
@@ -111,42 +127,53 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
                   <CornerDownRight size={15} strokeWidth={1.7} aria-hidden="true" />
                   {workspace.projectId}
                   <span className="ml-auto text-small text-ink-3">{workspace.connectionName}</span>
-                </Item>
+                </PaletteItem>
               ))}
             </Command.Group>
           </>
         ) : null}
         {scope === "ids" ? null : (
           <Command.Group heading="Actions">
-            {slug === null ? null : (
-              <Item value="Import a file upload" onSelect={run(() => router.push(`/${slug}/import`))}>
-                <Upload size={15} strokeWidth={1.7} aria-hidden="true" />
-                Import a file
-              </Item>
-            )}
-            <Item value="Copy link to this view share" onSelect={run(share)} keys={["⇧", "C"]}>
+            {(slug === null ? [] : linkedActions(slug))
+              .concat(ADMINISTRATION)
+              .map(({ label, words: more, href, icon: Icon }) => (
+                <PaletteItem key={label} value={`${label} ${more}`} onSelect={run(() => router.push(href))}>
+                  <Icon size={15} strokeWidth={1.7} aria-hidden="true" />
+                  {label}
+                </PaletteItem>
+              ))}
+            <PaletteItem value="Turn live updates on or off" onSelect={run(() => setIsLive(!isLive))} keys={["⇧", "L"]}>
+              <Radio size={15} strokeWidth={1.7} aria-hidden="true" />
+              Turn live updates {isLive ? "off" : "on"}
+            </PaletteItem>
+            <PaletteItem value="Copy link to this view share" onSelect={run(share)} keys={["⇧", "C"]}>
               <Link2 size={15} strokeWidth={1.7} aria-hidden="true" />
               Copy link to this view
-            </Item>
-            <Item value="Switch theme dark light" onSelect={run(switchTheme)} keys={["⇧", "D"]}>
+            </PaletteItem>
+            <PaletteItem value="Switch theme dark light" onSelect={run(switchTheme)} keys={["⇧", "D"]}>
               <Moon size={15} strokeWidth={1.7} aria-hidden="true" />
               Switch theme
-            </Item>
-            <Item value="Collapse or expand navigation rail" onSelect={run(onToggleRail)} keys={["⌘", "\\"]}>
+            </PaletteItem>
+            <PaletteItem value="Collapse or expand navigation rail" onSelect={run(onToggleRail)} keys={["⌘", "\\"]}>
               <PanelLeft size={15} strokeWidth={1.7} aria-hidden="true" />
               Collapse or expand navigation
-            </Item>
-            <Item value="Show all keys keyboard help" onSelect={onShowKeys} keys={["?"]}>
+            </PaletteItem>
+            <PaletteItem value="Show all keys keyboard help" onSelect={onShowKeys} keys={["?"]}>
               <Keyboard size={15} strokeWidth={1.7} aria-hidden="true" />
               Show all keys
-            </Item>
-            <Item value="Sign out log out" onSelect={run(() => void signOutAndRedirect())}>
+            </PaletteItem>
+            <PaletteItem value="Sign out log out" onSelect={run(() => void signOutAndRedirect())}>
               <LogOut size={15} strokeWidth={1.7} aria-hidden="true" />
               Sign out
-            </Item>
+            </PaletteItem>
           </Command.Group>
         )}
       </Command.List>
+      {failed.length === 0 ? null : (
+        <p role="alert" className="border-t border-line px-4 py-2 text-small text-err">
+          Could not search: {failed.join(", ").toLowerCase()}.
+        </p>
+      )}
       <div className="flex h-[34px] items-center gap-3.5 border-t border-line bg-sunken px-4 text-micro text-ink-3 max-md:hidden">
         <KeyHints
           hints={[keyHint("palette", ["ArrowUp", "ArrowDown"], "move"), keyHint("palette", ["Enter"], "open")]}
@@ -154,45 +181,5 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
         <span className="ml-auto">&gt; for actions, # for ids</span>
       </div>
     </Command>
-  );
-}
-
-/** Every typed word must occur in the item's text. */
-function match(words: string, value: string, keywords: readonly string[] | undefined): number {
-  if (keywords?.includes("always")) return 1;
-  const haystack = value.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word))
-    ? 1
-    : 0;
-}
-
-type ItemProps = {
-  value: string;
-  onSelect: () => void;
-  keys?: readonly string[];
-  isAlways?: boolean;
-  children: ReactNode;
-};
-
-function Item({ value, onSelect, keys = [], isAlways = false, children }: ItemProps) {
-  return (
-    <Command.Item
-      value={value}
-      {...(isAlways ? { keywords: ["always"] } : {})}
-      onSelect={onSelect}
-      className="flex h-8 items-center gap-2.5 px-4 data-[selected=true]:bg-accent-tint data-[selected=true]:shadow-[inset_2px_0_var(--accent)] max-md:h-10 [&>svg]:text-ink-3"
-    >
-      {children}
-      {keys.length === 0 ? null : (
-        <span className="ml-auto flex gap-1">
-          {keys.map((key) => (
-            <KeyCap key={key}>{key}</KeyCap>
-          ))}
-        </span>
-      )}
-    </Command.Item>
   );
 }

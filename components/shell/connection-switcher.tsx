@@ -2,23 +2,25 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Plug } from "lucide-react";
+import { useServiceSignal } from "@/components/browser/service-signal";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Menu } from "@/components/ui/menu";
 import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { appQuery } from "@/lib/api/client/app-client";
-import { connectionHost, connectionStatus, medianLatency } from "@/lib/workspace/connection-status";
+import { connectionHost, medianLatency, presentStatus } from "@/lib/workspace/connection-status";
 
 const ConnectionChoices = choicesLoadedLater(async () => (await import("./connection-choices")).ConnectionChoices);
 
 /** The connection of this workspace, with a menu to switch to another. */
 export function ConnectionSwitcher() {
-  const { current } = useWorkspaces();
+  const { nearest } = useWorkspaces();
   const { data } = useQuery(appQuery("connections.list", {}));
+  const signal = useServiceSignal();
   const connections = data?.connections ?? [];
-  const chosen = connections.find((candidate) => candidate.id === current?.connectionId) ?? connections[0];
+  const chosen = connections.find((candidate) => candidate.id === nearest?.connectionId) ?? connections[0];
   if (!chosen) return null;
-  const { status, words } = connectionStatus(chosen);
+  const { status, words } = presentStatus(chosen, signal);
   return (
     <Menu
       label="Connections"
@@ -38,7 +40,7 @@ export function ConnectionSwitcher() {
               <StatusGlyph status={status} label={words} />
             </span>
             <span className="block truncate text-micro text-ink-3">
-              {[connectionHost(chosen), medianLatency(chosen)].filter(Boolean).join(" · ")}
+              {[connectionHost(chosen), status === "error" ? words : medianLatency(chosen)].filter(Boolean).join(" · ")}
             </span>
           </span>
           <ChevronsUpDown

@@ -6,19 +6,23 @@ import { Logo } from "@/components/glyph/logo";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { loadedLater } from "@/components/ui/loaded-later";
 import { Tooltip } from "@/components/ui/tooltip";
 import { type NavigationSection, type PageEntry, pageSections, pages } from "@/lib/address/page-list";
 import { classNames } from "@/lib/style/class-names";
-import { ConnectionSwitcher } from "./connection-switcher";
 import { pageIcons } from "./page-icon";
 import { UserMenu } from "./user-menu";
+
+const ConnectionSwitcher = loadedLater(async () => (await import("./connection-switcher")).ConnectionSwitcher, {
+  pending: <div className="h-[46px] group-data-rail/frame:h-8" />,
+});
 
 type NavigationProps = { isRail: boolean; onToggleRail: () => void };
 
 /** The left navigation, with existing pages only. Below 768 px the tab bar replaces it. */
 export function Navigation({ isRail, onToggleRail }: NavigationProps) {
-  const { workspaces, current } = useWorkspaces();
-  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const { nearest } = useWorkspaces();
+  const slug = nearest?.slug ?? null;
   const Icon = isRail ? ChevronsRight : ChevronsLeft;
   const itemsAt = (section: NavigationSection) =>
     pages

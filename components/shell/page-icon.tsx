@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Play,
   Plus,
+  Rocket,
   Settings,
   Spool,
   Table2,
@@ -26,6 +27,7 @@ export const pageIcons: Record<PageId, LucideIcon> = {
   models: Layers,
   training: Activity,
   "training/new": Plus,
+  start: Rocket,
   settings: Settings,
 };
 

@@ -18,8 +18,8 @@ const TAB_CLASS =
 /** The navigation on a phone: the pages that have a tab, and a menu with the others. */
 export function TabBar() {
   const pathname = usePathname();
-  const { workspaces, current } = useWorkspaces();
-  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const { nearest } = useWorkspaces();
+  const slug = nearest?.slug ?? null;
   const hrefOf = (page: (typeof pages)[number]) => page.href(slug) ?? "/settings/workspaces";
   const others = pages.filter((page) => !page.hasTab);
   return (

@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { TimeRangeControl } from "@/components/address/time-range-control";
 import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
+import { useServiceSignal } from "@/components/browser/service-signal";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
 import { Logo } from "@/components/glyph/logo";
 import { Button } from "@/components/ui/button";
@@ -70,18 +71,20 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
 
 function LiveToggle() {
   const { isLive, setIsLive } = useLive();
+  const signal = useServiceSignal();
+  const isCut = isLive && signal !== null && signal.problem !== null;
   return (
-    <Tooltip text="Load new rows as they are stored" keys={["⇧", "L"]}>
+    <Tooltip text={isCut ? "The service does not respond" : "Load new rows as they are stored"} keys={["⇧", "L"]}>
       <Button
         kind="ghost"
         size="small"
-        isOn={isLive}
+        isOn={isLive && !isCut}
         aria-pressed={isLive}
         onClick={() => setIsLive(!isLive)}
         className="max-md:hidden"
       >
         <Radio size={14} strokeWidth={1.7} aria-hidden="true" />
-        Live
+        {isCut ? "Not live" : "Live"}
       </Button>
     </Tooltip>
   );

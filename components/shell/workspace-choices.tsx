@@ -1,6 +1,6 @@
 "use client";
 
-import { Settings } from "lucide-react";
+import { Rocket, Settings, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -24,6 +24,18 @@ export function WorkspaceChoices({ workspaces, shownSlug }: ChoicesProps) {
         </MenuChoice>
       ))}
       {workspaces.length > 0 ? <MenuSeparator /> : null}
+      {shownSlug === null ? null : (
+        <>
+          <MenuItem onSelect={() => router.push(`/${shownSlug}/start`)}>
+            <Rocket size={14} strokeWidth={1.7} aria-hidden="true" />
+            Get started, sample project
+          </MenuItem>
+          <MenuItem onSelect={() => router.push(`/${shownSlug}/import`)}>
+            <Upload size={14} strokeWidth={1.7} aria-hidden="true" />
+            Import a file
+          </MenuItem>
+        </>
+      )}
       <MenuItem onSelect={() => router.push("/settings/workspaces")}>
         <Settings size={14} strokeWidth={1.7} aria-hidden="true" />
         Manage workspaces

@@ -11,8 +11,8 @@ const WorkspaceChoices = choicesLoadedLater(async () => (await import("./workspa
 /** The current project, with a menu to switch to another. */
 export function WorkspaceSwitcher() {
   const slug = useWorkspaceSlug();
-  const { workspaces, current } = useWorkspaces();
-  const shown = current ?? (slug === null ? (workspaces[0] ?? null) : null);
+  const { workspaces, current, nearest } = useWorkspaces();
+  const shown = slug === null ? nearest : current;
   const { entity, project } = shown ? splitProject(shown.projectId) : { entity: "", project: slug ?? "Heddle" };
   return (
     <>

@@ -30,11 +30,13 @@ type FirstCallProps = {
   aside: ReactNode;
   /** Leaves for the empty pages. */
   onSkip?: () => void;
+  /** True where the project has calls already. */
+  hasCalls?: boolean;
 };
 
 /** The page for an empty project: one task, to send the first call, and a listener that shows it arrive. */
 export function FirstCall(props: FirstCallProps) {
-  const { serviceUrl, projectId, workspaceSlug, keys, projectField, listener, aside, onSkip } = props;
+  const { serviceUrl, projectId, workspaceSlug, keys, projectField, listener, aside, onSkip, hasCalls = false } = props;
   const [client, setClient] = useQueryState("client", parseAsStringLiteral(clients).withDefault("python"));
   const [stamp] = useState(() => ({ id: uuidv7(), startedAt: new Date() }));
   const firstKey = useFirstKey(projectId);
@@ -60,7 +62,10 @@ export function FirstCall(props: FirstCallProps) {
   });
   return (
     <>
-      <PageHead title="Send your first call" count={`${projectId} is empty; calls appear as they arrive`}>
+      <PageHead
+        title={hasCalls ? "Get started" : "Send your first call"}
+        count={hasCalls ? projectId : `${projectId} is empty; calls appear as they arrive`}
+      >
         {onSkip ? (
           <Button kind="ghost" size="small" className="ml-auto" onClick={onSkip}>
             Skip <span className="max-md:sr-only">to the empty project</span>

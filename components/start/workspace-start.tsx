@@ -18,12 +18,12 @@ const POLL_INTERVAL_MS = 1000;
 
 type WorkspaceStartProps = {
   workspace: Workspace;
-  /** Called when the first call is stored. */
-  onArrived: () => void;
-  onSkip: () => void;
+  /** Called when the first call is stored; absent where the page is opened on purpose and stays. */
+  onArrived?: () => void;
+  onSkip?: () => void;
 };
 
-/** The start page of a workspace whose project has no calls: how to send the first one. */
+/** The start page of a workspace: how to send calls, and other ways to start. */
 export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartProps) {
   const { connectionId, projectId, slug } = workspace;
   const isMember = useHasRole("member");
@@ -37,7 +37,7 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
   const hasArrived = (stored.data?.count ?? 0) > 0;
   // The outside system is the service: its first call may come from any program at any time.
   useEffect(() => {
-    if (hasArrived) onArrived();
+    if (hasArrived) onArrived?.();
   }, [hasArrived, onArrived]);
   if (connections.isError) {
     return <FailureState failure={failureOf(connections.error)} onRetry={() => void connections.refetch()} />;
@@ -57,13 +57,18 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
           project={projectId}
           isFailing={stored.isError}
           isMember={isMember}
-          promise="The list opens automatically when the first call is stored."
+          promise={
+            onArrived
+              ? "The list opens automatically when the first call is stored."
+              : "Requests are listed here as they arrive."
+          }
         />
       )}
       aside={
         <StartOptions workspaceSlug={slug} connectionId={connectionId} projectId={projectId} isMember={isMember} />
       }
-      onSkip={onSkip}
+      {...(onSkip === undefined ? {} : { onSkip })}
+      hasCalls={onArrived === undefined && hasArrived}
     />
   );
 }

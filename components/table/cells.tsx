@@ -32,8 +32,10 @@ export function OpCell({ kind, name, title }: { kind: Kind; name: string; title?
 
 /** Width of a micro bar in pixels: a log scale from 2 to 40 over the column's domain. */
 function microBarWidth(value: number, [low, high]: readonly [number, number]): number {
-  if (value <= low || high <= low) return 2;
-  const share = Math.log(value / low) / Math.log(high / low);
+  // Zero has no logarithm: the scale begins with the shortest duration measured in milliseconds.
+  const from = Math.max(low, 1);
+  if (value <= from || high <= from) return 2;
+  const share = Math.log(value / from) / Math.log(high / from);
   return Math.round(2 + 38 * Math.min(1, Math.max(0, share)));
 }
 

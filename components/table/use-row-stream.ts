@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
+import { useServiceSignal } from "@/components/browser/service-signal";
 import { type RowSource, RowStream, type RowStreamState } from "@/lib/stream/row-stream";
 
 /** A stream shown by a view, with its controls. */
@@ -20,5 +21,11 @@ export function useRowStream<Row>(source: RowSource<Row>): RowStreamView<Row> {
     stream.start();
     return stream.stop;
   }, [stream]);
+  const recoveryCount = useServiceSignal()?.recoveryCount ?? 0;
+  // The outside system is the service: a stream that it cut off continues when it responds again.
+  useEffect(() => {
+    const { failure } = stream.getState();
+    if (recoveryCount > 0 && (failure?.kind === "unreachable" || failure?.kind === "upstream")) stream.start();
+  }, [stream, recoveryCount]);
   return { ...state, stop: stream.stop, resume: stream.start };
 }

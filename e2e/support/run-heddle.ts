@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,6 +24,8 @@ export interface Heddle {
   readonly dataFolder: string;
   /** Exit code of the launcher, once it has ended; null when a signal ended it. */
   readonly ended: Promise<number | null>;
+  /** Sends the embedded service alone a signal. */
+  signalService(name: NodeJS.Signals): void;
   /** The output of the three processes so far. */
   output(): string;
   /** Sends the launcher a signal. */
@@ -54,6 +56,20 @@ export async function untilPrinted(heddle: Heddle, text: string): Promise<void> 
     if (performance.now() > giveUpAt) throw new Error(`Heddle did not print "${text}":\n${heddle.output()}`);
     await pause(20);
   }
+}
+
+/** Returns the process of the embedded service among the descendants of a process. */
+function servicePidBelow(launcherPid: number | undefined): number {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
+  const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)?.slice(1) ?? []);
+  const below = new Set([String(launcherPid)]);
+  // A parent may be listed after its child.
+  for (let round = 0; round < all.length && round < 5; round += 1) {
+    for (const [pid = "", parent = ""] of all) if (below.has(parent)) below.add(pid);
+  }
+  const service = all.find(([pid = "", , args = ""]) => below.has(pid) && args.includes("build/service.mjs"));
+  if (service === undefined) throw new Error(`Process ${launcherPid} has no service below it.`);
+  return Number(service[0]);
 }
 
 /** Begins a start without waiting for it. */
@@ -88,6 +104,7 @@ export async function startHeddle({ env = {}, dataFolder }: RunOptions = {}): Pr
     ended,
     output: () => text,
     signal: (name) => void child.kill(name),
+    signalService: (name) => void process.kill(servicePidBelow(child.pid), name),
     async stop() {
       child.kill("SIGTERM");
       const code = await ended;

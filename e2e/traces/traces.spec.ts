@@ -306,3 +306,78 @@ test("is accessible in both themes and fits a phone", async ({ page, heddle, pro
   await expectAccessible(page);
   await expectFitsPhone(page);
 });
+
+test("keeps a chosen time range across pages, reloads and tabs, and leaves Back as it was", async ({
+  page,
+  context,
+  heddle,
+  project,
+}) => {
+  await logCalls(heddle.serviceUrl, project, [
+    { op: "old", startedAt: ago(72), durationMs: 10 },
+    { op: "new", startedAt: ago(2), durationMs: 10 },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await expect(rows(page)).toHaveCount(1);
+  const control = page.getByRole("button", { name: /^Time range/ });
+  await control.click();
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  for (const name of ["Overview", "Threads", "Costs", "Traces"]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+    await expect.poll(() => search(page).get("t")).toBe("7d");
+  }
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+  const other = await context.newPage();
+  await other.goto(`/${slug}/traces?q=op:old`);
+  await expect(rows(other)).toHaveCount(1);
+  await other.close();
+
+  // Back shows each entry of the history as it was.
+  await control.click();
+  await page.getByRole("button", { name: "All time" }).click();
+  await expect.poll(() => search(page).get("t")).toBe("all");
+  await page.goBack();
+  await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+});
+
+test("inserts live calls, and shows one number in the head, the chart and the list", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const log = (op: string, count: number) =>
+    logCalls(
+      heddle.serviceUrl,
+      project,
+      Array.from({ length: count }, () => ({ op, startedAt: new Date(), durationMs: 5 })),
+    );
+  await log("first", 3);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  const head = page.getByRole("main");
+  await expect(rows(page)).toHaveCount(3);
+  await expect(strip(page)).toContainText("ok 3");
+  await log("second", 4);
+  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page).first()).toContainText("second");
+  await expect(strip(page)).toContainText("ok 7");
+  await expect(head.getByText("Rows 1 to 7 of 7")).toBeVisible();
+  await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
+
+  // Rows stay where they are while a call is open beside them; the pill counts what is not shown.
+  await rows(page).first().click();
+  await expect(page.getByLabel("Peek", { exact: true })).toBeVisible();
+  await log("third", 2);
+  await expect(head.getByRole("button", { name: "2 new" })).toBeVisible();
+  await expect(strip(page)).toContainText("ok 9");
+  await expect(rows(page)).toHaveCount(7);
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveCount(9);
+  await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
+});

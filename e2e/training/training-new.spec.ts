@@ -293,3 +293,23 @@ test("shows the draft on a phone without scrolling sideways", async ({ page, hed
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test("offers all threads of a project with a thousand of them", async ({ page, heddle, project }) => {
+  const startedAt = new Date();
+  await logCalls(
+    heddle.serviceUrl,
+    project,
+    Array.from({ length: 1000 }, (_, index) => ({
+      op: "turn",
+      startedAt,
+      durationMs: 5,
+      thread: `thread-${String(index).padStart(4, "0")}`,
+    })),
+  );
+  await openPage(page, heddle.url, project, "?source=threads");
+  await expect(page.getByText("1,000 threads", { exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: "Thread id" }).fill("thread-099");
+  await expect(page.getByText("10 threads", { exact: true })).toBeVisible();
+  await page.getByRole("checkbox", { name: "thread-0995" }).check();
+  await expect(page.getByRole("button", { name: "Add 1", exact: true })).toBeEnabled();
+});

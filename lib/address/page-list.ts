@@ -15,6 +15,7 @@ export type PageId =
   | "models"
   | "training"
   | "training/new"
+  | "start"
   | "settings";
 
 /** A page. The navigation, the palette and the keyboard are built from this list. */
@@ -156,6 +157,14 @@ export const pages: readonly PageEntry[] = [
     label: "New job",
     section: "Train",
     goKey: "n",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "start",
+    label: "Get started",
+    section: "foot",
+    goKey: "a",
     hasTime: false,
     hasTab: false,
   }),

@@ -91,6 +91,25 @@ export function newestCallsBody(projectId: string, selection: CompiledSelection)
   };
 }
 
+/** New calls that a live list shows above those it was opened with; beyond them it is opened again. */
+export const MAX_INSERTED_ROWS = 500;
+
+/** Returns the request for the calls that started after the newest one of a list, newest first. */
+export function newCallsBody(projectId: string, selection: CompiledSelection, newestAt: string): ListBody {
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    query: withCondition(selection.query, newerThan(newestAt)),
+    sort_by: [
+      { field: "started_at", direction: "desc" },
+      { field: "id", direction: "desc" },
+    ],
+    columns: skeletonColumns,
+    include_costs: true,
+    limit: MAX_INSERTED_ROWS,
+  };
+}
+
 /** Returns the request for the number of calls of a selection. */
 export function callCountBody(
   projectId: string,

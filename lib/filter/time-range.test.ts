@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { parseRelative, readTimeRange, resolveTimeRange, timeRangeName } from "./time-range";
+import {
+  parseRelative,
+  readTimeRange,
+  resolveTimeRange,
+  sharedAddress,
+  timeRangeName,
+  timeRangeParamsOf,
+  timeRangeSearch,
+} from "./time-range";
 
 const now = Date.parse("2026-11-20T14:00:00Z");
 const none = { t: null, from: null, to: null };
@@ -39,5 +47,28 @@ describe("a time range", () => {
   it("that is absolute is labeled by its ends", () => {
     const range = readTimeRange({ ...none, from: "2026-11-19T10:30:00Z" });
     expect(timeRangeName(range, now)).toBe("19 Nov 10:30 to now");
+  });
+});
+
+describe("the address of a time range", () => {
+  it.each([
+    "t=7d",
+    "t=all",
+    "from=2026-11-19T00%3A00%3A00Z",
+    "t=7d&from=2026-11-19T00%3A00%3A00Z&to=2026-11-20T00%3A00%3A00Z",
+  ])("%s is read and written without a change", (search) =>
+    expect(timeRangeSearch(timeRangeParamsOf(search))).toBe(search),
+  );
+
+  it.each(["", "t=24h", "t=soon", "from=yesterday", "peek=c1"])("is empty for %j, which shows the default", (search) =>
+    expect(timeRangeSearch(timeRangeParamsOf(search))).toBe(""),
+  );
+
+  it("keeps the readable part of a partly unreadable one", () =>
+    expect(timeRangeSearch(timeRangeParamsOf("t=1h&from=yesterday"))).toBe("t=1h"));
+
+  it("is shared with the default range, which is not that of each reader", () => {
+    expect(sharedAddress("http://localhost/w/traces?q=a")).toBe("http://localhost/w/traces?q=a&t=24h");
+    expect(sharedAddress("http://localhost/w/traces?from=2026")).toBe("http://localhost/w/traces?from=2026");
   });
 });

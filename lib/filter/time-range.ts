@@ -40,6 +40,35 @@ export function readTimeRange({ t, from, to }: TimeRangeParams): TimeRange {
   return parseRelative(t ?? DEFAULT_RANGE) ?? readTimeRange({ t: null, from: null, to: null });
 }
 
+/**
+ * Returns the part of an address that chooses a range: `t=7d`, `from=…&to=…`; `""` for the default one and for an
+ * unreadable one.
+ */
+export function timeRangeSearch(params: TimeRangeParams): string {
+  const { t, from, to } = params;
+  const range = readTimeRange(params);
+  if (range.kind !== "absolute" && t === (range.kind === "all" ? "all" : range.text)) {
+    return t === DEFAULT_RANGE ? "" : new URLSearchParams({ t }).toString();
+  }
+  if (range.kind !== "absolute") return "";
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ t, from, to })) if (value !== null) search.set(name, value);
+  return search.toString();
+}
+
+/** Returns the range parameters of a query string; null for each that it does not have. */
+export function timeRangeParamsOf(search: string): TimeRangeParams {
+  const params = new URLSearchParams(search);
+  return { t: params.get("t"), from: params.get("from"), to: params.get("to") };
+}
+
+/** Returns the address with the default range where it has none: its reader may have chosen another one. */
+export function sharedAddress(address: string): string {
+  const url = new URL(address);
+  if (!["t", "from", "to"].some((name) => url.searchParams.has(name))) url.searchParams.set("t", DEFAULT_RANGE);
+  return url.href;
+}
+
 /** Returns the start and end of a range at the time `nowMs`; null for an open end. */
 export function resolveTimeRange(range: TimeRange, nowMs: number): { fromMs: number | null; toMs: number | null } {
   if (range.kind === "all") return { fromMs: null, toMs: null };

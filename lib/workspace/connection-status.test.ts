@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Connection } from "./connection";
-import { connectionHost, connectionStatus, medianLatency, medianLatencyMs } from "./connection-status";
+import { connectionHost, connectionStatus, medianLatency, medianLatencyMs, presentStatus } from "./connection-status";
 
 type LastTest = NonNullable<Connection["lastTest"]>;
 type Tested = LastTest["operations"][number];
@@ -26,6 +26,30 @@ describe("the last test of a connection", () => {
     ["a supported operation", tested([{}, missing, silent]), "ok", "responds"],
   ])("with %s reads", (_case, connection, status, words) => {
     expect(connectionStatus(connection)).toEqual({ status, words });
+  });
+});
+
+describe("the present status of a connection", () => {
+  const of = (results: readonly Partial<Tested>[] | null) => ({
+    id: "c",
+    lastTest: results && tested(results).lastTest,
+  });
+  const up = { connectionId: "c", problem: null };
+
+  it("is an error while the service does not respond, whatever its last test found", () => {
+    const down = { connectionId: "c", problem: "It hangs." };
+    expect(presentStatus(of([{}]), down)).toEqual({ status: "error", words: "does not respond" });
+  });
+
+  it("replaces a test that is missing or found no response", () => {
+    expect(presentStatus(of(null), up).words).toBe("responds");
+    expect(presentStatus(of([silent]), up).words).toBe("responds");
+  });
+
+  it("keeps the findings of a test that say more, and those of other connections", () => {
+    expect(presentStatus(of([refused, {}]), up).words).toBe("partly rejected");
+    expect(presentStatus(of([{}]), { connectionId: "other", problem: "It hangs." }).words).toBe("responds");
+    expect(presentStatus(of(null), null).words).toBe("not tested");
   });
 });
 

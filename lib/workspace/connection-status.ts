@@ -26,6 +26,24 @@ export function connectionStatus(connection: Pick<Connection, "lastTest">): { st
     : { status: "warning", words: "no supported operations" };
 }
 
+/** Whether a service responded when it was asked last; `problem` is null while it does. */
+interface LastResponse {
+  readonly connectionId: string;
+  readonly problem: string | null;
+}
+
+/** Returns the status at this moment where it is known; the result of the last test does not say it. */
+export function presentStatus(
+  connection: Pick<Connection, "id" | "lastTest">,
+  response: LastResponse | null,
+): { status: Status; words: string } {
+  if (response?.connectionId !== connection.id) return connectionStatus(connection);
+  if (response.problem !== null) return { status: "error", words: "does not respond" };
+  const tested = connectionStatus(connection);
+  const isOutdated = tested.status === "unknown" || tested.words === "does not respond";
+  return isOutdated ? { status: "ok", words: "responds" } : tested;
+}
+
 /** Returns the median time of the operations that responded in the last test; null if there was none. */
 export function medianLatencyMs(connection: Pick<Connection, "lastTest">): number | null {
   const times = (connection.lastTest?.operations ?? [])

@@ -240,3 +240,44 @@ describe("a connection test", () => {
     expect(rename).toMatchObject({ support: "refused", note: "listed by the service, credential rejected" });
   });
 });
+
+describe("the health of a connection", () => {
+  it("is good for any response of the service, to any number of pages at once", async () => {
+    const { id } = await here.newConnection();
+    here.upstream.reply = (response) => {
+      response.statusCode = 404;
+      response.end("no such page");
+    };
+    await here.ok("connections.list", {}, "viewer");
+    const before = here.upstream.seen.length;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => here.ok("connections.health", { id }, "viewer")));
+    expect(answers).toEqual(Array.from({ length: 5 }, () => ({ isUp: true, problem: null })));
+    expect(here.upstream.seen.slice(before).map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ["/health", undefined],
+    ]);
+  });
+
+  it("is bad for a service that hangs, for one that is gone, and for a proxy without one", async () => {
+    const { id } = await here.newConnection();
+    here.upstream.reply = () => undefined;
+    expect(await here.ok("connections.health", { id })).toEqual({
+      isUp: false,
+      problem: "It has not responded for 3 seconds.",
+    });
+
+    const proxy = await Upstream.start();
+    proxy.reply = (response) => {
+      response.statusCode = 502;
+      response.end();
+    };
+    const { id: proxied } = await here.newConnection({ baseUrl: proxy.url });
+    expect((await here.ok("connections.health", { id: proxied })).problem).toBe("It responds with status 502.");
+    const { id: gone } = await here.newConnection({ baseUrl: `${proxy.url}/gone` });
+    await proxy.stop();
+    expect((await here.ok("connections.health", { id: gone })).problem).toContain("refuses connections");
+  });
+
+  it("of an unknown connection is not known", async () => {
+    expect(await here.refused("connections.health", { id: "none" })).toMatchObject({ http: 404 });
+  });
+});

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, renderHook } from "@testing-library/react";
+import { cleanup, fireEvent, render, renderHook } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
@@ -23,8 +23,8 @@ interface PageOptions<Props> {
 /** As in the dashboard. */
 const STALE_TIME_MS = 30_000;
 
-/** Renders a hook in a page that has a query cache and an address. Failed queries are not repeated. */
-export function renderOnPage<Result, Props>(hook: (props: Props) => Result, options: PageOptions<Props>) {
+/** A page that has a query cache and an address. Failed queries are not repeated. */
+function makePage(address: string) {
   const client = new RenewingQueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: STALE_TIME_MS, refetchOnWindowFocus: false },
@@ -35,14 +35,26 @@ export function renderOnPage<Result, Props>(hook: (props: Props) => Result, opti
     <QueryClientProvider client={client}>
       <NuqsTestingAdapter
         hasMemory
-        searchParams={options.address ?? ""}
+        searchParams={address}
         onUrlUpdate={({ searchParams }) => addresses.push(searchParams)}
       >
         {children}
       </NuqsTestingAdapter>
     </QueryClientProvider>
   );
+  return { wrapper, client, addresses };
+}
+
+/** Renders a hook in a page. */
+export function renderOnPage<Result, Props>(hook: (props: Props) => Result, options: PageOptions<Props>) {
+  const { wrapper, client, addresses } = makePage(options.address ?? "");
   return { ...renderHook(hook, { wrapper, initialProps: options.props }), client, addresses };
+}
+
+/** Renders a part of a page in a page. */
+export function renderElementOnPage(element: ReactNode, { address = "" }: { readonly address?: string } = {}) {
+  const { wrapper, client, addresses } = makePage(address);
+  return { ...render(element, { wrapper }), client, addresses };
 }
 
 /** Presses keys of the page one after the other: `j`, `Shift+x`, `Mod+Home`, `Space`. */

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { runningDashboard } from "@/lib/api/server/dashboard/dashboard";
 import { oidcOf } from "@/lib/auth/oidc-settings";
+import { hasAnyUser } from "@/lib/database/users";
 import { readEnvironment } from "@/lib/environment/environment";
 import { SignInView } from "./sign-in-view";
 
@@ -19,6 +21,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
     <SignInView
       callbackUrl={textOf(callbackUrl) ?? "/"}
       error={textOf(error)}
+      hasAccounts={await hasAnyUser((await runningDashboard()).database)}
       provider={oidc ? { name: oidc.name, home: environment.publicUrl } : null}
     />
   );

@@ -34,7 +34,7 @@ const provider = { name: "Meridian", home: "http://localhost:3000" };
 describe("sign-in page after the provider refused", () => {
   it("shows the reason, and then the response to the password", async () => {
     window.history.replaceState(null, "", "/sign-in?error=oidc-unverified");
-    render(<SignInView callbackUrl="/air/traces" error="oidc-unverified" provider={provider} />);
+    render(<SignInView callbackUrl="/air/traces" error="oidc-unverified" hasAccounts provider={provider} />);
     expect(screen.getByText(/has not verified your email address/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Email"), "ines@example.org");
     await userEvent.type(screen.getByLabelText("Password"), "a long enough password");
@@ -45,7 +45,15 @@ describe("sign-in page after the provider refused", () => {
   });
 
   it("shows the provider button only when a provider is configured", () => {
-    render(<SignInView callbackUrl="/" error={undefined} provider={null} />);
+    render(<SignInView callbackUrl="/" error={undefined} hasAccounts provider={null} />);
     expect(screen.queryByRole("button", { name: /^Continue with/ })).toBeNull();
+  });
+
+  it("says where the set-up link is while there are no accounts", () => {
+    render(<SignInView callbackUrl="/" error={undefined} hasAccounts={false} provider={null} />);
+    expect(screen.getByText(/Open the set-up link that it printed when it started/)).toBeTruthy();
+    cleanup();
+    render(<SignInView callbackUrl="/" error={undefined} hasAccounts provider={null} />);
+    expect(screen.queryByText(/set-up link/)).toBeNull();
   });
 });

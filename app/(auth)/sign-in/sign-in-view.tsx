@@ -16,12 +16,14 @@ type SignInViewProps = {
   callbackUrl: string;
   /** Why an earlier sign-in through the provider failed. */
   error: string | undefined;
+  /** False before the first account is created, which the set-up link does. */
+  hasAccounts: boolean;
   /** Null where only passwords are used. */
   provider: SignInProvider | null;
 };
 
 /** The only page without a session, besides the set-up link. */
-export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
+export function SignInView({ callbackUrl, error, hasAccounts, provider }: SignInViewProps) {
   const [failure, setFailure] = useState<string | null>(() =>
     provider ? (providerFailure(error, provider.name) ?? null) : null,
   );
@@ -52,6 +54,12 @@ export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
           <h1 className="text-display font-medium tracking-[-0.025em]">Sign in</h1>
           <p className="mt-1 text-ink-2">Traces, spend and training jobs in one place.</p>
         </div>
+        {hasAccounts ? null : (
+          <Callout tone="run">
+            Heddle has no accounts yet. Open the set-up link that it printed when it started, in its terminal or log.
+            Each start prints a new link.
+          </Callout>
+        )}
         {failure === null ? null : <Callout tone="err">{failure}</Callout>}
         <Field label="Email">
           {(ids) => (

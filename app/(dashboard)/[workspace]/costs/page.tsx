@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { requireSession } from "@/app/(dashboard)/require-session";
 import { CostsView } from "./costs-view";
 
@@ -6,6 +7,8 @@ export const metadata: Metadata = { title: "Costs" };
 
 export default async function CostsPage({ params, searchParams }: PageProps<"/[workspace]/costs">) {
   const { workspace } = await params;
-  await requireSession(`/${workspace}/costs`, await searchParams);
+  const search = await searchParams;
+  await requireSession(`/${workspace}/costs`, search);
+  await keepTimeRange(`/${workspace}/costs`, search);
   return <CostsView />;
 }

@@ -59,6 +59,7 @@ export function OverviewBody(props: OverviewBodyProps) {
         <ChartsRow result={result} scope={place} workspace={workspace} onGroupChange={(by) => onParamsChange({ by })} />
         <div className="grid min-h-[300px] flex-1 grid-cols-[minmax(0,1fr)_286px_286px] max-lg:flex-none max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
           <OpsPanel
+            workspace={workspace}
             group={result.groups[1]}
             scope={place}
             sort={props.sort}

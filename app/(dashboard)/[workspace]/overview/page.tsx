@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { openDefaultView } from "@/app/(dashboard)/open-default-view";
 import { requireSession } from "@/app/(dashboard)/require-session";
 import { OverviewView } from "./overview-view";
@@ -10,5 +11,6 @@ export default async function OverviewPage({ params, searchParams }: PageProps<"
   const search = await searchParams;
   const session = await requireSession(`/${workspace}/overview`, search);
   await openDefaultView(session, workspace, "overview", search);
+  await keepTimeRange(`/${workspace}/overview`, search);
   return <OverviewView />;
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { openDefaultView } from "@/app/(dashboard)/open-default-view";
 import { requireSession } from "@/app/(dashboard)/require-session";
 import { ThreadsView } from "./threads-view";
@@ -10,5 +11,6 @@ export default async function ThreadsPage({ params, searchParams }: PageProps<"/
   const search = await searchParams;
   const session = await requireSession(`/${workspace}/threads`, search);
   await openDefaultView(session, workspace, "threads", search);
+  await keepTimeRange(`/${workspace}/threads`, search);
   return <ThreadsView />;
 }

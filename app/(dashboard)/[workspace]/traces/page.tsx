@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { openDefaultView } from "@/app/(dashboard)/open-default-view";
 import { requireSession } from "@/app/(dashboard)/require-session";
 import { TracesView } from "./traces-view";
@@ -10,5 +11,6 @@ export default async function TracesPage({ params, searchParams }: PageProps<"/[
   const search = await searchParams;
   const session = await requireSession(`/${workspace}/traces`, search);
   await openDefaultView(session, workspace, "traces", search);
+  await keepTimeRange(`/${workspace}/traces`, search);
   return <TracesView />;
 }

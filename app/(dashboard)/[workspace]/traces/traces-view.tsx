@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { BulkPanels } from "@/app/(dashboard)/[workspace]/traces/bulk/bulk-panels";
 import { useBulk } from "@/app/(dashboard)/[workspace]/traces/bulk/use-bulk";
 import { usePathColumns } from "@/app/(dashboard)/[workspace]/traces/columns/use-path-columns";
@@ -51,13 +51,16 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
   const { arrangement, arrange, paths, shown } = useColumnArrangement();
-  const listing = useListing({ ...params, query: params.q, workspace, range, isLive, paths });
+  const [isHeld, setIsHeld] = useState(false);
+  const listing = useListing({ ...params, query: params.q, workspace, range, isLive, isHeld, paths });
   const columns = usePathColumns(paths, listing.numericPaths);
   const moves = useRowMoves(
     { calls: listing.list.calls, listKey: listing.listKey },
     params.peek,
     (peek) => void setParams({ peek }, { history: "replace" }),
   );
+  const holdsRows = params.peek !== null || moves.selection.selected.size > 0;
+  if (holdsRows !== isHeld) setIsHeld(holdsRows);
   usePeekPrefetch(workspace, listing.list.calls, params.peek);
   const bulk = useBulk(workspace, listing, moves);
   const start = useFirstStart(isEmptyProject(listing, params.q, range), listing.list.calls.length > 0);
@@ -107,6 +110,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         areRootsOnly={areRootsOnly}
         isPhone={isPhone}
         isEnabled={listing.isPainted}
+        startedCount={listing.startedCount}
       />
       <div className="flex min-h-0 flex-1">
         {facets === "open" ? (

@@ -9,7 +9,14 @@ import {
 import { retentionResult, retentionSet } from "@/lib/api/contract/admin/retention";
 import { serviceKey, serviceKeyCreate, serviceKeyCreated } from "@/lib/api/contract/admin/service-keys";
 import { byId, defineAppOperation, emptyInput } from "@/lib/api/contract/operation/app-operation-row";
-import { connection, connectionCreate, connectionTest, connectionTestRequest, connectionUpdate } from "./connections";
+import {
+  connection,
+  connectionCreate,
+  connectionHealth,
+  connectionTest,
+  connectionTestRequest,
+  connectionUpdate,
+} from "./connections";
 import { availableProject, workspace, workspaceCreate, workspaceUpdate } from "./workspaces";
 
 export const connectionOperations = {
@@ -52,6 +59,14 @@ export const connectionOperations = {
     role: "member",
     input: connectionTestRequest,
     result: z.object({ test: connectionTest }),
+  }),
+  "connections.health": defineAppOperation({
+    id: "connections.health",
+    summary: "Reports whether the service of a connection responds at this moment.",
+    effect: "read",
+    role: "viewer",
+    input: byId,
+    result: connectionHealth,
   }),
   "workspaces.list": defineAppOperation({
     id: "workspaces.list",

@@ -45,6 +45,13 @@ export const connectionTest = z.object({
   operations: z.array(operationTest),
 });
 
+/** Whether a service responds at this moment. */
+export const connectionHealth = z.object({
+  isUp: z.boolean(),
+  /** Why it counts as down, as a sentence without an address; null when it is up. */
+  problem: z.string().nullable(),
+});
+
 /** A connection as the browser sees it. No member can contain a secret. */
 export const connection = z.object({
   id: z.string(),

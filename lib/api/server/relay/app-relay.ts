@@ -13,6 +13,7 @@ import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/re
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { createAgentKey, listKeysForAgents, revokeKeyForAgents } from "@/lib/api/server/app-handlers/agent-keys";
 import type { AppCall, AppHandler } from "@/lib/api/server/app-handlers/app-call";
+import { readConnectionHealth } from "@/lib/api/server/app-handlers/connection-health";
 import {
   handleCreateConnection,
   handleDeleteConnection,
@@ -93,6 +94,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "connections.update": handleUpdateConnection,
   "connections.delete": handleDeleteConnection,
   "connections.test": runConnectionTest,
+  "connections.health": readConnectionHealth,
   "workspaces.list": handleListWorkspaces,
   "workspaces.create": createWorkspace,
   "workspaces.update": updateWorkspace,

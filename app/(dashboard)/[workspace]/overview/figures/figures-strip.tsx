@@ -61,7 +61,9 @@ function DeltaText({ delta, isCompared }: { delta: PeriodDelta | null; isCompare
   const Arrow = delta.direction === "up" ? ArrowUp : ArrowDown;
   return (
     <span className={classNames("flex items-center gap-[3px] text-micro whitespace-nowrap", tones[delta.tone])}>
-      {delta.direction === "same" ? null : <Arrow size={11} strokeWidth={2} aria-hidden="true" />}
+      {delta.direction === "same" || delta.direction === "new" ? null : (
+        <Arrow size={11} strokeWidth={2} aria-hidden="true" />
+      )}
       {delta.text}
     </span>
   );

@@ -80,10 +80,18 @@ describe("a difference", () => {
   const relative = { difference: "relative", worse: null } as const;
 
   it("from zero is null, since there is no share of zero", () => {
-    expect(periodDelta(relative, 5, 0)).toBeNull();
+    expect(periodDelta(relative, 5, 0)).toEqual({ direction: "new", text: "new", tone: "plain" });
     expect(periodDelta(relative, 0, 0)?.text).toBe("no change");
     expect(periodDelta(relative, null, 5)).toBeNull();
     expect(periodDelta(relative, 0, 5)).toEqual({ direction: "down", text: "100%", tone: "plain" });
+  });
+
+  it("of ten times and more are a factor", () => {
+    expect(periodDelta(relative, 99, 10)).toMatchObject({ direction: "up", text: "890%" });
+    expect(periodDelta(relative, 100, 10)).toMatchObject({ direction: "up", text: "×10" });
+    expect(periodDelta(relative, 13_238, 10)).toMatchObject({ direction: "up", text: "×1,324" });
+    expect(deltaText(periodDelta(relative, 13_238, 10))).toBe("up ×1,324");
+    expect(deltaText(periodDelta(relative, 5, 0))).toBe("new");
   });
 
   it("too small to be shown is no change", () => {

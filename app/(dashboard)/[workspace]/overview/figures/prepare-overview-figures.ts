@@ -11,7 +11,7 @@ import { formatTokens } from "@/lib/format/tokens";
 
 /** The change of a figure against the compared range; `tone` only when more is clearly better or worse. */
 export interface PeriodDelta {
-  readonly direction: "up" | "down" | "same";
+  readonly direction: "up" | "down" | "same" | "new";
   readonly text: string;
   readonly tone: "better" | "worse" | "plain";
 }
@@ -130,7 +130,10 @@ function shareText(share: number): string {
   return percent < 10 ? `${percent.toFixed(1)}%` : `${formatCount(percent)}%`;
 }
 
-/** The change of a value; null when either is missing, or the previous value is zero. */
+/** From ten times on, a percentage is hard to read, so the factor is shown. */
+const FACTOR_FROM = 10;
+
+/** The change of a value; null when either is missing. A value with nothing before it is new. */
 export function periodDelta(
   kind: Pick<Kind, "difference" | "worse">,
   value: number | null,
@@ -139,11 +142,13 @@ export function periodDelta(
   if (value === null || before === null) return null;
   const difference = value - before;
   const isRelative = kind.difference === "relative";
-  if (isRelative && before === 0)
-    return difference === 0 ? { direction: "same", text: "no change", tone: "plain" } : null;
+  if (difference === 0) return { direction: "same", text: "no change", tone: "plain" };
+  if (isRelative && before === 0) return { direction: "new", text: "new", tone: "plain" };
   const size = Math.abs(isRelative ? difference / before : difference);
-  const text = kind.difference === "relative" ? shareText(size) : kind.difference(size);
-  const isSame = difference === 0 || (isRelative && size < MIN_SHARE) || /^0(?:\.0+)?\s/.test(text);
+  const isFactor = isRelative && value / before >= FACTOR_FROM;
+  const shown = isFactor ? `×${formatCount(value / before)}` : shareText(size);
+  const text = kind.difference === "relative" ? shown : kind.difference(size);
+  const isSame = (isRelative && size < MIN_SHARE) || /^0(?:\.0+)?\s/.test(text);
   if (isSame) return { direction: "same", text: "no change", tone: "plain" };
   const isMore = difference > 0;
   const tone = kind.worse === null ? "plain" : isMore ? "worse" : "better";
@@ -179,5 +184,5 @@ export function figureParts(text: string): { value: string; unit: string } {
 /** A delta for screen readers, which do not announce its arrow. */
 export function deltaText(delta: PeriodDelta | null): string {
   if (delta === null) return "no comparison";
-  return delta.direction === "same" ? delta.text : `${delta.direction} ${delta.text}`;
+  return delta.direction === "up" || delta.direction === "down" ? `${delta.direction} ${delta.text}` : delta.text;
 }

@@ -16,8 +16,10 @@ import { firstArrangement } from "@/lib/table/column-arrangement";
 import type { RowTone } from "@/lib/table/row-tone";
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { stepIndex } from "@/lib/table/step-index";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { opsColumns } from "./ops-columns";
-import { filterAndSortOps, HIGH_ERROR_SHARE, type OpRow, prepareOps } from "./prepare-ops";
+import { filterAndSortOps, HIGH_ERROR_SHARE, type OpRow, opNames, prepareOps } from "./prepare-ops";
+import { useOpKinds } from "./use-op-kinds";
 
 const ROW_HEIGHT_PX = 26;
 const PHONE_COLUMNS = new Set(["op", "calls", "errors"]);
@@ -25,6 +27,7 @@ const nothingSelected: ReadonlySet<string> = new Set();
 const byOp = groupingOf("op");
 
 type OpsPanelProps = {
+  workspace: Workspace;
   group: CallGroup | undefined;
   scope: TracesScope;
   sort: Sort;
@@ -34,12 +37,15 @@ type OpsPanelProps = {
 };
 
 /** The ops of the range; a row links to its traces. */
-export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange }: OpsPanelProps) {
+export function OpsPanel({ workspace, group, scope, sort, onSortChange, text, onTextChange }: OpsPanelProps) {
+  const { connectionId, projectId } = workspace;
   const router = useRouter();
   const isPhone = useIsPhone();
   const box = useRef<HTMLInputElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
-  const all = useMemo(() => prepareOps(group), [group]);
+  const names = useMemo(() => opNames(group), [group]);
+  const kinds = useOpKinds({ connectionId, projectId, areRootsOnly: scope.areRootsOnly, names });
+  const all = useMemo(() => prepareOps(group, kinds), [group, kinds]);
   const rows = useMemo(() => filterAndSortOps(all, text, sort), [all, text, sort]);
   const columns = useMemo(() => {
     const allColumns = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { figuresOf, groupValueOf, latencyOf } from "@/lib/chart/testing/example-answer";
-import { filterAndSortOps, prepareOps } from "./prepare-ops";
+import { filterAndSortOps, opNames, prepareOps } from "./prepare-ops";
 
 const group = {
   by: "op",
@@ -29,6 +29,12 @@ describe("the table of ops", () => {
     });
     expect(prepareOps(undefined)).toEqual([]);
     expect(prepareOps({ ...group, values: [{ ...figuresOf(), value: null }] })).toEqual([]);
+  });
+
+  it("shows the kind that the calls of an op state, whatever its name suggests", () => {
+    const kinds = new Map([["tool.find", "agent"] as const, ["Turn", "tool"] as const]);
+    expect(prepareOps(group, kinds).map(({ kind }) => kind)).toEqual(["llm", "agent", "tool"]);
+    expect(opNames(group)).toEqual(["Turn", "openai.chat.completions.create", "tool.find"]);
   });
 
   it("is sorted by every column, equal rows by name, with missing figures last in both directions", () => {

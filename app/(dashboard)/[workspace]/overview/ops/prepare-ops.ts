@@ -28,15 +28,18 @@ const values: Readonly<Record<string, (row: OpRow) => number | string | null>> =
   cost: (row) => row.costUsd,
 };
 
-/** The ops of a range. */
-export function prepareOps(group: CallGroup | undefined): readonly OpRow[] {
+/** The ops of a range. An op whose kind is not known yet has the one that its name suggests. */
+export function prepareOps(
+  group: CallGroup | undefined,
+  kinds: ReadonlyMap<string, Kind> = new Map(),
+): readonly OpRow[] {
   return (group?.values ?? []).flatMap((entry) =>
     entry.value === null
       ? []
       : [
           {
             name: entry.value,
-            kind: callKind({ op_name: entry.value }),
+            kind: kinds.get(entry.value) ?? callKind({ op_name: entry.value }),
             callCount: entry.call_count,
             errorRate: errorRate(entry),
             p50Ms: entry.latency_ms?.p50 ?? null,
@@ -45,6 +48,11 @@ export function prepareOps(group: CallGroup | undefined): readonly OpRow[] {
           },
         ],
   );
+}
+
+/** The names of the ops, in the order of their letters: refreshed figures then ask for no kinds again. */
+export function opNames(group: CallGroup | undefined): readonly string[] {
+  return (group?.values ?? []).flatMap(({ value }) => (value === null ? [] : [value])).sort();
 }
 
 /** Ops whose name contains a text, sorted; missing figures come last in both directions. */

@@ -32,6 +32,7 @@ describe("export columns", () => {
       "latency_ms",
       "prompt_tokens",
       "cost_usd",
+      "exception",
     ]);
   });
 
@@ -43,8 +44,27 @@ describe("export columns", () => {
 
   it("write figures as numbers, missing values as empty cells, and no formulas", () => {
     const writer = exportWriter("csv", "shown", fields);
-    expect(writer.head).toBe("\ufeffid,status,op_name,inputs.user.name,latency_ms,prompt_tokens,cost_usd\r\n");
-    expect(writer.line(call, true)).toBe(`a,success,turn,"'=HYPERLINK(""x"")",2000,10,\r\n`);
+    expect(writer.head).toBe(
+      "\ufeffid,status,op_name,inputs.user.name,latency_ms,prompt_tokens,cost_usd,exception\r\n",
+    );
+    expect(writer.line(call, true)).toBe(`a,success,turn,"'=HYPERLINK(""x"")",2000,10,,\r\n`);
+  });
+
+  it("write the text of an error where the list shows that a call failed", () => {
+    const failed = { ...call, output: null, exception: "ValueError: no such flight" };
+    for (const shown of [["status"], ["op", "output"]]) {
+      const writer = exportWriter("csv", "shown", exportFields("shown", shown));
+      expect(writer.line(failed, true)).toContain("ValueError: no such flight");
+    }
+    expect(exportFields("shown", ["op", "duration"]).map(({ name }) => name)).not.toContain("exception");
+  });
+
+  it("write the name of an op, and its ref only with everything", () => {
+    const traced = { ...call, op_name: "weave:///demo/airline/op/chat.turn:abc123" };
+    const lineOf = (content: "shown" | "everything") =>
+      exportWriter("csv", content, exportFields(content, ["op"])).line(traced, true);
+    expect(lineOf("shown")).toBe("a,chat.turn\r\n");
+    expect(lineOf("everything")).toContain(",chat.turn,weave:///demo/airline/op/chat.turn:abc123,");
   });
 
   it("write long digits and nested values as JSON text", () => {

@@ -2,7 +2,7 @@ import { memberAt } from "@/app/(dashboard)/[workspace]/traces/rows/member-at-pa
 import { rowTokens } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-row-tokens";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { callDurationMs, callStatus, callUsage, usageTotal } from "@/lib/calls/call-facts";
+import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
 import { isColumnPath } from "@/lib/calls/path-columns";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import { copyText } from "@/lib/json/value/value-line";
@@ -34,7 +34,8 @@ const field = (name: string, needs: string, read: ExportField["read"]): ExportFi
 const fields = {
   id: field("id", "id", (call) => call.id),
   status: field("status", "summary", (call) => call.summary?.weave?.status ?? callStatus(call)),
-  op: field("op_name", "op_name", (call) => call.op_name),
+  op: field("op_name", "op_name", (call) => opLabel(call.op_name)),
+  "op-ref": field("op_ref", "op_name", (call) => (opLabel(call.op_name) === call.op_name ? null : call.op_name)),
   name: field("display_name", "display_name", (call) => call.display_name),
   input: field("inputs", "inputs", (call) => call.inputs),
   output: field("output", "output", (call) => call.output),
@@ -57,7 +58,19 @@ const fields = {
 } as const;
 
 const ALL_FIELDS: readonly (keyof typeof fields)[] = [
-  ...(["id", "trace", "parent", "op", "name", "started", "ended", "status", "duration", "exception"] as const),
+  ...([
+    "id",
+    "trace",
+    "parent",
+    "op",
+    "op-ref",
+    "name",
+    "started",
+    "ended",
+    "status",
+    "duration",
+    "exception",
+  ] as const),
   ...(["thread", "turn", "user", "run", "tokens-in", "tokens-cached", "tokens-out", "cost"] as const),
   ...(["attributes", "input", "output", "summary"] as const),
 ];
@@ -69,7 +82,9 @@ export function exportFields(content: ExportContent, shown: readonly string[]): 
     if (isColumnPath(id)) return [field(id, id.split(".")[0] ?? id, (call) => memberAt(call, id))];
     return isFieldId(id) && id !== "id" ? [fields[id]] : [];
   });
-  return [fields.id, ...chosen];
+  // The list shows an error in place of the output, and by its status; a file has a column of its own for its text.
+  const showsErrors = chosen.includes(fields.status) || chosen.includes(fields.output);
+  return [fields.id, ...chosen, ...(showsErrors ? [fields.exception] : [])];
 }
 
 const isFieldId = (id: string): id is keyof typeof fields => Object.hasOwn(fields, id);

@@ -21,10 +21,19 @@ type HistogramStripProps = {
   areRootsOnly: boolean;
   isPhone: boolean;
   isEnabled: boolean;
+  /** Number of calls that started since the list was opened. */
+  startedCount: number;
 };
 
 /** Calls over the full time range, above the list, with the selected part of it. */
-export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isEnabled }: HistogramStripProps) {
+export function HistogramStrip({
+  workspace,
+  query,
+  areRootsOnly,
+  isPhone,
+  isEnabled,
+  startedCount,
+}: HistogramStripProps) {
   const { range, t, setRange } = useTimeRange();
   const { isLive } = useLive();
   const frame = useRef<HTMLDivElement>(null);
@@ -37,6 +46,7 @@ export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isEnab
     t,
     isLive,
     isEnabled,
+    startedCount,
   });
   // Without the operation the list is all there is; nothing is missing from it.
   if (failure?.kind === "unsupported") return null;

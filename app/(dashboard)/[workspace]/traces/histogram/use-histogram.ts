@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { TimeRange } from "@/lib/filter/time-range";
@@ -12,6 +12,9 @@ import { brushedTime, histogramBody, prepareHistogram } from "./prepare-histogra
 const REFRESH_INTERVAL_FACTOR = 10;
 const MIN_REFRESH_INTERVAL_MS = 5000;
 
+/** A chart that takes longer is not read with every change of the list, but at the interval above. */
+const MAX_EAGER_MS = 300;
+
 type HistogramOptions = {
   workspace: Workspace;
   query: string;
@@ -21,15 +24,19 @@ type HistogramOptions = {
   isLive: boolean;
   /** False until the rows are shown. */
   isEnabled: boolean;
+  /** Number of calls that started since the list was opened: with each change the chart is read again. */
+  startedCount?: number;
 };
 
 /**
  * Returns calls over the full time of the list. In live mode it updates at once and does not wait for new rows to be
  * inserted.
  */
-export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive, isEnabled }: HistogramOptions) {
+export function useHistogram(options: HistogramOptions) {
+  const { workspace, query, areRootsOnly, range, t, isLive, isEnabled, startedCount = 0 } = options;
   const { connectionId, projectId } = workspace;
   const time = useMemo(() => brushedTime(range, t, Date.now()), [range, t]);
+  const tookMs = useRef<number | null>(null);
   const question = { projectId, query, areRootsOnly, fullRange: time.fullRange };
   const isOpenEnded = time.fullRange.kind !== "absolute" || time.fullRange.toMs === null;
   const { data, error, isError, refetch } = useQuery({
@@ -39,7 +46,8 @@ export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive,
       const startedMs = performance.now();
       const body = histogramBody(question, Date.now());
       const result = await callOperation(connectionId, "calls.histogram", { body, signal });
-      return { result, durationMs: performance.now() - startedMs };
+      tookMs.current = performance.now() - startedMs;
+      return { result, durationMs: tookMs.current };
     },
     placeholderData: keepPreviousData,
     enabled: isEnabled,
@@ -48,6 +56,10 @@ export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive,
         ? Math.max(MIN_REFRESH_INTERVAL_MS, (state.data?.durationMs ?? 0) * REFRESH_INTERVAL_FACTOR)
         : false,
   });
+  // The outside system is the service: its chart must show what the list and its head show.
+  useEffect(() => {
+    if (startedCount > 0 && (tookMs.current ?? Number.POSITIVE_INFINITY) < MAX_EAGER_MS) void refetch();
+  }, [startedCount, refetch]);
   const histogram = useMemo(() => data && prepareHistogram(data.result, time.brush), [data, time.brush]);
   return {
     /** Undefined until the first response. */

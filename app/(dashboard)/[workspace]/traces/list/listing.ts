@@ -55,6 +55,8 @@ export interface Listing extends LoadedCalls, ListedRows, SeenInCalls {
   /** The rows are on screen: the page may send its other requests. */
   readonly isPainted: boolean;
   /** Number of calls that started since the list was opened. */
+  readonly startedCount: number;
+  /** Those of them that are not in the list yet. */
   readonly newCount: number;
   readonly showNew: () => void;
 }

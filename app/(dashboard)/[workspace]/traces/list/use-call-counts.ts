@@ -22,11 +22,19 @@ export interface CallCounts {
  * Returns how many calls a selection has, counted by the service; null while it is not loaded. `opening` identifies the
  * list that the count belongs to: another list is counted again.
  */
-function useCount(connectionId: string, selection: CallsSelection, opening: string, isEnabled: boolean) {
+function useCount(
+  connectionId: string,
+  selection: CallsSelection,
+  opening: string,
+  isEnabled: boolean,
+  untilAt: string | null = null,
+) {
+  const compiled = compileSelection(selection);
+  const query = untilAt === null ? compiled.query : withCondition(compiled.query, { $not: [newerThan(untilAt)] });
   const options = serviceQuery(
     connectionId,
     "calls.queryStats",
-    callCountBody(selection.projectId, compileSelection(selection)),
+    callCountBody(selection.projectId, { ...compiled, query }),
   );
   const { data, isFetched } = useQuery({
     ...options,
@@ -43,27 +51,33 @@ const anyTime = (selection: CallsSelection): CallsSelection => ({ ...selection, 
  * Counts for the page head, and for distinguishing "nothing yet" from "nothing in this range": matching calls, the
  * total, and the other scope. Each count reads as much as the rows did, so less important counts wait for more
  * important ones.
+ *
+ * A live list counts its calls up to the newest one that it was opened with, and adds those that started since: the
+ * head, the rows and the number of new calls then always agree.
  */
 export function useCallCounts(
   connectionId: string,
   selection: CallsSelection,
   opening: string,
   isEnabled: boolean,
+  since: { readonly newestAt: string; readonly count: number } | null = null,
 ): CallCounts {
   const isFiltered = selection.query !== "";
-  const matching = useCount(connectionId, selection, opening, isEnabled);
+  const matching = useCount(connectionId, selection, opening, isEnabled, since?.newestAt);
   const isMore = isEnabled && matching.isSettled;
-  const unfiltered = useCount(connectionId, { ...selection, query: "" }, opening, isMore && isFiltered);
+  const newCount = since?.count ?? 0;
+  const others = `${opening} ${newCount}`;
+  const unfiltered = useCount(connectionId, { ...selection, query: "" }, others, isMore && isFiltered);
   const otherGrain = useCount(
     connectionId,
     { ...selection, areRootsOnly: !selection.areRootsOnly },
-    opening,
+    others,
     isMore && (unfiltered.isSettled || !isFiltered),
   );
   const isNone = isMore && matching.count === 0;
   const allTime = useCount(connectionId, { ...anyTime(selection), query: "" }, opening, isNone);
   return {
-    matching: matching.count,
+    matching: matching.count === null ? null : matching.count + newCount,
     unfiltered: isFiltered ? unfiltered.count : null,
     otherScope: otherGrain.count,
     allTime: allTime.count,

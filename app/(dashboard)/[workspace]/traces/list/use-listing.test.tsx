@@ -229,24 +229,77 @@ describe("the counts of the list", () => {
     expect(now().counts).toMatchObject({ matching: 0, unfiltered: null });
   });
 
-  it("report calls that started since, and insert them on request without losing rows", async () => {
-    let calls = callsTo(150);
-    const sent = service(() => calls, {
-      "calls.queryStats": ({ body }) => {
-        const since = /"\$gt".*"\$literal":([\d.]+)/.exec(JSON.stringify(body.query ?? null))?.[1];
-        const isNewer = ({ started_at }: Call) => since === undefined || Date.parse(started_at) / 1000 > Number(since);
-        return json({ count: calls.filter(isNewer).length, total_storage_size_bytes: null });
-      },
+  describe("of a live list", () => {
+    /** Counts and lists only what started after, or not after, the bound of the request. */
+    const liveService = (stored: () => readonly Call[]) => {
+      const within = (body: { readonly query?: unknown }) => {
+        const text = JSON.stringify(body.query ?? null);
+        const bound = /"\$gt".*"\$literal":([\d.]+)/.exec(text)?.[1];
+        const isNewer = ({ started_at }: Call) => Date.parse(started_at) / 1000 > Number(bound);
+        if (bound === undefined) return stored();
+        return stored().filter((call) => isNewer(call) !== text.includes("$not"));
+      };
+      return service(stored, {
+        "calls.queryStats": ({ body }) => json({ count: within(body).length, total_storage_size_bytes: null }),
+        "calls.streamQuery": ({ body }) => {
+          const { offset = 0, limit = 10_000, filter } = body;
+          if (filter?.call_ids) return lines(stored().filter(({ id }) => filter.call_ids.includes(id)));
+          return lines(within(body).slice(offset, offset + limit));
+        },
+      });
+    };
+
+    it("grow with its rows, which are inserted as they are stored", async () => {
+      let calls = callsTo(150);
+      liveService(() => calls);
+      const { now } = open({ isLive: true });
+      await waitFor(() => expect(now().counts.matching).toBe(150));
+      calls = callsTo(210);
+      await waitFor(() => expect(now().list.calls).toHaveLength(210));
+      expect([now().counts.matching, now().newCount, idsOf(now())[0]]).toEqual([210, 0, "c209"]);
+      calls = callsTo(212);
+      await waitFor(() => expect(now().list.calls).toHaveLength(212));
+      expect([now().counts.matching, now().newCount, new Set(idsOf(now())).size]).toEqual([212, 0, 212]);
     });
-    const { now } = open({ isLive: true });
-    await waitFor(() => expect(now().list.calls).toHaveLength(150));
-    expect(now().newCount).toBe(0);
-    calls = callsTo(210);
-    await waitFor(() => expect(now().newCount).toBe(60));
-    expect(now().list.calls).toHaveLength(150);
-    act(() => now().showNew());
-    await waitFor(() => expect(now().list.calls).toHaveLength(210));
-    expect(sent.some(({ body }) => body.limit === 400 && body.offset === 0)).toBe(true);
+
+    it.each<[string, Partial<Options>, (page: ReturnType<typeof open>) => void]>([
+      ["is held", { isHeld: true }, () => undefined],
+      ["is scrolled", {}, ({ now }) => now().onRangeChange(40, 80)],
+      ["has another order", { sort: { field: "ended_at", direction: "desc" } }, () => undefined],
+    ])(
+      "report new calls that cannot be inserted while it %s, and insert them on request",
+      async (_name, change, prepare) => {
+        let calls = callsTo(150);
+        const sent = liveService(() => calls);
+        const page = open({ isLive: true, ...change });
+        const { now } = page;
+        await waitFor(() => expect(now().counts.matching).toBe(150));
+        act(() => prepare(page));
+        calls = callsTo(210);
+        await waitFor(() => expect(now().newCount).toBe(60));
+        expect([now().list.calls.length, now().counts.matching]).toEqual([150, 210]);
+        act(() => now().showNew());
+        await waitFor(() => expect(now().list.calls).toHaveLength(210));
+        expect(now().newCount).toBe(0);
+        expect(sent.some(({ body }) => body.limit === 400 && body.offset === 0)).toBe(true);
+      },
+    );
+
+    it("keep inserted rows while the next ones are held back", async () => {
+      let calls = callsTo(10);
+      liveService(() => calls);
+      const { now, rerender } = open({ isLive: true });
+      await waitFor(() => expect(now().counts.matching).toBe(10));
+      calls = callsTo(12);
+      await waitFor(() => expect(now().list.calls).toHaveLength(12));
+      rerender({ isHeld: true });
+      calls = callsTo(15);
+      await waitFor(() => expect(now().newCount).toBe(3));
+      expect([now().list.calls.length, now().counts.matching]).toEqual([12, 15]);
+      rerender({ isHeld: false });
+      await waitFor(() => expect(now().list.calls).toHaveLength(15));
+      expect(now().newCount).toBe(0);
+    });
   });
 });
 

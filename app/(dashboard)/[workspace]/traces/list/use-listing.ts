@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import {
   type CallListRow,
   callListRow,
@@ -9,9 +9,10 @@ import {
 import { usePathValues, usePreviews } from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
 import { useTraceTotals } from "@/app/(dashboard)/[workspace]/traces/rows/use-trace-totals";
 import { useNow } from "@/components/browser/use-now";
+import { useHiddenCalls } from "@/components/call/actions/deletions";
 import { opLabel } from "@/lib/calls/call-facts";
 import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
-import { PAGE_SIZE, refreshLimit } from "@/lib/calls/calls-request";
+import { MAX_INSERTED_ROWS, PAGE_SIZE, refreshLimit } from "@/lib/calls/calls-request";
 import { countPaths, isNumeric, pathsIn } from "@/lib/calls/path-columns";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
@@ -20,6 +21,7 @@ import type { Grain, Listing, RowRange } from "./listing";
 import { useCallCounts, useNewCount } from "./use-call-counts";
 import { useCallList } from "./use-call-list";
 import { useHasPainted } from "./use-has-painted";
+import { useNewCalls } from "./use-new-calls";
 import { useRunningCalls } from "./use-running-calls";
 
 /** A first call shows within a second; a filter without matches refreshes less often. */
@@ -33,12 +35,15 @@ type ListingOptions = {
   sort: Sort;
   range: TimeRange;
   isLive: boolean;
+  /** True while new rows must not be inserted: a call is open beside the list, or rows are selected. */
+  isHeld?: boolean;
   /** Paths that are shown as columns. */
   paths: readonly string[];
 };
 
 /** Returns the data of the page: rows as they arrive, counts, and the number of new calls. */
-export function useListing({ workspace, query, grain, sort, range, isLive, paths }: ListingOptions): Listing {
+export function useListing(options: ListingOptions): Listing {
+  const { workspace, query, grain, sort, range, isLive, isHeld = false, paths } = options;
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the list was opened, so that all pages use the same query.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0, firstLimit: PAGE_SIZE }));
@@ -63,14 +68,42 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
     pollIntervalMs: isLive && isOpenEnded && (query === "" ? POLL_INTERVAL_MS : FILTERED_POLL_INTERVAL_MS),
   });
   const isPainted = useHasPainted(!list.isStale && (list.last !== null || list.failure !== null));
-  const counts = useCallCounts(connectionId, selection, `${opened.generation} ${list.newestAt}`, isPainted);
-  const newCount = useNewCount(connectionId, selection, list.newestAt, isLive && isOpenEnded && isPainted);
+  const { newestAt } = list;
+  const isFollowing = isLive && isOpenEnded && newestAt !== null;
+  const startedCount = useNewCount(connectionId, selection, newestAt, isFollowing && isPainted);
+  const counts = useCallCounts(
+    connectionId,
+    selection,
+    `${opened.generation} ${newestAt}`,
+    isPainted,
+    isFollowing ? { newestAt, count: startedCount } : null,
+  );
   const [shown, setShown] = useState<RowRange>({ first: 0, last: 40 });
+  const isNewestFirst = sort.field === "started_at" && sort.direction === "desc";
+  const canInsert = isFollowing && isNewestFirst && shown.first === 0 && !isHeld && !list.isStale;
+  const inserted = useNewCalls({
+    connectionId,
+    projectId,
+    selection: compiled,
+    newestAt,
+    count: startedCount,
+    canInsert,
+  });
+  // The outside system is the service: more new calls than can be inserted are a list of their own.
+  useEffect(() => {
+    if (canInsert && startedCount > MAX_INSERTED_ROWS) setOpened(nextOpening(PAGE_SIZE));
+  }, [canInsert, startedCount]);
   const onRangeChange = useCallback((first: number, last: number) => {
     setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
-  const running = useRunningCalls(connectionId, projectId, list.calls, isLive);
-  const calls = useMemo(() => list.calls.map((call) => running.get(call.id) ?? call), [list.calls, running]);
+  const hidden = useHiddenCalls();
+  const loaded = useMemo(() => {
+    const added = inserted.filter(({ id }) => !hidden.has(id));
+    const ids = new Set(added.map(({ id }) => id));
+    return added.length === 0 ? list.calls : [...added, ...list.calls.filter(({ id }) => !ids.has(id))];
+  }, [inserted, list.calls, hidden]);
+  const running = useRunningCalls(connectionId, projectId, loaded, isLive);
+  const calls = useMemo(() => loaded.map((call) => running.get(call.id) ?? call), [loaded, running]);
   const onScreen = { connectionId, projectId, calls, range: shown, isEnabled: isPainted };
   const { previews, areSettled } = usePreviews(onScreen);
   const values = usePathValues(onScreen, paths);
@@ -99,11 +132,13 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
       new Set(paths.filter((path) => isNumeric([...values.byCall.values()].map((pathValues) => pathValues.get(path))))),
     [paths, values],
   );
+  const newCount = Math.max(0, startedCount - inserted.length);
   return {
-    list,
+    list: { ...list, calls: loaded, newestAt: inserted[0]?.started_at ?? newestAt },
     isPainted,
     counts,
     newCount,
+    startedCount,
     selection: compiled,
     problems: compiled.problems,
     seenOps,
@@ -113,11 +148,11 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
     rowAt,
     onRangeChange,
     listKey: JSON.stringify([query, grain, sort, range]),
-    showNew: () =>
-      setOpened(({ generation }) => ({
-        atMs: Date.now(),
-        generation: generation + 1,
-        firstLimit: refreshLimit(list.calls.length, newCount),
-      })),
+    showNew: () => setOpened(nextOpening(refreshLimit(loaded.length, newCount))),
   };
 }
+
+/** A relative range is then measured from now. */
+const nextOpening =
+  (firstLimit: number) =>
+  ({ generation }: { generation: number }) => ({ atMs: Date.now(), generation: generation + 1, firstLimit });

@@ -45,9 +45,11 @@ export function ThreadPicker({ workspace, sources }: ThreadPickerProps) {
     [connectionId, projectId],
   );
   const stream = useRowStream(source);
+  // The rows grow in place; `version` changes with them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const matching = useMemo(
     () => stream.rows.filter((thread) => thread.thread_id.toLowerCase().includes(text.trim().toLowerCase())),
-    [stream.rows, text],
+    [stream.rows, stream.version, text],
   );
   const chosen = matching.filter((thread) => picked.has(thread.thread_id));
   const isAll = matching.length > 0 && chosen.length === matching.length;

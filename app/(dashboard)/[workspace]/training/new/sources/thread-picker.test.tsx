@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { layOut } from "@/test/setup/browser-layout";
+import { answerRequests, lines } from "@/test/setup/page-requests";
+import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { ThreadPicker } from "./thread-picker";
+
+layOut({ inside: { width: 400, height: 132 } });
+afterEach(cleanPage);
+
+const THREADS = Array.from({ length: 1000 }, (_, index) => ({
+  thread_id: `thread-${index}`,
+  turn_count: 1,
+  start_time: "2026-11-20T14:00:00Z",
+  last_updated: "2026-11-20T14:00:00Z",
+  first_turn_id: `turn-${index}`,
+  last_turn_id: `turn-${index}`,
+  p99_turn_duration_ms: 10,
+}));
+
+it("lists all threads of the service, to pick those that match a text", async () => {
+  answerRequests({ "threads.streamQuery": () => lines(THREADS) });
+  const addThreads = vi.fn();
+  renderElementOnPage(<ThreadPicker workspace={testWorkspace} sources={{ addThreads }} />);
+  expect(await screen.findByText("1,000 threads")).toBeDefined();
+  await userEvent.type(screen.getByRole("textbox", { name: "Thread id" }), "thread-99");
+  expect(screen.getByText("11 threads")).toBeDefined();
+  await userEvent.click(screen.getByRole("checkbox", { name: "All threads shown" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add 11" }));
+  const ids = THREADS.map(({ thread_id: id }) => id).filter((id) => id.startsWith("thread-99"));
+  expect(addThreads).toHaveBeenCalledExactlyOnceWith("11 picked threads", ids);
+});

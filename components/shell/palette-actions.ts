@@ -1,0 +1,38 @@
+import { FlaskConical, KeyRound, type LucideIcon, Plug, Plus, Rocket, Upload, UserPlus } from "lucide-react";
+
+/** An action of the palette that opens a page or a form. */
+interface LinkedAction {
+  readonly label: string;
+  /** Other words that find it. */
+  readonly words: string;
+  readonly href: string;
+  readonly icon: LucideIcon;
+}
+
+/** The actions in a workspace. */
+export function linkedActions(slug: string): readonly LinkedAction[] {
+  return [
+    { label: "Import a file", words: "upload add data", href: `/${slug}/import`, icon: Upload },
+    { label: "Send calls to this project", words: "get started sdk snippet log", href: `/${slug}/start`, icon: Rocket },
+    { label: "Create the sample project", words: "demo example data", href: `/${slug}/start`, icon: FlaskConical },
+    { label: "Start a training job", words: "new train", href: `/${slug}/training/new`, icon: Plus },
+  ];
+}
+
+/** The actions of the instance. */
+export const ADMINISTRATION: readonly LinkedAction[] = [
+  { label: "Create an API key", words: "new settings", href: "/settings/keys?new=true", icon: KeyRound },
+  {
+    label: "Invite a member",
+    words: "add user person settings",
+    href: "/settings/members?invite=true",
+    icon: UserPlus,
+  },
+  {
+    label: "Add a connection",
+    words: "new service remote settings",
+    href: "/settings/connections?new=true",
+    icon: Plug,
+  },
+  { label: "Add a workspace", words: "new project settings", href: "/settings/workspaces", icon: Plus },
+];

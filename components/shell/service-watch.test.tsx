@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { useServiceSignal } from "@/components/browser/service-signal";
+import { answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderElementOnPage } from "@/test/setup/render-on-page";
+import { ServiceWatch } from "./service-watch";
+
+afterEach(() => {
+  cleanPage();
+  vi.useRealTimers();
+});
+
+function Page({ id }: { id: string }) {
+  const signal = useServiceSignal();
+  return (
+    <>
+      <ServiceWatch connectionId={id} connectionName="local" />
+      <output>{signal === null ? "unknown" : (signal.problem ?? "responds")}</output>
+    </>
+  );
+}
+
+it("says that a service does not respond, and reads its data again once it does", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let problem: string | null = null;
+  answerRequests({ "connections.health": () => json({ isUp: problem === null, problem }) });
+  const { client } = renderElementOnPage(<Page id="a" />);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("responds"));
+  expect(screen.queryByRole("alert")).toBeNull();
+
+  problem = "It has not responded for 3 seconds.";
+  await vi.advanceTimersByTimeAsync(3000);
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(`local does not respond. ${problem}`));
+
+  const invalidate = vi.spyOn(client, "invalidateQueries");
+  problem = null;
+  await vi.advanceTimersByTimeAsync(3000);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ["service", "a"] });
+});
+
+it("names the dashboard when that is what does not respond", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  renderElementOnPage(<Page id="b" />);
+  expect((await screen.findByRole("alert")).textContent).toContain("The dashboard does not respond");
+});
+
+it("claims nothing when the question itself is refused", async () => {
+  const sent = answerRequests({ "connections.health": () => failed("forbidden") });
+  renderElementOnPage(<Page id="c" />);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole("alert")).toBeNull();
+});

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { signalService, useServiceSignal } from "@/components/browser/service-signal";
+import { Callout } from "@/components/ui/callout";
+import { appQuery, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+
+const ASK_INTERVAL_MS = 3_000;
+
+/** Longer than the dashboard waits for the service: without a response until then, the dashboard itself hangs. */
+const DASHBOARD_TIMEOUT_MS = 6_000;
+
+const NO_DASHBOARD = "The dashboard does not respond. Is it still running?";
+
+type ServiceWatchProps = { connectionId: string; connectionName: string };
+
+/** Asks every few seconds whether the service responds, and says so while it does not. */
+export function ServiceWatch({ connectionId, connectionName }: ServiceWatchProps) {
+  const queryClient = useQueryClient();
+  const { data: problem } = useQuery({
+    queryKey: [...appQuery("connections.health", { id: connectionId }).queryKey, "watch"],
+    queryFn: ({ signal }) => readProblem(connectionId, signal),
+    refetchInterval: ASK_INTERVAL_MS,
+    refetchOnWindowFocus: "always",
+    staleTime: 0,
+    retry: false,
+  });
+  // The outside system is the service.
+  useEffect(() => {
+    if (problem !== undefined) signalService(connectionId, problem);
+  }, [connectionId, problem]);
+  const signal = useServiceSignal();
+  const recoveryCount = signal?.recoveryCount ?? 0;
+  // The outside system is the service: what failed or grew old meanwhile is read again.
+  useEffect(() => {
+    if (recoveryCount > 0) void queryClient.invalidateQueries({ queryKey: ["service", connectionId] });
+  }, [queryClient, connectionId, recoveryCount]);
+  if (signal === null || signal.connectionId !== connectionId || signal.problem === null) return null;
+  return (
+    <Callout tone="err" className="flex-none rounded-none px-4">
+      <b className="font-medium">
+        {signal.problem === NO_DASHBOARD ? "No connection" : `${connectionName} does not respond`}
+      </b>
+      . {signal.problem} What is shown may be old; it is refreshed automatically.
+    </Callout>
+  );
+}
+
+/** Returns why the service does not respond; null when it does. */
+async function readProblem(id: string, signal: AbortSignal): Promise<string | null> {
+  const timeout = AbortSignal.timeout(DASHBOARD_TIMEOUT_MS);
+  try {
+    return (await callApp("connections.health", { id }, AbortSignal.any([signal, timeout]))).problem;
+  } catch (error) {
+    if (timeout.aborted || failureOf(error).kind === "unreachable") return NO_DASHBOARD;
+    throw error;
+  }
+}
