@@ -45,6 +45,7 @@ export const filledPages: readonly FilledPage[] = [
     segment: "costs",
     link: "Costs",
     operations: ["calls.stats", "cost.query"],
-    isPresent: `${HAS_ROW} && ${HAS_TWO_CHARTS} && document.querySelector("main [role=progressbar]") === null`,
+    // The column appears with the response on the calls, which is the last one.
+    isPresent: `${HAS_ROW} && ${HAS_TWO_CHARTS} && /Spend/.test(document.querySelector("main thead")?.textContent ?? "")`,
   },
 ];
