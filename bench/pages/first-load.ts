@@ -8,7 +8,8 @@ import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { startBareServer } from "@/bench/pages/bare-server";
 import { type FirstPage, fillProject } from "@/bench/pages/first-pages";
-import { installClock, untilPainted } from "@/bench/pages/page-clock";
+import { MeasuredTab, type Opening } from "@/bench/pages/open-page";
+import { installClock } from "@/bench/pages/page-clock";
 import { quantile } from "@/bench/report/quantile";
 import { Report } from "@/bench/report/report";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
@@ -27,61 +28,14 @@ const { values } = parseArgs({
 const PROJECT = "bench/first-load";
 const ROWS = 50;
 
-interface Opening {
-  /** From the address until the main content is on the screen. */
-  readonly shownMs: number;
-  /** Until the page's first request to the service; NaN if there is none. */
-  readonly askedMs: number;
-  /** Processor time of the page's own thread. */
-  readonly threadMs: number;
-  /** … of it in scripts. */
-  readonly scriptMs: number;
-  readonly requests: number;
-  /** Compressed, as sent: nothing for files in the browser's cache. */
-  readonly scriptKb: number;
-  readonly timeline: readonly string[];
-}
-
 async function open(context: BrowserContext, origin: string, page: FirstPage): Promise<Opening> {
   const tab = await context.newPage();
   await installClock(tab);
-  const protocol = await context.newCDPSession(tab);
-  // In ticks of the page's thread, so that other work of the machine does not count.
-  await protocol.send("Performance.enable", { timeDomain: "threadTicks" });
-  await protocol.send("Network.enable");
-  const scripts = new Set<string>();
-  let scriptBytes = 0;
-  let requests = 0;
-  protocol.on("Network.responseReceived", ({ type, requestId }) => {
-    requests += 1;
-    if (type === "Script") scripts.add(requestId);
-  });
-  protocol.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
-  });
-  // From here on it is one process of the browser, whose clocks continue.
-  await tab.goto(`${origin}/icon.svg`);
-  const spent = async () => {
-    const { metrics } = await protocol.send("Performance.getMetrics");
-    return (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
-  };
-  const before = await spent();
-  [requests, scriptBytes] = [0, 0];
-  await tab.goto(`${origin}${page.path}`, { waitUntil: "commit" });
-  const { paintMs } = await untilPainted(tab, page.isPresent);
-  const after = await spent();
-  const { askedMs, timeline } = await tab.evaluate(() => {
-    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const sentRequests = entries.filter(({ name }) => /\/api\/(service|app)|\/rows$/.test(name));
-    const first = entries.find(({ name }) => /\/api\/service\/|\/rows$/.test(name));
-    const line = ({ name, startTime, responseStart, responseEnd }: PerformanceResourceTiming) =>
-      `${[startTime, responseStart, responseEnd].map((at) => Math.round(at)).join("\t")}\t${new URL(name).pathname}`;
-    return { askedMs: first?.startTime ?? Number.NaN, timeline: sentRequests.map(line) };
-  });
+  const measured = await MeasuredTab.start(tab, origin);
+  const goto = () => tab.goto(`${origin}${page.path}`, { waitUntil: "commit" });
+  const opening = await measured.measure(goto, page.isPresent);
   await tab.close();
-  const threadMs = after("TaskDuration") - before("TaskDuration");
-  const scriptMs = after("ScriptDuration") - before("ScriptDuration");
-  return { shownMs: paintMs, askedMs, threadMs, scriptMs, requests, scriptKb: scriptBytes / 1024, timeline };
+  return opening;
 }
 
 /** The server renders the form; React adds its own members to the elements that it has hydrated. */

@@ -79,6 +79,13 @@ export const benchmarks: readonly Benchmark[] = [
     small: TAKES_LONGER,
   },
   {
+    name: "filled-pages",
+    file: "bench/pages/filled-pages.ts",
+    what: "overview, traces, threads and costs over a filled service, against their own requests sent directly",
+    needs: "browser",
+    small: "it measures a folder that `engine --keep-data` filled",
+  },
+  {
     name: "threads-page",
     file: "bench/threads/threads-page.ts",
     what: "100,000 threads, against a client that only reads the bytes",

@@ -142,7 +142,7 @@ async function openJob(page: Page, address: string, steps: number): Promise<{ fi
       timeout: TIMEOUT_MS,
     });
   const firstMs = performance.now() - begun;
-  const complete = `${(steps + 2).toLocaleString("en-US")} events, whole`;
+  const complete = `${(steps + 2).toLocaleString("en-US")} events, job ended`;
   await page.waitForFunction(
     (text) => [...document.querySelectorAll("[role=status]")].some((node) => node.textContent?.includes(text)),
     complete,

@@ -17,6 +17,7 @@ import { preloadPopover } from "@/components/ui/popover";
 import { preloadToasts } from "@/components/ui/toast";
 import { preloadTooltip } from "@/components/ui/tooltip";
 import { pageAt, pages } from "@/lib/address/page-list";
+import { operationRow } from "@/lib/api/client/operation-rows";
 import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
 import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
@@ -41,6 +42,8 @@ const OPENED_ANYWHERE = [
   preloadTooltip,
   preloadToasts,
   DeletionNotice.preload,
+  // The next page then reads its response without waiting for the code that checks it.
+  () => operationRow("calls.streamQuery").catch(() => undefined),
 ];
 const OPENED_DELAY_MS = 2000;
 

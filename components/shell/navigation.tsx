@@ -96,6 +96,7 @@ function NavigationItem({ page, slug, isRail }: ItemProps) {
   const link = (
     <Link
       href={href}
+      isPagePrefetched
       aria-label={page.label}
       aria-current={isCurrent ? "page" : undefined}
       className={classNames(

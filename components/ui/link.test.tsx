@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (props: { onFocus?: () => void } = {}) => {
+const open = (props: { onFocus?: () => void; isPagePrefetched?: boolean } = {}) => {
   render(
     <Link href="/air/traces" {...props}>
       Traces
@@ -42,6 +42,19 @@ it("prefetches when a pointer rests on it, and cancels once it has left", () => 
   expect(isAskedFor(link)).toBe(true);
   fireEvent.pointerLeave(link);
   expect(isAskedFor(link)).toBe(false);
+});
+
+it("prefetches the page itself only where that is asked for", () => {
+  const link = open({ isPagePrefetched: true });
+  expect(isAskedFor(link)).toBe(false);
+  fireEvent.pointerEnter(link);
+  rest();
+  expect(link.dataset.askedFor).toBe("true");
+  cleanup();
+  const other = open();
+  fireEvent.pointerEnter(other);
+  rest();
+  expect(other.dataset.askedFor).toBe("null");
 });
 
 it("does not prefetch for a pointer that only passes by", () => {

@@ -6,12 +6,24 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 /** A pointer that only passes by, or clicks at once, prefetches nothing. */
 const HOVER_DELAY_MS = 80;
 
+type LinkProps = Omit<ComponentProps<typeof NextLink>, "prefetch"> & {
+  /** Also prefetches the page itself with its code, for links to pages that are cheap to render. */
+  isPagePrefetched?: boolean;
+};
+
 /**
  * A link within the dashboard. The router prefetches its data once a pointer or the focus rests on the link, not
  * because it is visible: a browser sends six requests at a time, and prefetches for dozens of links delayed the page's
- * own requests. The page itself is not prefetched: its target may change, as with a list's default view.
+ * own requests.
  */
-export function Link({ onPointerEnter, onPointerLeave, onFocus, onBlur, ...props }: ComponentProps<typeof NextLink>) {
+export function Link({
+  onPointerEnter,
+  onPointerLeave,
+  onFocus,
+  onBlur,
+  isPagePrefetched = false,
+  ...props
+}: LinkProps) {
   const [isNear, setIsNear] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const turnTo = () => {
@@ -27,7 +39,7 @@ export function Link({ onPointerEnter, onPointerLeave, onFocus, onBlur, ...props
   return (
     <NextLink
       {...props}
-      prefetch={isNear ? null : false}
+      prefetch={isNear ? isPagePrefetched || null : false}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
         turnTo();

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** An existing folder, which is then kept; by default a new one that is deleted at the end. */
   readonly dataFolder?: string;
+  /** Another checkout that is run; by default this one. */
+  readonly checkout?: string;
 }
 
 /** The product as `npm start` runs it: launcher, service and dashboard, on free ports and a folder of its own. */
@@ -73,7 +75,7 @@ function servicePidBelow(launcherPid: number | undefined): number {
 }
 
 /** Begins a start without waiting for it. */
-export async function startHeddle({ env = {}, dataFolder }: RunOptions = {}): Promise<Heddle> {
+export async function startHeddle({ env = {}, dataFolder, checkout = "." }: RunOptions = {}): Promise<Heddle> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), "heddle-e2e-"));
   const [port, servicePort] = [await freePort(), await freePort()];
   const variables = {
@@ -87,7 +89,11 @@ export async function startHeddle({ env = {}, dataFolder }: RunOptions = {}): Pr
     HEDDLE_API_KEY: API_KEY,
     ...env,
   };
-  const child = spawn(process.execPath, ["scripts/start.mjs"], { env: variables, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: checkout,
+    env: variables,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   // "close" comes after the last line of output; the children hold the same pipes only through the launcher.
   const ended = once(child, "close").then(([code]) => code as number | null);
   let text = "";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { CostsFilterBar } from "@/app/(dashboard)/[workspace]/costs/prices/costs-filter-bar";
 import { CostsFoot } from "@/app/(dashboard)/[workspace]/costs/prices/costs-foot";
 import { CostsList } from "@/app/(dashboard)/[workspace]/costs/prices/costs-list";
@@ -24,7 +24,7 @@ import { classNames } from "@/lib/style/class-names";
 import { nextSort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
-import { PricesAside } from "./prices-side-panel";
+import { PricesAside, preloadPriceCharts } from "./prices-side-panel";
 import type { CostsParams, OnCostsParams } from "./search-params";
 
 const PriceImport = openedLater(
@@ -51,6 +51,8 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
   const { spend, range } = useSpend(workspace, "model");
   const columns = useColumns(params.cols, (cols) => onParams({ cols }), spend !== null);
   const costs = useCosts(workspace, { ...params, fields: columns.fields, spend }, nowMs);
+  // The outside system is the network, which waits for the prices meanwhile.
+  useEffect(preloadPriceCharts, []);
   const chosen = costs.records.find(({ id }) => id === params.sel);
   // The side panel shows the first record until one is selected, with all fields and not only the columns of the list.
   const first = costs.rows[0]?.record;

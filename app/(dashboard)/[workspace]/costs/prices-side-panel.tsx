@@ -21,6 +21,12 @@ const PriceHistoryChart = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/charts/price-history")).PriceHistoryChart,
 );
 
+/** Loads the charts while the page waits for the prices. */
+export function preloadPriceCharts(): void {
+  void PriceMapChart.preload();
+  void PriceHistoryChart.preload();
+}
+
 type PricesAsideProps = {
   workspace: Workspace;
   costs: StoredPrices;

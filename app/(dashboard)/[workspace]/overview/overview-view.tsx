@@ -1,7 +1,9 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { preloadCallsChart } from "@/app/(dashboard)/[workspace]/overview/charts/calls-panel";
+import { preloadLatencyChart } from "@/app/(dashboard)/[workspace]/overview/charts/latency-panel";
 import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
 import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
@@ -40,6 +42,11 @@ function Overview({ workspace }: { workspace: Workspace }) {
     [workspace.projectId, q, roots, range, vs, by],
   );
   const overview = useOverview(workspace.connectionId, question, isLive);
+  // The outside system is the network, which waits for the figures meanwhile.
+  useEffect(() => {
+    void preloadCallsChart();
+    void preloadLatencyChart();
+  }, []);
   const openFilter = () => {
     setIsFiltering(true);
     // The input must be drawn first.

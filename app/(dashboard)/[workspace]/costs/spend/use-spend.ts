@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -11,13 +11,18 @@ import { prepareSpend, type SpendGrouping, spendBody } from "./prepare-spend";
 /** Loads the spend of the page's time range, for one grouping; not all services support it. */
 export function useSpend({ connectionId, projectId, slug }: Workspace, name: SpendGrouping) {
   const { range } = useTimeRange();
-  const { data, error, isError, isFetching, isPending, refetch } = useQuery({
+  const request = queryOptions({
     // The request time is not part of the key: a relative range moves on with each response.
     queryKey: ["service", connectionId, "calls.stats", "spend", projectId, name, range],
     queryFn: async ({ signal }) => {
       const body = spendBody(projectId, name, range, Date.now());
       return { result: await callOperation(connectionId, "calls.stats", { body, signal }), name, range };
     },
+  });
+  // The request leaves before the page is drawn.
+  usePrefetchQuery(request);
+  const { data, error, isError, isFetching, isPending, refetch } = useQuery({
+    ...request,
     placeholderData: keepPreviousData,
   });
   const spend = useMemo(

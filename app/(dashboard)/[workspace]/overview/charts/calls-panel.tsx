@@ -1,9 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { toggleSeries } from "@/lib/chart/series";
@@ -14,10 +14,12 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { GroupMenu } from "./group-menu";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
 
-const StackedBarsChart = dynamic(
-  () => import("@/components/chart/stacked-bars-chart").then((module) => module.StackedBarsChart),
-  { ssr: false },
+const StackedBarsChart = partLoadedLater(
+  async () => (await import("@/components/chart/stacked-bars-chart")).StackedBarsChart,
 );
+
+/** Loads the chart while the page waits for its figures. */
+export const preloadCallsChart = StackedBarsChart.preload;
 
 type CallsPanelProps = {
   result: CallsFiguresResult;

@@ -1,18 +1,19 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { toggleSeries } from "@/lib/chart/series";
 import { formatDuration } from "@/lib/format/duration";
 import { prepareLatencyChart } from "./prepare-latency-chart";
 
-const LinesChart = dynamic(() => import("@/components/chart/lines-chart").then((module) => module.LinesChart), {
-  ssr: false,
-});
+const LinesChart = partLoadedLater(async () => (await import("@/components/chart/lines-chart")).LinesChart);
+
+/** Loads the chart while the page waits for its figures. */
+export const preloadLatencyChart = LinesChart.preload;
 
 type LatencyPanelProps = {
   result: CallsFiguresResult;

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -57,10 +57,15 @@ async function requestFigures(connectionId: string, question: OverviewRequest, s
 export function useOverview(connectionId: string, question: OverviewRequest, isLive: boolean): Overview {
   const problems = useMemo(() => statsBody(question, 0).problems, [question]);
   const isLiveRange = isLive && !(question.range.kind === "absolute" && question.range.toMs !== null);
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+  const request = queryOptions({
     // The time of the request is not part of the key: a relative range moves with each response.
     queryKey: ["service", connectionId, "calls.stats", question],
     queryFn: ({ signal }) => requestFigures(connectionId, question, signal),
+  });
+  // The request leaves before the page is drawn.
+  usePrefetchQuery(request);
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+    ...request,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (!isLiveRange || state.error) return false;

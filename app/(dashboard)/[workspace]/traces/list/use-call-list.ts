@@ -1,6 +1,11 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  usePrefetchInfiniteQuery,
+} from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useHiddenCalls } from "@/components/call/actions/deletions";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
@@ -73,13 +78,18 @@ export function useCallList(request: CallListRequest): CallList {
   const { connectionId, projectId, selection, sort, generation, pollIntervalMs: lookAgainMs } = request;
   const [arriving, setArriving] = useState<readonly Call[]>([]);
   const { filter, query } = selection;
-  const result = useInfiniteQuery({
+  const options = infiniteQueryOptions({
     queryKey: ["service", connectionId, "calls.streamQuery", { projectId, filter, query, sort }, generation],
     initialPageParam: { offset: 0, limit: request.firstLimit, newestAt: null } as PageStart,
     queryFn: ({ pageParam, signal }) => readPage(request, pageParam, signal, setArriving),
     getNextPageParam: nextPageStart,
-    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+  // The request leaves before the page is drawn.
+  usePrefetchInfiniteQuery(options);
+  const result = useInfiniteQuery({
+    ...options,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.calls.length === 0 ? lookAgainMs : false),
   });
   const { data, isPlaceholderData } = result;
@@ -116,6 +126,8 @@ async function readPage(
   const isFirst = section.offset === 0;
   const isByTime = sort.field === "started_at" && sort.direction === "desc";
   const calls: Call[] = [];
+  // The request may begin while the list is being rendered, which is no time to change its state.
+  await Promise.resolve();
   onArriving([]);
   const body = pageBody(projectId, selection, sort, section);
   const [summary, newest] = await Promise.all([
