@@ -53,6 +53,11 @@ export class GroupCommit<Request, Result> {
     });
   }
 
+  /** True while something is being written or queued. */
+  get isBusy(): boolean {
+    return this.#running !== null;
+  }
+
   /** Resolves when nothing is being written and nothing is queued. */
   async idle(): Promise<void> {
     await this.#running;
