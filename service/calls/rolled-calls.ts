@@ -1,6 +1,11 @@
 import type { HandlerContext } from "@/service/handlers/handler";
 import { microsOf } from "@/service/store/engine/timestamps";
-import { type FiguresRange, type FiguresRequest, type Micros, rangeCondition } from "@/service/store/figures/figures-query";
+import {
+  type FiguresRange,
+  type FiguresRequest,
+  type Micros,
+  rangeCondition,
+} from "@/service/store/figures/figures-query";
 import { areLengthsRolled, type RolledReading } from "@/service/store/figures/rolled-cells";
 import { ALL_TIMES, coverRange, type RollupCover, type TimeSpan } from "@/service/store/figures/rollup-cover";
 import { type SetRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";

@@ -98,7 +98,9 @@ async function write(project: string, given: readonly Call[], step: number): Pro
   });
   const ends = given.flatMap(({ id, startMs, durationMs, hasFailed, usage: used, endStep }) => {
     const end = { project_id: project, id, ended_at: iso(startMs + durationMs), summary: { usage: used } };
-    return endStep === step ? [{ mode: "end", req: { end: { ...end, ...(hasFailed ? { exception: "x" } : {}) } } }] : [];
+    return endStep === step
+      ? [{ mode: "end", req: { end: { ...end, ...(hasFailed ? { exception: "x" } : {}) } } }]
+      : [];
   });
   await service.ask("call.upsertBatch", upsertBatch, { batch: [...starts, ...ends] });
   const deleted = given.filter(({ deletedStep }) => deletedStep === step).map(({ id }) => id);

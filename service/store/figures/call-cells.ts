@@ -37,7 +37,12 @@ export const JOINED_TOKENS_SQL = Object.entries(TOKENS)
   .join(", ");
 
 /** The sizes of a call's members, as cells name them. */
-export const BYTES = { inputs: "inputBytes", output: "outputBytes", attributes: "attributeBytes", summary: "summaryBytes" };
+export const BYTES = {
+  inputs: "inputBytes",
+  output: "outputBytes",
+  attributes: "attributeBytes",
+  summary: "summaryBytes",
+};
 
 /** Rounded latencies differ from the exact ones by half of this part at most; below 128 ms they are exact. */
 const LATENCY_STEPS = 64;

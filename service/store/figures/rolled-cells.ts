@@ -1,6 +1,6 @@
 import { type EngineTime, engineTimeOf } from "@/service/store/engine/timestamps";
-import { INPUT_LENGTHS } from "@/service/store/schema/schema-rollups";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
+import { INPUT_LENGTHS } from "@/service/store/schema/schema-rollups";
 import { BYTES, STATUSES, TOKEN_NAMES } from "./call-cells";
 import { bucketStart, type FiguresRange } from "./figures-query";
 import type { RollupCover, TimeSpan } from "./rollup-cover";
@@ -28,9 +28,7 @@ const withinSql = (column: string, { from, to }: TimeSpan): string =>
  */
 export function unrolledConditions({ cover, watermark, since, hasOpenCalls }: RolledReading): string[] {
   const later =
-    since === null
-      ? []
-      : [`(call_rows.commit_number > ${watermark} AND call_rows.started_at >= ${timeSql(since)})`];
+    since === null ? [] : [`(call_rows.commit_number > ${watermark} AND call_rows.started_at >= ${timeSql(since)})`];
   const apart = cover.rows.map((span) => withinSql("call_rows.started_at", span));
   const earlier = apart.length === 0 ? [] : [`(call_rows.commit_number <= ${watermark} AND (${apart.join(" OR ")}))`];
   const finished = [...later, ...earlier].join(" OR ");

@@ -15,15 +15,14 @@ export interface UnrolledUsage {
  * Returns SQL that yields one `UnrolledUsage` of a project; null when rollups contain all its calls. Running calls count
  * as calls below others, also those in other ranges.
  */
-export function unrolledUsageQuery(
-  projectId: string,
-  rolled: RolledReading,
-): Omit<Query, "signal"> | null {
+export function unrolledUsageQuery(projectId: string, rolled: RolledReading): Omit<Query, "signal"> | null {
   const later: RolledReading = { ...rolled, cover: { rolled: [], rows: [] } };
   const wheres = unrolledConditions(later).map((sql) => callsWhereClause(projectId, [{ sql, params: {} }]));
   if (wheres.length === 0) return null;
   const calls = wheres.map(
-    ({ sql }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, usage.model AS models
+    ({
+      sql,
+    }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, usage.model AS models
   FROM call_rows WHERE ${sql} AND (notEmpty(usage.model) OR parent_id != '')`,
   );
   const linked = (role: number, nodes: string) => `(SELECT count() > 0 FROM call_links

@@ -29,7 +29,8 @@ const EVERY_MS = 3_000;
 const PAUSE_PER_BATCH = 5;
 
 /** The names of models are kept for as many as figures distinguish. */
-const MODELS_SQL = "SELECT DISTINCT project_id AS projectId, model, toString(sipHash64(model)) AS hash FROM call_rollups";
+const MODELS_SQL =
+  "SELECT DISTINCT project_id AS projectId, model, toString(sipHash64(model)) AS hash FROM call_rollups";
 
 /**
  * Adds finished calls up in `call_rollups`, in the background, one batch of commits after another. A batch is one

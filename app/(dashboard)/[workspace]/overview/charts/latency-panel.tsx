@@ -14,6 +14,11 @@ const LinesChart = dynamic(() => import("@/components/chart/lines-chart").then((
   ssr: false,
 });
 
+/** The error of the quantiles of many calls; empty when they are exact. */
+function quantileNote(error: number | undefined): string {
+  return error === undefined || error === 0 ? "" : `, ±${Number((error * 100).toPrecision(2))}%`;
+}
+
 type LatencyPanelProps = {
   result: CallsFiguresResult;
   scope: TracesScope;
@@ -32,7 +37,7 @@ export function LatencyPanel({ result, scope, crossMs, onCrosshairMove, onZoom }
   return (
     <ChartFrame
       title="Latency"
-      unit={`${scopeName}, log scale`}
+      unit={`${scopeName}, log scale${quantileNote(result.quantile_error)}`}
       summary={chart.summary}
       table={chart.table}
       fileName="latency"
