@@ -7,6 +7,7 @@ import { BlobStore } from "@/service/store/files/blob-store";
 import { FileRecords } from "@/service/store/files/file-records";
 import { ObjectStore } from "@/service/store/objects/object-store";
 import { CallRemovals } from "@/service/store/retention/call-removals";
+import { CallRollups, type RollupOptions } from "@/service/store/rollups/call-rollups";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { costColumns, costTables, type StoredCost } from "@/service/store/schema/schema-costs";
 import { feedbackColumns, feedbackTables, type StoredFeedback } from "@/service/store/schema/schema-feedback";
@@ -33,6 +34,7 @@ export async function openServices(
   dataFolder: string,
   providers: ProviderDirectory,
   onUpgrade: UpgradeProgress = () => undefined,
+  rollupOptions: RollupOptions = {},
 ): Promise<Services> {
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
   await upgradeCallParts(engine, onUpgrade);
@@ -42,6 +44,7 @@ export async function openServices(
     store,
     calls: writer,
     removals: await CallRemovals.open(engine, calls),
+    rollups: await CallRollups.open(engine, calls, rollupOptions),
     costs: new BatchedRowWriter<StoredCost>(store, "costs", costColumns),
     feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns),
     objects: new ObjectStore(store),

@@ -13,6 +13,7 @@ import { damagedPartText, readDamagedParts } from "@/service/store/engine/damage
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
+import type { CallRollups } from "@/service/store/rollups/call-rollups";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
 import { readTrainerSettings, type TrainerVariables } from "@/service/training/runner/trainer";
@@ -56,6 +57,15 @@ async function logDamagedParts(store: Store, log: Logger): Promise<void> {
   }
 }
 
+/** Progress is reported while rollups are behind, as those of a data folder of an earlier version are. */
+function startRollups(rollups: CallRollups, log: Logger): void {
+  rollups.start({
+    onBehind: (watermark, committed) =>
+      log.info({ watermark, committed, isProgress: true }, `adding calls up: commit ${watermark} of ${committed}`),
+    onFailure: (error) => log.warn({ err: error }, "calls could not be added up"),
+  });
+}
+
 /**
  * Opens the service on a data folder, which must exist.
  *
@@ -83,6 +93,7 @@ export async function openService(
   const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
   const retention = new Retention(state, services, log);
   retention.start();
+  startRollups(services.rollups, log);
   const spanMessages = await SpanMessages.open(state, services, log);
   const keys = createKeyVerifier({
     state,
@@ -122,7 +133,7 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
-      await Promise.all([training.close(), retention.close(), spanMessages.close()]);
+      await Promise.all([training.close(), retention.close(), services.rollups.close(), spanMessages.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();

@@ -13,6 +13,8 @@ interface CountedCalls {
   readonly models: readonly ModelRow[];
   readonly prices: ProjectPrices;
   readonly buckets: readonly Micros[];
+  /** The greatest error of quantiles, relative to them; 0 when they are exact. */
+  readonly quantileError: number;
 }
 
 type GroupBuckets = NonNullable<CallGroupValue["buckets"]>;
@@ -36,6 +38,10 @@ export class CallFiguresReader {
     this.#counted = counted;
     const keyed = counted.tokens.map((row) => [tokensKey(row, row.bucket), row] as const);
     this.#tokens = grouped(keyed);
+  }
+
+  get quantileError(): number {
+    return this.#counted.quantileError;
   }
 
   totals(): CallFigures {

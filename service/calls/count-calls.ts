@@ -1,14 +1,16 @@
 import type { HandlerContext } from "@/service/handlers/handler";
 import type { CallCondition } from "@/service/store/calls/call-filter";
+import { ROLLED_QUANTILE_ERROR } from "@/service/store/figures/call-cells";
 import type { FiguresRange, FiguresRequest } from "@/service/store/figures/figures-query";
 import { type StatsRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";
 import { priceBoundaries } from "@/service/store/figures/usage-costs";
 import { KnownUsageFacts, MAX_MODELS, type UsageFacts } from "@/service/store/figures/usage-facts";
 import type { ProjectPrices } from "@/service/store/prices/prices";
 import { CallFiguresReader } from "./call-figures";
+import { readRolled } from "./rolled-calls";
 import { type CountedGroup, combinedRows, type KeySplit } from "./stats-rows";
 
-type Reader = Pick<HandlerContext, "store" | "signal">;
+type Reader = Pick<HandlerContext, "store" | "signal" | "rollups">;
 
 interface CountedSelection extends Pick<FiguresRequest, "projectId" | "keyParams"> {
   readonly context: Reader;
@@ -25,8 +27,11 @@ export async function countCalls(
   const { prices } = selection;
   const { buckets } = range;
   const nothing: SettledRows = { splits: [], models: new Map() };
-  const { splits, models } = buckets.length === 0 ? nothing : await readSettled(selection, range, splitsOf(groups));
-  return new CallFiguresReader({ ...combinedRows(splits, groups, models), prices, buckets });
+  const split = splitsOf(groups);
+  const rolled = buckets.length === 0 ? nothing : await readRolled({ ...selection, range }, split);
+  const { splits, models } = rolled ?? (await readSettled(selection, range, split));
+  const quantileError = rolled === null || rolled === nothing ? 0 : ROLLED_QUANTILE_ERROR;
+  return new CallFiguresReader({ ...combinedRows(splits, groups, models), prices, buckets, quantileError });
 }
 
 /**

@@ -58,6 +58,11 @@ export class GroupCommit<Request, Result> {
     return this.#bytes;
   }
 
+  /** True while something is being written or queued. */
+  get isBusy(): boolean {
+    return this.#running !== null;
+  }
+
   /** Resolves when nothing is being written and nothing is queued. */
   async idle(): Promise<void> {
     await this.#running;

@@ -8,6 +8,7 @@ import type { BlobStore } from "@/service/store/files/blob-store";
 import type { FileRecords } from "@/service/store/files/file-records";
 import type { ObjectStore } from "@/service/store/objects/object-store";
 import type { CallRemovals } from "@/service/store/retention/call-removals";
+import type { CallRollups } from "@/service/store/rollups/call-rollups";
 import type { StoredCost } from "@/service/store/schema/schema-costs";
 import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import type { TableStore } from "@/service/store/tables/table-store";
@@ -23,6 +24,8 @@ export interface Services {
   readonly calls: CallWriter;
   /** Removes old calls for good. */
   readonly removals: CallRemovals;
+  /** Sums of calls, from which figures of many calls are read. */
+  readonly rollups: CallRollups;
   /** The only writers of prices and of feedback. */
   readonly costs: BatchedRowWriter<StoredCost>;
   readonly feedback: BatchedRowWriter<StoredFeedback>;

@@ -14,6 +14,10 @@ const PROBE = fileURLToPath(new URL("gc-probe.mjs", import.meta.url));
 const START_TIMEOUT_MS = 120_000;
 const LAST_OUTPUT = 4_000;
 
+/** A service that used less than this share of a processor for this long is idle; batches of rollups are closer. */
+const IDLE_MS = 4_000;
+const WORKING_SHARE = 0.1;
+
 /** Garbage collection stopped the first thread, and each worker that reported, for this long since the start. */
 interface GcFacts {
   readonly gcMs: number;
@@ -62,6 +66,7 @@ export async function startService(checkout: string, dataFolder: string): Promis
     });
   }
   await untilHealthy(url, child, () => output);
+  await untilIdle(child.pid ?? 0);
   return {
     url,
     headers: { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` },
@@ -81,6 +86,17 @@ async function untilHealthy(url: string, child: ChildProcess, output: () => stri
     if (response?.ok) return;
     const isOver = child.exitCode !== null || performance.now() > giveUpAt;
     if (isOver) throw new Error(`The measured service did not start:\n${output()}`);
+  }
+}
+
+/** Waits while the service still works on its data folder, such as on rollups of one that an earlier version filled. */
+async function untilIdle(pid: number): Promise<void> {
+  const working = () => processFacts(pid).processorMs;
+  for (let before = working(); ; ) {
+    await pause(IDLE_MS);
+    const after = working();
+    if (!(after - before > IDLE_MS * WORKING_SHARE)) return;
+    before = after;
   }
 }
 

@@ -36,6 +36,7 @@ export const readCallStats: Handler<"calls.stats"> = async ({ body }, context): 
     after: span.after,
     before: span.before,
     bucket_seconds: span.width,
+    quantile_error: Math.max(now.quantileError, before?.quantileError ?? 0),
     totals: now.totals(),
     buckets: now.buckets(),
     previous: before?.totals() ?? null,

@@ -1,3 +1,4 @@
+import type { EngineTime } from "@/service/store/engine/timestamps";
 import type { Removal } from "./removal";
 
 /** The commits that a reader sees, fixed when its query begins. */
@@ -24,6 +25,7 @@ export class CallVisibility {
   readonly #deleted = new Set<string>();
   readonly #renamed = new Set<string>();
   readonly #removals = new Set<Removal>();
+  readonly #removedBefore = new Map<string, EngineTime>();
   /** The numbers of removals whose ids are remembered, by project. */
   readonly #remembered = new Map<string, readonly number[]>();
   #waiting: { readonly before: number; readonly resolve: () => void }[] = [];
@@ -100,6 +102,18 @@ export class CallVisibility {
   /** From now on, readers exclude the calls of a removal. */
   hide(removal: Removal): void {
     this.#removals.add(removal);
+    this.noteRemoval(removal);
+  }
+
+  /** Called for every removal that was decided, done or not. */
+  noteRemoval({ projectId, before }: Removal): void {
+    const last = this.#removedBefore.get(projectId);
+    if (last === undefined || last < before) this.#removedBefore.set(projectId, before);
+  }
+
+  /** Returns the time before which calls of a project were ever removed; null for never. */
+  removedBefore(projectId: string): EngineTime | null {
+    return this.#removedBefore.get(projectId) ?? null;
   }
 
   /** Called when the calls of a removal are gone. */

@@ -21,6 +21,7 @@ import type { CallVisibility } from "./call-visibility";
 import { type GroupCall, groupCalls, newestNames } from "./group-calls";
 import { type KnownCall, KnownCalls, type OpenRow } from "./known-calls";
 import { NEVER_VISIBLE, OpenRows } from "./open-rows";
+import type { RecentCalls } from "./recent-calls";
 
 export interface CallWriterOptions {
   /** Maximum number of remembered calls, whose next part needs no look-up. About 200 bytes each. */
@@ -54,6 +55,7 @@ interface GroupRows {
 export class CallWriter {
   readonly #store: Store;
   readonly #visibility: CallVisibility;
+  readonly #recent: RecentCalls;
   readonly #commits: GroupCommit<readonly CallPart[], undefined>;
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
@@ -67,9 +69,10 @@ export class CallWriter {
   #isCleaningPaused = false;
   #isClosed = false;
 
-  private constructor(store: Store, visibility: CallVisibility, options: CallWriterOptions) {
+  private constructor(store: Store, visibility: CallVisibility, recent: RecentCalls, options: CallWriterOptions) {
     this.#store = store;
     this.#visibility = visibility;
+    this.#recent = recent;
     this.#known = new KnownCalls(store, visibility, options.remembered ?? 200_000);
     this.#open = new OpenRows(store, visibility);
     this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, (row) => this.#open.placeOf(row));
@@ -86,8 +89,13 @@ export class CallWriter {
   }
 
   /** Reads what is stored. There must be one writer for a store, and no reader yet. */
-  static async open(store: Store, visibility: CallVisibility, options: CallWriterOptions = {}): Promise<CallWriter> {
-    const writer = new CallWriter(store, visibility, options);
+  static async open(
+    store: Store,
+    visibility: CallVisibility,
+    recent: RecentCalls,
+    options: CallWriterOptions,
+  ): Promise<CallWriter> {
+    const writer = new CallWriter(store, visibility, recent, options);
     await store.command("TRUNCATE TABLE closed_calls");
     await writer.#open.recover();
     const projectsIn = (table: string) =>
@@ -123,6 +131,16 @@ export class CallWriter {
   /** From now on every call is looked up once. */
   forgetCalls(): Promise<void> {
     return this.#exclusively(async () => this.#known.forgetAll());
+  }
+
+  /** True while requests are being written. */
+  get isBusy(): boolean {
+    return this.#commits.isBusy;
+  }
+
+  /** False when every stored call has ended, so that readers need not look for others. */
+  get hasOpenRows(): boolean {
+    return this.#open.hasOpenRows;
   }
 
   /** Resolves when nothing is waiting to be written. */
@@ -218,6 +236,7 @@ export class CallWriter {
     const commit = this.#visibility.committed + 1;
     const added = await this.#rowsOf(groupCalls(callParts, await this.#known.of(callParts)), commit);
     if (added.rows.length > 0 || names.length > 0) {
+      this.#recent.note(commit, added.rows.filter(isFinishedRow));
       await this.#inDoubtUntilDone(() => this.#insert(added, names, commit));
       this.#open.count(added.opened, added.closed);
       for (const { projectId } of names) this.#visibility.addProjectWithNames(projectId);

@@ -69,6 +69,11 @@ export class OpenRows {
     return { number, generation };
   }
 
+  /** True while calls are running, or ends wait for their starts. */
+  get hasOpenRows(): boolean {
+    return [...this.#generations.values()].some(({ rows, closed }) => rows > closed);
+  }
+
   /** Counts the rows of a group that is stored. */
   count(opened: readonly OpenRow[], closed: readonly OpenRow[]): void {
     for (const { generation } of opened) this.#countsOf(generation).rows += 1;

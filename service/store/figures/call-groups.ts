@@ -8,6 +8,8 @@ export interface CallKeyText {
   readonly sql: string;
   /** Whether all calls together usually have hundreds of values at most. */
   readonly hasFewValues: boolean;
+  /** Whether rollups keep the values apart; the SQL then holds for their columns too. */
+  readonly isRolled: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 const fewValues: ReadonlySet<string> = new Set(["op_name", "summary.weave.status"]);
+const rolled: ReadonlySet<string> = new Set([...fewValues, "svc_user_id"]);
 
 /**
  * Returns the text that calls are grouped by. Models are not included, because a call may count under several.
@@ -33,7 +36,7 @@ const fewValues: ReadonlySet<string> = new Set(["op_name", "summary.weave.status
  */
 export function callKeyText(by: string, params: SqlParams): CallKeyText {
   const name = by.replace(/^wb_/, "svc_");
-  if (name === "op") return { sql: OP_KEY_SQL, hasFewValues: true };
+  if (name === "op") return { sql: OP_KEY_SQL, hasFewValues: true, isRolled: true };
   const path = Object.hasOwn(named, name) ? named[name] : isGroupedAttributePath(by) ? by : undefined;
   if (path === undefined) {
     throw new InvalidRequestError(
@@ -41,8 +44,8 @@ export function callKeyText(by: string, params: SqlParams): CallKeyText {
     );
   }
   const field = resolveCallField(path, params);
-  if (field.kind === "json") return { sql: field.path.text, hasFewValues: false };
-  return { sql: `ifNull(${field.sql}, '')`, hasFewValues: fewValues.has(path) };
+  if (field.kind === "json") return { sql: field.path.text, hasFewValues: false, isRolled: false };
+  return { sql: `ifNull(${field.sql}, '')`, hasFewValues: fewValues.has(path), isRolled: rolled.has(path) };
 }
 
 const isGroupedAttributePath = (by: string): boolean => /^attributes\../.test(by);

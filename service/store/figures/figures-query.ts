@@ -22,15 +22,21 @@ export interface FiguresRequest {
   readonly keyParams: NonNullable<Query["params"]>;
 }
 
+export const START_MICROS_SQL = "toUnixTimestamp64Micro(call_rows.started_at)";
+
 /**
  * SQL for the start of a call's bucket. Where all buckets have the same width, as they do unless a clock is changed, one
  * division takes a third of the time of a search.
+ *
+ * @param micros SQL of the time that is in the bucket
  */
-export function bucketStart({ buckets }: Pick<FiguresRange, "buckets">): {
+export function bucketStart(
+  { buckets }: Pick<FiguresRange, "buckets">,
+  micros = START_MICROS_SQL,
+): {
   readonly sql: string;
   readonly params: NonNullable<Query["params"]>;
 } {
-  const micros = "toUnixTimestamp64Micro(call_rows.started_at)";
   const [first = 0, second = first + 1] = buckets;
   const width = second - first;
   if (!buckets.every((start, at) => start === first + at * width)) {

@@ -2,8 +2,30 @@ import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import { microsOf } from "@/service/store/engine/timestamps";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
+import { QUANTILE_LEVELS_SQL } from "@/service/store/schema/schema-rollups";
+import {
+  BYTES,
+  EXACT_QUANTILES,
+  FORM,
+  INPUT_OF_REQUEST_SQL,
+  JOINED_TOKENS_SQL,
+  KIND_SQL,
+  type QuantileSql,
+  ROUNDED_QUANTILES,
+  TOKEN_NAMES,
+  TOKENS,
+  UNCACHED_SQL,
+} from "./call-cells";
 import type { CallKeyText } from "./call-groups";
-import { bucketStart, type FiguresRange, type FiguresRequest, type Micros, rangeCondition } from "./figures-query";
+import {
+  bucketStart,
+  type FiguresRange,
+  type FiguresRequest,
+  type Micros,
+  rangeCondition,
+  START_MICROS_SQL,
+} from "./figures-query";
+import { type RolledReading, rolledCells, unrolledConditions } from "./rolled-cells";
 import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
 
 /**
@@ -32,6 +54,8 @@ export interface UsageReading {
   readonly isNested: boolean;
   /** The models to distinguish, as in `MODEL_HASHES_SQL`; null for all. The others share the hash 0. */
   readonly modelHashes: readonly string[] | null;
+  /** Set where rollups are read, and calls only for what they do not contain. Then usage is not nested. */
+  readonly rolled?: RolledReading;
 }
 
 /** The sets of rows in the result. Each combines the cells that agree in what it is split by. */
@@ -73,6 +97,8 @@ export interface StatsRow extends CallSums, TokenSums {
   readonly splitBy: number;
   /** The newest commit that the query saw. */
   readonly committed: number;
+  /** The commit of the newest call in the rollups that were read; 0 without rollups. */
+  readonly newest: number;
   readonly bucket: Micros;
   /** By calls, from 1; 0 for the values beyond the limit together, and for rows that are not split by value. */
   readonly rank: number;
@@ -85,6 +111,12 @@ export interface StatsRow extends CallSums, TokenSums {
   readonly price: number;
   readonly sampleStart: Micros;
   readonly sampleInput: number;
+}
+
+/** A row before values are ranked. */
+export interface SetRow extends StatsRow {
+  /** The hash of the value; 0 for rows that are not split by value. */
+  readonly key: string;
 }
 
 export const isSplitBy = ({ splitBy }: StatsRow, by: keyof typeof SPLIT_BY): boolean => (splitBy & SPLIT_BY[by]) !== 0;
@@ -100,23 +132,11 @@ function setsOf({ key, bucketLimit, hasTotals, hasModels }: StatsSplit): number[
   ];
 }
 
-/** Cached tokens are part of the prompt, unless they exceed it. See `costOf` in prices.ts. */
-const UNCACHED_SQL = "if(cacheRead + cacheCreation > prompt, prompt, prompt - cacheRead - cacheCreation)";
-
-const INPUT_OF_REQUEST_SQL = "prompt / greatest(requests, 1)";
-
-/** Whether a row of a cell stands for a call, for its usage of a model, for both, or for nothing. */
-const FORM = { call: 0, both: 1, usage: 2, nothing: 3 } as const;
-
-/** The kind of a call as one number: its status, then a bit for roots, then one for calls without an end. */
-const KIND_SQL = `toUInt8(transform(status, ['error', 'descendant_error', 'running'], [1, 2, 3], 0)
-      + 4 * empty(parent_id) + 8 * isNull(latency_ms))`;
-
 /** One number for all tokens of a model between two price changes. */
 function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): string {
   const passed = (changes: readonly number[], name: string, condition: string) =>
     changes.length === 0 ? "0" : `arrayCount(change -> ${condition}, {${name}:Array(Float64)})`;
-  const dates = passed(datesMs, "priceDates", "change <= toUnixTimestamp64Micro(call_rows.started_at)");
+  const dates = passed(datesMs, "priceDates", `change <= ${START_MICROS_SQL}`);
   const times = passed(secondsOfDay, "priceTimes", "change <= toUnixTimestamp(call_rows.started_at) % 86400");
   const lengths = passed(inputTokens, "priceLengths", `${INPUT_OF_REQUEST_SQL} > change`);
   return `toUInt32(${dates} * 1000000 + ${times} * 1000 + ${lengths})`;
@@ -129,34 +149,13 @@ function boundariesWithin({ after, before }: FiguresRange, boundaries: PriceBoun
   return { ...boundaries, datesMs };
 }
 
-const TOKENS = {
-  requests: "requests",
-  prompt: "prompt",
-  completion: "completion",
-  total: "total",
-  cache_read: "cacheRead",
-  cache_creation: "cacheCreation",
-};
-const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"];
+/** The members of a `StatsRow` that are sums of columns. Cells keep them as one array: each column costs a level time. */
+const SUMMED = [...Object.values(BYTES), ...TOKEN_NAMES];
 
-const BYTES = { inputs: "inputBytes", output: "outputBytes", attributes: "attributeBytes", summary: "summaryBytes" };
+/** The sums that depend on the kinds of calls. */
+const COUNTED = ["calls", "roots", "errors", "descendantErrors", "running", "finished", "latencySum"];
 
-const QUANTILES = "quantilesExactInclusive";
-const LEVELS = "(0.5, 0.9, 0.99)";
-
-/** The members of a `StatsRow` that are sums. */
-const ADDED = [
-  ...["calls", "roots", "errors", "descendantErrors", "running", "finished", "latencySum"],
-  ...Object.values(BYTES),
-  ...TOKEN_NAMES,
-];
-
-const added = (from: string) => ADDED.map((name) => `sum(${from}.${name}) AS ${name}`).join(", ");
-
-/**
- * A row for each call, and one more for each further model that it used. Members of the usage are joined one by one, and
- * names as hashes: joining the tuples takes three times as long.
- */
+/** A row for each call, and one more for each further model that it used. Names are hashes. */
 function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest, where: string): string {
   const form = usage.isNested
     ? `multiIf(entryAt = 0, ${FORM.call},
@@ -165,7 +164,7 @@ function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest
     : `least(entryAt, ${FORM.usage})`;
   const { key } = split;
   const keyed = key === null ? "" : `toUInt64(sipHash64(${key.sql})) AS keyHash, ${key.sql} AS keyText, `;
-  const start = split.hasTotals || split.bucketLimit > 0 ? bucketStart(request.range).sql : "toInt64(0)";
+  const start = hasBuckets(split) ? bucketStart(request.range).sql : "toInt64(0)";
   const model = usage.modelHashes === null ? "modelHash" : "if(modelHash IN {models:Array(UInt64)}, modelHash, 0)";
   const { datesMs, secondsOfDay, inputTokens } = usage.boundaries;
   const hasTimes = datesMs.length + secondsOfDay.length > 0;
@@ -175,32 +174,42 @@ function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest
       .map(([member, name]) => `${member}_size AS ${name}`)
       .join(", ")},
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached,
-    ${hasTimes ? "toUnixTimestamp64Micro(call_rows.started_at)" : "{rangeStart:Int64}"} AS micros,
+    ${hasTimes ? START_MICROS_SQL : "{rangeStart:Int64}"} AS micros,
     ${inputTokens.length > 0 ? INPUT_OF_REQUEST_SQL : "0"} AS input
   FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(usage.model) AS entryAt,
-    ${Object.entries(TOKENS)
-      .map(([member, name]) => `usage.${member} AS ${name}`)
-      .join(", ")}
+    ${JOINED_TOKENS_SQL}
   WHERE ${where}`;
 }
 
+const hasBuckets = ({ hasTotals, bucketLimit }: StatsSplit): boolean => hasTotals || bucketLimit > 0;
+
 const keysOf = ({ key }: StatsSplit): string => `${key === null ? "" : "keyHash, "}start, kind, form, modelKey, price`;
 
-/** The only level that sees each call. Sums of cells are exact, and so are quantiles: a cell keeps its latencies. */
-function cellsSql(split: StatsSplit, rows: string): string {
-  const sums = [...Object.values(BYTES), ...TOKEN_NAMES].map((name) => `sum(calls.${name}) AS ${name}`).join(", ");
-  return `SELECT ${keysOf(split)}, ${split.key === null ? "" : "any(calls.keyText) AS keyText, "}
+/** The only level that sees each call. Sums of cells are exact, and so are quantiles, unless latencies are rounded. */
+function cellsSql(split: StatsSplit, rows: string, quantiles: QuantileSql): string {
+  const sums = SUMMED.map((name) => `toFloat64(sum(calls.${name}))`).join(", ");
+  return `SELECT ${split.key === null ? "" : "keyHash, toString(any(calls.keyText)) AS keyText, "}start, kind, form, modelKey, price,
     count() AS calls, sum(calls.latency) AS latencySum, max(calls.latency) AS latencyMax,
-    ${QUANTILES}State${LEVELS}(calls.latency) AS latencies, ${sums}, min(calls.micros) AS sampleStart, min(calls.input) AS sampleInput
+    ${quantiles.state("calls.latency")} AS latencies, [${sums}] AS sums, min(calls.micros) AS sampleStart,
+    toFloat64(min(calls.input)) AS sampleInput, toUInt64(0) AS newest
   FROM (${rows}) AS calls
   GROUP BY ${keysOf(split)}`;
 }
 
+/** Cells of rollups and of the calls that they do not contain. */
+function joinedCells(split: StatsSplit, sources: readonly string[], { name }: QuantileSql): string {
+  return `SELECT ${keysOf(split)}, ${split.key === null ? "" : "any(parts.keyText) AS keyText, "}sum(parts.calls) AS calls,
+    sum(parts.latencySum) AS latencySum, sumForEach(parts.sums) AS sums,
+    max(parts.latencyMax) AS latencyMax, ${name}MergeState${QUANTILE_LEVELS_SQL}(parts.latencies) AS latencies,
+    min(parts.sampleStart) AS sampleStart, min(parts.sampleInput) AS sampleInput, max(parts.newest) AS newest
+  FROM (${sources.join("\n  UNION ALL ")}) AS parts
+  GROUP BY ${keysOf(split)}`;
+}
+
 /** Combines the cells once for each set. Only calls, values and models have quantiles: buckets of values show none. */
-function setsSql(split: StatsSplit, cells: string): string {
+function setsSql(split: StatsSplit, cells: string, { name: quantiles }: QuantileSql): string {
   const { key, bucket, model, price } = SPLIT_BY;
   const has = (bit: number) => `bitAnd(splitBy, ${bit}) != 0`;
-  const sums = [...Object.values(BYTES), ...TOKEN_NAMES].map((name) => `sum(cells.${name}) AS ${name}`).join(", ");
   const isFinished = "bitAnd(kind, 8) = 0";
   const keyed =
     split.key === null
@@ -212,8 +221,9 @@ function setsSql(split: StatsSplit, cells: string): string {
     sumIf(cells.calls, bitAnd(kind, 3) = 2) AS descendantErrors, sumIf(cells.calls, bitAnd(kind, 3) = 3) AS running,
     sumIf(cells.calls, ${isFinished}) AS finished, sumIf(cells.latencySum, ${isFinished}) AS latencySum,
     maxIf(cells.latencyMax, ${isFinished}) AS latencyMax,
-    ${QUANTILES}MergeIf${LEVELS}(cells.latencies, ${isFinished} AND splitBy IN (0, ${bucket}, ${key}, ${model})) AS quantiles,
-    ${sums}, min(cells.sampleStart) AS sampleStart, min(cells.sampleInput) AS sampleInput
+    ${quantiles}MergeIf${QUANTILE_LEVELS_SQL}(cells.latencies, ${isFinished} AND splitBy IN (0, ${bucket}, ${key}, ${model})) AS quantiles,
+    sumForEach(cells.sums) AS sums, min(cells.sampleStart) AS sampleStart, min(cells.sampleInput) AS sampleInput,
+    max(cells.newest) AS newest
   FROM (${cells}) AS cells ARRAY JOIN {sets:Array(UInt8)} AS splitBy
   WHERE if(${has(model)}, form IN (${FORM.both}, ${FORM.usage}), form IN (${FORM.call}, ${FORM.both}))
   GROUP BY splitBy, keyOf, startOf, modelOf, priceOf`;
@@ -224,8 +234,10 @@ function rankedSql(sets: string): string {
   const { key, bucket } = SPLIT_BY;
   const isKeyed = `bitAnd(splitBy, ${key})`;
   return `SELECT splitBy, startOf, modelOf, priceOf, rank, if(rank = 0, '', any(found)) AS found,
-    any(valueCount) AS valueCount, ${added("ranked")}, max(ranked.latencyMax) AS latencyMax, any(ranked.quantiles) AS quantiles,
-    min(ranked.sampleStart) AS sampleStart, min(ranked.sampleInput) AS sampleInput
+    any(valueCount) AS valueCount, ${COUNTED.map((name) => `sum(ranked.${name}) AS ${name}`).join(", ")},
+    sumForEach(ranked.sums) AS sums, max(ranked.latencyMax) AS latencyMax, any(ranked.quantiles) AS quantiles,
+    min(ranked.sampleStart) AS sampleStart, min(ranked.sampleInput) AS sampleInput,
+    max(ranked.newest) AS newest
   FROM (
     SELECT *, countIf(splitBy = ${key}) OVER () AS valueCount,
       dense_rank() OVER (PARTITION BY ${isKeyed} ORDER BY whole DESC, found, keyOf) AS place,
@@ -235,19 +247,43 @@ function rankedSql(sets: string): string {
   GROUP BY splitBy, startOf, modelOf, priceOf, rank`;
 }
 
-/** Returns SQL that yields `StatsRow`s. */
+/** Returns SQL of the cells of a range, and what their latencies are kept with. */
+function cellsOf(
+  split: StatsSplit,
+  usage: UsageReading,
+  request: FiguresRequest,
+  where: string,
+): [cells: string, quantiles: QuantileSql] {
+  const { rolled, boundaries } = usage;
+  if (rolled === undefined) {
+    return [cellsSql(split, rowsSql(split, usage, request, where), EXACT_QUANTILES), EXACT_QUANTILES];
+  }
+  const calls = unrolledConditions(rolled).map((part) => rowsSql(split, usage, request, `${where}\n  AND ${part}`));
+  const key = split.key === null ? null : split.key.sql;
+  const rollups = rolledCells({
+    ...{ key, boundaries, range: request.range, cover: rolled.cover },
+    hasBuckets: hasBuckets(split),
+  });
+  const ofCalls = calls.length === 0 ? [] : [cellsSql(split, calls.join("\n  UNION ALL "), ROUNDED_QUANTILES)];
+  return [joinedCells(split, [...ofCalls, rollups], ROUNDED_QUANTILES), ROUNDED_QUANTILES];
+}
+
+/** Returns SQL that yields `StatsRow`s; from rollups `SetRow`s, whose values are ranked afterwards. */
 export function statsQuery(request: FiguresRequest, split: StatsSplit, known: UsageReading): Omit<Query, "signal"> {
   const { projectId, conditions, range, keyParams } = request;
   const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
   const usage = { ...known, boundaries: boundariesWithin(range, known.boundaries) };
   const walk = usage.isNested ? usageOfAncestors(request) : null;
-  const sets = setsSql(split, cellsSql(split, rowsSql(split, usage, request, where.sql)));
-  const names = [...ADDED, "latencyMax", "quantiles", "sampleStart", "sampleInput"].join(", ");
+  const sets = setsSql(split, ...cellsOf(split, usage, request, where.sql));
+  const isRanked = split.key !== null && usage.rolled === undefined;
+  const names = [...COUNTED, "latencyMax", "quantiles", "sampleStart", "sampleInput", "newest"].join(", ");
+  const sums = SUMMED.map((name, at) => `sums[${at + 1}] AS ${name}`).join(", ");
   return {
     sql: `${walk?.sql ?? ""}
-SELECT splitBy, {committed:UInt64} AS committed, startOf AS bucket, ${split.key === null ? "0" : "rank"} AS rank, found AS value,
-  ${split.key === null ? "0" : "valueCount"} AS valueCount, toString(modelOf) AS model, priceOf AS price, ${names}
-FROM (${split.key === null ? sets : rankedSql(sets)})
+SELECT splitBy, ${usage.rolled === undefined ? "{committed:UInt64}" : "0"} AS committed, startOf AS bucket, ${isRanked ? "rank, valueCount" : "0 AS rank, 0 AS valueCount"},
+  found AS value, ${usage.rolled === undefined ? "" : "toString(keyOf) AS key, "}toString(modelOf) AS model, priceOf AS price,
+  ${names}, ${sums}
+FROM (${isRanked ? rankedSql(sets) : sets})
 ORDER BY splitBy, rank, bucket`,
     params: {
       ...walk?.params,
@@ -256,7 +292,7 @@ ORDER BY splitBy, rank, bucket`,
       ...bucketStart(range).params,
       sets: setsOf(split),
       rangeStart: range.after === null ? (range.buckets[0] ?? 0) : microsOf(range.after),
-      ...(split.key === null ? {} : { limit: split.limit, bucketLimit: split.bucketLimit }),
+      ...(isRanked ? { limit: split.limit, bucketLimit: split.bucketLimit } : {}),
       ...(usage.modelHashes === null ? {} : { models: usage.modelHashes }),
       priceDates: usage.boundaries.datesMs.map((ms) => Math.round(ms * 1000)),
       priceTimes: usage.boundaries.secondsOfDay,

@@ -49,6 +49,7 @@ export class CallRemovals {
     for (const { isDone, ...removal } of await removals.#stored()) {
       removals.#next = Math.max(removals.#next, removal.number + 1);
       if (isDone === 0) calls.visibility.hide(removal);
+      else calls.visibility.noteRemoval(removal);
     }
     await removals.#dropLeftovers();
     await removals.#remember();

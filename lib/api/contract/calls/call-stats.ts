@@ -137,6 +137,11 @@ export const callsFiguresResult = z.looseObject({
   after: timestamp.nullable(),
   before: timestamp.nullable(),
   bucket_seconds: integer,
+  /**
+   * The greatest relative error of the quantiles: p50, p90 and p99 of many calls are computed from rounded latencies.
+   * 0 when they are exact. Missing in services that do not round.
+   */
+  quantile_error: number.optional(),
   totals: callFigures,
   buckets: z.array(bucket),
   /** Null when no second range was requested. */

@@ -15,6 +15,11 @@ const LinesChart = partLoadedLater(async () => (await import("@/components/chart
 /** Loads the chart while the page waits for its figures. */
 export const preloadLatencyChart = LinesChart.preload;
 
+/** The error of the quantiles of many calls; empty when they are exact. */
+function quantileNote(error: number | undefined): string {
+  return error === undefined || error === 0 ? "" : `, ±${Number((error * 100).toPrecision(2))}%`;
+}
+
 type LatencyPanelProps = {
   result: CallsFiguresResult;
   scope: TracesScope;
@@ -33,7 +38,7 @@ export function LatencyPanel({ result, scope, crossMs, onCrosshairMove, onZoom }
   return (
     <ChartFrame
       title="Latency"
-      unit={`${scopeName}, log scale`}
+      unit={`${scopeName}, log scale${quantileNote(result.quantile_error)}`}
       summary={chart.summary}
       table={chart.table}
       fileName="latency"

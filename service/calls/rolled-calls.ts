@@ -1,0 +1,173 @@
+import type { HandlerContext } from "@/service/handlers/handler";
+import { microsOf } from "@/service/store/engine/timestamps";
+import {
+  type FiguresRange,
+  type FiguresRequest,
+  type Micros,
+  rangeCondition,
+} from "@/service/store/figures/figures-query";
+import { areLengthsRolled, type RolledReading } from "@/service/store/figures/rolled-cells";
+import { ALL_TIMES, coverRange, type RollupCover, type TimeSpan } from "@/service/store/figures/rollup-cover";
+import { type SetRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";
+import { type UnrolledUsage, unrolledUsageQuery } from "@/service/store/figures/unrolled-usage";
+import { priceBoundaries } from "@/service/store/figures/usage-costs";
+import { MAX_MODELS } from "@/service/store/figures/usage-facts";
+import type { PriceBoundaries } from "@/service/store/prices/default-price";
+import type { ProjectPrices } from "@/service/store/prices/prices";
+import type { RolledProject } from "@/service/store/rollups/call-rollups";
+import { ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
+import { rankedRows } from "./ranked-rows";
+import type { KeySplit } from "./stats-rows";
+
+type Reader = Pick<HandlerContext, "store" | "signal" | "rollups">;
+
+interface RolledSelection extends FiguresRequest {
+  readonly context: Reader;
+  readonly prices: ProjectPrices;
+}
+
+/** Rows of readings, and the names of the models in them by their hashes. */
+export interface RolledRows {
+  readonly splits: readonly KeySplit[];
+  readonly models: ReadonlyMap<string, string>;
+}
+
+/** Reading more spans than this one by one takes longer than reading the calls. */
+const MAX_SPANS = 100;
+
+/** The sets of all values are returned by the engine, and ranked here. */
+const MAX_VALUES = 500;
+
+/** A reading is repeated when rollups change in the moment in which it begins, and then the calls are read. */
+const MAX_READINGS = 3;
+
+const HOUR_MICROS = 3_600_000_000;
+const MINUTE_MICROS = 60_000_000;
+
+/**
+ * Reads figures from rollups, and the calls only for what those do not contain. Null where rollups cannot answer, or
+ * where a range has so few calls that reading them takes no longer and keeps quantiles exact.
+ */
+export async function readRolled(
+  selection: RolledSelection,
+  splits: readonly StatsSplit[],
+): Promise<RolledRows | null> {
+  const { context, projectId, conditions, range } = selection;
+  const { rollups } = context;
+  const hasKeys = splits.every(({ key }) => key === null || key.isRolled);
+  const project = rollups.ofProject(projectId);
+  if (conditions.length > 0 || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
+  if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
+  const [{ calls, values }, deleted] = await Promise.all([contentOf(selection), hoursWithDeletions(selection)]);
+  if (calls < rollups.leastCalls || values > MAX_VALUES) return null;
+  let models = project.models;
+  for (let reading = 0; reading < MAX_READINGS; reading += 1) {
+    const read = await readOnce(selection, splits, models, deleted);
+    if (read === null || read.isComplete) return read;
+    models = new Map([...models, ...read.models]);
+  }
+  return null;
+}
+
+/** Everything that must agree is taken from one moment, in which all queries begin. */
+async function readOnce(
+  selection: RolledSelection,
+  splits: readonly StatsSplit[],
+  models: ReadonlyMap<string, string>,
+  deleted: readonly TimeSpan[],
+): Promise<(RolledRows & { readonly isComplete: boolean }) | null> {
+  const { context, projectId, prices } = selection;
+  const { rollups, store, signal } = context;
+  const project = rollups.ofProject(projectId);
+  const boundaries = priceBoundaries([...models.values()], prices);
+  const cover = coverOf(selection, boundaries, deleted);
+  if (!isServed(project) || models.size >= MAX_MODELS || cover === null) return null;
+  const { watermark } = rollups;
+  const since = rollups.unrolledSince(projectId);
+  const rolled: RolledReading = { cover, watermark, since, hasOpenCalls: rollups.hasOpenCalls };
+  const usage: UsageReading = { boundaries, isNested: false, modelHashes: null, rolled };
+  const reading = splits.map(async (split): Promise<KeySplit> => {
+    const query = statsQuery(selection, split, usage);
+    return { ...split, rows: rankedRows(await store.read<SetRow>({ ...query, signal }), split) };
+  });
+  const query = unrolledUsageQuery(projectId, rolled);
+  const facts = query === null ? [NOTHING_UNROLLED] : store.read<UnrolledUsage>({ ...query, signal });
+  const [[unrolled], ...read] = await Promise.all([facts, ...reading]);
+  if (unrolled === undefined || unrolled.isNested !== 0) return null;
+  const later = new Map(unrolled.hashes.map((hash, at) => [hash, unrolled.names[at] ?? ""]));
+  const names = new Map([...(rollups.ofProject(projectId)?.models ?? []), ...models, ...later]);
+  const newest = Math.max(...read.map(({ rows }) => rows[0]?.newest ?? 0));
+  const withLater = priceBoundaries([...names.values()], prices);
+  const isComplete = newest <= watermark && JSON.stringify(withLater) === JSON.stringify(boundaries);
+  return { splits: read, models: names, isComplete };
+}
+
+const NOTHING_UNROLLED: UnrolledUsage = { isNested: 0, names: [], hashes: [] };
+
+const isServed = (project: RolledProject | null): boolean => project !== null && !project.isNested;
+
+function coverOf(
+  { context: { rollups }, projectId, range }: RolledSelection,
+  boundaries: PriceBoundaries,
+  deleted: readonly TimeSpan[],
+): RollupCover | null {
+  const { secondsOfDay, datesMs } = boundaries;
+  const widths = ROLLUP_WIDTHS.filter((width) => secondsOfDay.every((second) => second % width === 0));
+  if (!areLengthsRolled(boundaries) || widths.length === 0) return null;
+  const before = rollups.removedBefore(projectId);
+  const removed = before === null ? [] : [{ from: ALL_TIMES.from, to: hourOf(Number(microsOf(before))) + HOUR_MICROS }];
+  const cover = coverRange({
+    range: timesOf(range),
+    cuts: [...range.buckets, ...datesMs.map((ms) => Math.round(ms * 1000))],
+    apart: [...removed, ...deleted],
+    widths,
+  });
+  return cover.rolled.length + cover.rows.length > MAX_SPANS ? null : cover;
+}
+
+const hourOf = (time: Micros): Micros => Math.floor(time / HOUR_MICROS) * HOUR_MICROS;
+
+function timesOf({ after, before }: FiguresRange): TimeSpan {
+  return {
+    from: after === null ? ALL_TIMES.from : Number(microsOf(after)),
+    to: before === null ? ALL_TIMES.to : Number(microsOf(before)),
+  };
+}
+
+/** Returns about how many calls of the range are in rollups, and the number of values of the key with most of them. */
+async function contentOf({ context, projectId, range }: RolledSelection): Promise<RolledContent> {
+  const { from, to } = timesOf(range);
+  const removedBefore = context.rollups.removedBefore(projectId);
+  const first = Math.max(from, removedBefore === null ? from : Number(microsOf(removedBefore)));
+  const [row] = await context.store.read<RolledContent>({
+    sql: `SELECT sum(call_rollups.calls) AS calls, greatest(uniqExact(op_name), uniqExact(user_id)) AS values
+FROM call_rollups WHERE project_id = {projectId:String} AND width = ${ROLLUP_WIDTHS[0]} AND form < 2
+  AND start >= {first:Int64} AND start < {end:Int64}`,
+    params: { projectId, first: hourOf(first) / 1e6, end: Math.ceil(to / 1e6) },
+    signal: context.signal,
+  });
+  return row ?? { calls: 0, values: 0 };
+}
+
+interface RolledContent {
+  readonly calls: number;
+  readonly values: number;
+}
+
+/** Calls that were deleted remain in rollups, so their hours are read from the calls. */
+async function hoursWithDeletions({ context, projectId, range }: RolledSelection): Promise<readonly TimeSpan[]> {
+  const { rollups, store, signal } = context;
+  if (!rollups.hasDeletions(projectId)) return [];
+  const inRange = rangeCondition(range);
+  const hours = await store.read<{ hour: number }>({
+    sql: `SELECT DISTINCT intDiv(toUnixTimestamp64Micro(started_at) - ${ALL_TIMES.from}, ${HOUR_MICROS}) AS hour
+FROM deleted_calls WHERE project_id = {projectId:String} AND ${inRange.sql.replaceAll("call_rows.", "")}
+LIMIT ${MAX_SPANS * 10}`,
+    params: { projectId, ...inRange.params },
+    signal,
+  });
+  return hours.map(({ hour }) => {
+    const from = ALL_TIMES.from + hour * HOUR_MICROS;
+    return { from, to: from + HOUR_MICROS };
+  });
+}

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { v4 as uuid4 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import { createCosts } from "@/service/operations/costs/cost-create";
+import { toEngineTime } from "@/service/store/engine/timestamps";
+import { ROLLED_QUANTILE_ERROR } from "@/service/store/figures/call-cells";
+import { openTestService, type TestService } from "@/service/testing/open-service";
+import { upsertBatch } from "./call-upsert-batch";
+import { deleteManyCalls } from "./calls-delete";
+import { readCallStats } from "./calls-stats";
+
+// Uses a real engine on a shared machine.
+vi.setConfig({ testTimeout: 300_000 });
+
+let service: TestService;
+
+/** Rollups answer for any number of calls, and a batch is rarely all there is. */
+beforeAll(async () => {
+  service = await openTestService({}, { leastCalls: 1, batchCalls: 5 });
+});
+
+afterAll(() => service.close());
+
+const BEGINNING_MS = Date.parse("2026-11-19T22:00:00Z");
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOURS = 6;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** One has a price of its own, one a price that rises with the length, one a price by the time of day, one none. */
+const MODELS = ["mine", "gemini-2.5-pro", "deepseek-chat", "unknown"] as const;
+
+interface Call {
+  readonly id: string;
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly parent: string | null;
+  readonly op: string;
+  readonly hasFailed: boolean;
+  readonly usage: object;
+  /** The step in which it starts and the one in which it ends; later than the last one is never. */
+  readonly startStep: number;
+  readonly endStep: number;
+  /** The step after which it is deleted. */
+  readonly deletedStep: number | null;
+}
+
+const STEPS = 4;
+
+const usage = fc.record({
+  requests: fc.nat(2),
+  prompt_tokens: fc.constantFrom(0, 10, 1000, 199_999, 200_000, 250_000, 500_000),
+  completion_tokens: fc.nat(50),
+  cache_read_input_tokens: fc.constantFrom(0, 5, 2000),
+});
+
+const drawnCall = fc.record({
+  startMs: fc.nat(HOURS * HOUR_MS).map((ms) => BEGINNING_MS + ms),
+  durationMs: fc.oneof(fc.nat(300), fc.nat(4 * HOUR_MS)),
+  parentBack: fc.nat(4),
+  op: fc.constantFrom("a", "b", "weave:///e/p/op/a:1"),
+  hasFailed: fc.boolean(),
+  models: fc.subarray([...MODELS]),
+  usage,
+  hasUsage: fc.boolean(),
+  startStep: fc.nat(STEPS - 1),
+  endAfter: fc.constantFrom(0, 0, 0, 1, 2, STEPS),
+  deletedStep: fc.option(fc.nat(STEPS - 1), { freq: 12 }),
+});
+
+/** Mostly trees whose leaves alone have usage, as OpenTelemetry sends them; rollups cannot answer for the others. */
+const calls = fc
+  .tuple(fc.array(drawnCall, { minLength: 1, maxLength: 60, size: "max" }), fc.integer({ min: 0, max: 4 }))
+  .map(([drawn, nesting]) => {
+    const ids = drawn.map(() => uuid4());
+    const parents = drawn.map(({ parentBack }, at) => (parentBack === 0 ? null : (ids[at - parentBack] ?? null)));
+    return drawn.map(({ models, usage: tokens, hasUsage, startStep, endAfter, ...call }, at): Call => {
+      const id = ids[at] ?? "";
+      const isCounted = hasUsage && (nesting === 0 || !parents.includes(id));
+      return {
+        ...call,
+        id,
+        startStep,
+        endStep: startStep + endAfter,
+        parent: parents[at] ?? null,
+        usage: isCounted ? Object.fromEntries(models.map((model) => [model, tokens])) : {},
+      };
+    });
+  });
+
+async function write(project: string, given: readonly Call[], step: number): Promise<void> {
+  const starts = given.flatMap(({ id, startMs, parent, op, startStep }) => {
+    const start = { project_id: project, id, trace_id: parent ?? id, op_name: op, started_at: iso(startMs) };
+    const part = { mode: "start", req: { start: { ...start, parent_id: parent, attributes: {}, inputs: { id } } } };
+    return startStep === step ? [part] : [];
+  });
+  const ends = given.flatMap(({ id, startMs, durationMs, hasFailed, usage: used, endStep }) => {
+    const end = { project_id: project, id, ended_at: iso(startMs + durationMs), summary: { usage: used } };
+    return endStep === step
+      ? [{ mode: "end", req: { end: { ...end, ...(hasFailed ? { exception: "x" } : {}) } } }]
+      : [];
+  });
+  await service.ask("call.upsertBatch", upsertBatch, { batch: [...starts, ...ends] });
+  const deleted = given.filter(({ deletedStep }) => deletedStep === step).map(({ id }) => id);
+  if (deleted.length > 0) {
+    await service.ask("calls.delete", deleteManyCalls, { project_id: project, call_ids: deleted });
+  }
+}
+
+const setPrice = (project: string, effectiveMs: number, cost: number) =>
+  service.ask("cost.create", createCosts, {
+    project_id: project,
+    costs: {
+      mine: { prompt_token_cost: cost, completion_token_cost: 10 * cost, effective_date: iso(effectiveMs) },
+    },
+  });
+
+const stats = async (request: object): Promise<CallsFiguresResult> =>
+  callsFiguresResult.parse(await service.ask("calls.stats", readCallStats, request));
+
+const startsAfter = (ms: number) => ({ $expr: { $gte: [{ $getField: "started_at" }, { $literal: ms / 1000 }] } });
+
+/** The same calls by a condition that rollups do not know. */
+const ofRows = (request: object) => stats({ ...request, query: startsAfter(0) });
+
+const quantileNames: ReadonlySet<string> = new Set(["p50", "p90", "p99"]);
+
+/** Returns where two responses differ by more than rounding, and quantiles by more than their error. */
+function differences(left: unknown, right: unknown, error: number, path = ""): string[] {
+  if (typeof left === "number" && typeof right === "number") {
+    const allowed = quantileNames.has(path.split(".").at(-1) ?? "") ? error + 1e-9 : 1e-9;
+    return Math.abs(left - right) <= allowed * Math.abs(right) ? [] : [`${path}: ${left} instead of ${right}`];
+  }
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
+    return left === right ? [] : [`${path}: ${left} instead of ${right}`];
+  }
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].flatMap((name) =>
+    path === "" && name === "quantile_error"
+      ? []
+      : differences(
+          left[name as keyof typeof left],
+          right[name as keyof typeof right],
+          error,
+          path === "" ? name : `${path}.${name}`,
+        ),
+  );
+}
+
+const time = fc.oneof(
+  fc.nat(HOURS * 4).map((quarter) => BEGINNING_MS + quarter * 15 * MINUTE_MS),
+  fc.integer({ min: -HOUR_MS, max: (HOURS + 1) * HOUR_MS }).map((ms) => BEGINNING_MS + ms),
+);
+
+const request = fc
+  .record({
+    times: fc.tuple(time, time).map(([left, right]) => [Math.min(left, right), Math.max(left, right)] as const),
+    hasAfter: fc.boolean(),
+    hasBefore: fc.boolean(),
+    hasPrevious: fc.boolean(),
+    seconds: fc.constantFrom(60, 300, 900, 1200, 3600, 7200, 86_400, 90),
+    zone: fc.constantFrom("UTC", "Asia/Kathmandu", "America/New_York"),
+    limit: fc.integer({ min: 1, max: 3 }),
+    isByKeys: fc.boolean(),
+  })
+  .map(({ times: [fromMs, toMs], hasAfter, hasBefore, hasPrevious, seconds, zone, limit, isByKeys }) => ({
+    after: hasAfter ? iso(fromMs) : null,
+    before: hasBefore ? iso(toMs) : iso(BEGINNING_MS + 24 * HOUR_MS),
+    ...(hasPrevious && hasAfter ? { previous: { after: iso(fromMs - 2 * HOUR_MS), before: iso(fromMs) } } : {}),
+    bucket_seconds: seconds,
+    time_zone: zone,
+    groups: isByKeys
+      ? [
+          { by: "op", limit, with_buckets: true },
+          { by: "svc_user_id" },
+          { by: "status", with_buckets: true },
+          { by: "op_name" },
+        ]
+      : [{ by: "model", limit, with_buckets: true }],
+  }));
+
+const step = fc.record({
+  areAddedUp: fc.boolean(),
+  price: fc.option(fc.record({ atMs: time, cost: fc.integer({ min: 1, max: 5 }) })),
+  requests: fc.array(request, { minLength: 1, maxLength: 2 }),
+});
+
+const steps = fc.array(step, { minLength: STEPS, maxLength: STEPS });
+const removal = fc.option(fc.record({ at: fc.nat(STEPS - 1), beforeMs: time }), { freq: 3 });
+
+describe("figures from rollups", () => {
+  it("equal those of the calls, however far they are, with late ends, deletions, prices and retention", async () => {
+    let [answers, fromRollups] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(calls, steps, removal, async (given, drawn, removed) => {
+        const project = `e/${uuid4()}`;
+        for (const [at, { areAddedUp, price, requests }] of drawn.entries()) {
+          await write(project, given, at);
+          if (price !== null) await setPrice(project, price.atMs, price.cost);
+          if (areAddedUp) await service.services.rollups.catchUp();
+          if (removed?.at === at)
+            await service.services.removals.remove(project, toEngineTime(iso(removed.beforeMs)) ?? "");
+          for (const asked of requests) {
+            const body = { project_id: project, ...asked };
+            const [rolled, rows] = [await stats(body), await ofRows(body)];
+            expect(differences(rolled, rows, ROLLED_QUANTILE_ERROR)).toEqual([]);
+            expect(rows.quantile_error).toBe(0);
+            answers += 1;
+            if (rolled.quantile_error !== 0) fromRollups += 1;
+          }
+        }
+      }),
+      { numRuns: 8 },
+    );
+    // Otherwise the rows would be compared with themselves.
+    expect(fromRollups).toBeGreaterThan(answers / 10);
+  });
+});

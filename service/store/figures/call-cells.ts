@@ -1,0 +1,75 @@
+import { QUANTILE_LEVELS_SQL, ROLLED_QUANTILES } from "@/service/store/schema/schema-rollups";
+
+/**
+ * The columns of a cell: a set of calls with the same key, bucket, kind, form, model and price. Cells come from calls,
+ * or from rollups, which are cells of spans of time.
+ */
+
+/** Whether a row of a cell stands for a call, for its usage of a model, for both, or for nothing. */
+export const FORM = { call: 0, both: 1, usage: 2, nothing: 3 } as const;
+
+/** The statuses of calls as numbers. */
+export const STATUSES = ["success", "error", "descendant_error", "running"] as const;
+
+/** The kind of a call as one number: its status, then a bit for roots, then one for calls without an end. */
+export const KIND_SQL = `toUInt8(transform(status, ['error', 'descendant_error', 'running'], [1, 2, 3], 0)
+      + 4 * empty(parent_id) + 8 * isNull(latency_ms))`;
+
+/** Cached tokens are part of the prompt, unless they exceed it. See `costOf` in prices.ts. */
+export const UNCACHED_SQL = "if(cacheRead + cacheCreation > prompt, prompt, prompt - cacheRead - cacheCreation)";
+
+export const INPUT_OF_REQUEST_SQL = "prompt / greatest(requests, 1)";
+
+/** The members of usage, as cells name them. */
+export const TOKENS = {
+  requests: "requests",
+  prompt: "prompt",
+  completion: "completion",
+  total: "total",
+  cache_read: "cacheRead",
+  cache_creation: "cacheCreation",
+};
+export const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"];
+
+/** The members of usage, joined one by one: joining the tuples takes three times as long. */
+export const JOINED_TOKENS_SQL = Object.entries(TOKENS)
+  .map(([member, name]) => `usage.${member} AS ${name}`)
+  .join(", ");
+
+/** The sizes of a call's members, as cells name them. */
+export const BYTES = {
+  inputs: "inputBytes",
+  output: "outputBytes",
+  attributes: "attributeBytes",
+  summary: "summaryBytes",
+};
+
+/** Rounded latencies differ from the exact ones by half of this part at most; below 128 ms they are exact. */
+const LATENCY_STEPS = 64;
+
+/** The greatest error of a quantile of rounded latencies, relative to it. */
+export const ROLLED_QUANTILE_ERROR = 0.01;
+
+/** The latency in the middle of its step. The number of steps is small, and grows with the logarithm of the latency. */
+export function roundedLatency(latency: string): string {
+  const width = `toInt64(exp2(greatest(0, floor(log2(greatest(abs(${latency}), 1))) - ${Math.log2(LATENCY_STEPS)})))`;
+  return `intDiv(${latency}, ${width}) * ${width} + sign(${latency}) * intDiv(${width}, 2)`;
+}
+
+/** The aggregate that a cell keeps latencies with. */
+export interface QuantileSql {
+  readonly name: string;
+  /** The state of the latencies of calls. */
+  readonly state: (latency: string) => string;
+}
+
+export const EXACT_QUANTILES: QuantileSql = {
+  name: "quantilesExactInclusive",
+  state: (latency) => `quantilesExactInclusiveState${QUANTILE_LEVELS_SQL}(${latency})`,
+};
+
+/** The same interpolation, of rounded latencies. */
+export const ROUNDED_QUANTILES: QuantileSql = {
+  name: ROLLED_QUANTILES,
+  state: (latency) => `${ROLLED_QUANTILES}State${QUANTILE_LEVELS_SQL}(toInt64(${roundedLatency(latency)}), toUInt8(1))`,
+};

@@ -1,0 +1,41 @@
+import { callsWhereClause } from "@/service/store/calls/call-keys";
+import type { Query } from "@/service/store/engine/store";
+import { LINK_ROLES } from "@/service/store/schema/schema-rollups";
+import { type RolledReading, unrolledConditions } from "./rolled-cells";
+
+/** The usage of the calls that rollups do not contain yet. */
+export interface UnrolledUsage {
+  /** Whether one of them has usage and a call below it, or is below a call with usage. */
+  readonly isNested: 0 | 1;
+  readonly names: readonly string[];
+  readonly hashes: readonly string[];
+}
+
+/**
+ * Returns SQL that yields one `UnrolledUsage` of a project; null when rollups contain all its calls. Running calls count
+ * as calls below others, also those in other ranges.
+ */
+export function unrolledUsageQuery(projectId: string, rolled: RolledReading): Omit<Query, "signal"> | null {
+  const later: RolledReading = { ...rolled, cover: { rolled: [], rows: [] } };
+  const wheres = unrolledConditions(later).map((sql) => callsWhereClause(projectId, [{ sql, params: {} }]));
+  if (wheres.length === 0) return null;
+  const calls = wheres.map(
+    ({
+      sql,
+    }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, usage.model AS models
+  FROM call_rows WHERE ${sql} AND (notEmpty(usage.model) OR parent_id != '')`,
+  );
+  const linked = (role: number, nodes: string) => `(SELECT count() > 0 FROM call_links
+    WHERE project_id = {projectId:String} AND role = ${role} AND node IN (${nodes}))`;
+  const { hasUsage, isParent } = LINK_ROLES;
+  return {
+    sql: `WITH later AS (${calls.join("\n  UNION ALL ")}),
+  parents AS (SELECT DISTINCT parent FROM later WHERE parent != 0),
+  users AS (SELECT DISTINCT node FROM later WHERE notEmpty(models))
+SELECT ${linked(hasUsage, "SELECT parent FROM parents")} OR ${linked(isParent, "SELECT node FROM users")}
+    OR (SELECT count() > 0 FROM users WHERE node IN (SELECT parent FROM parents)) AS isNested,
+  groupArray(name) AS names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
+FROM (SELECT DISTINCT arrayJoin(models) AS name FROM later)`,
+    params: Object.assign({}, ...wheres.map(({ params }) => params)),
+  };
+}

@@ -1,0 +1,235 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { OpenedCalls } from "@/service/store/calls/open-calls";
+import type { Store } from "@/service/store/engine/store";
+import type { EngineTime } from "@/service/store/engine/timestamps";
+import { createRollupTables, dropRollupTables } from "@/service/store/schema/schema-rollups";
+import { linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
+
+/** What rollups contain of a project. */
+export interface RolledProject {
+  /** How many calls, including those that were deleted since. */
+  readonly calls: number;
+  /** True when tokens may be repeated, so that rollups must not be used. */
+  readonly isNested: boolean;
+  /** The names of models by their hashes. */
+  readonly models: ReadonlyMap<string, string>;
+}
+
+/** Calls of a batch. Statements of a server run one after another, so inserts wait for a batch. */
+const BATCH_CALLS: Readonly<Record<Store["kind"], number>> = { embedded: 100_000, server: 20_000 };
+
+const LEAST_CALLS = 50_000;
+
+/** Commits that are looked at for the next batch. */
+const MAX_COMMITS = 20_000;
+
+const EVERY_MS = 3_000;
+
+/** While calls are written, a batch is followed by a pause of this many times its duration. */
+const PAUSE_PER_BATCH = 5;
+
+/** The names of models are kept for as many as figures distinguish. */
+const MODELS_SQL =
+  "SELECT DISTINCT project_id AS projectId, model, toString(sipHash64(model)) AS hash FROM call_rollups";
+
+/**
+ * Adds finished calls up in `call_rollups`, in the background, one batch of commits after another. A batch is one
+ * insert, so a stop leaves nothing to repair; and the rollups of a data folder without any are filled the same way.
+ *
+ * Readers add the calls of later commits themselves, so it never matters how far the rollups are.
+ */
+export class CallRollups {
+  /** Rollups answer for ranges with at least this many calls. */
+  readonly leastCalls: number;
+  readonly #engine: Store;
+  readonly #calls: OpenedCalls;
+  readonly #batchCalls: number;
+  readonly #projects = new Map<string, RolledProject>();
+  readonly #closing = new AbortController();
+  #watermark = NONE;
+  #running: Promise<void> = Promise.resolve();
+
+  private constructor(engine: Store, calls: OpenedCalls, options: RollupOptions) {
+    this.#engine = engine;
+    this.#calls = calls;
+    this.leastCalls = options.leastCalls ?? LEAST_CALLS;
+    this.#batchCalls = options.batchCalls ?? BATCH_CALLS[engine.kind];
+  }
+
+  /** Creates missing tables. There must be one instance for a store, and nothing may be written yet. */
+  static async open(engine: Store, calls: OpenedCalls, options: RollupOptions = {}): Promise<CallRollups> {
+    const rollups = new CallRollups(engine, calls, options);
+    await createRollupTables(engine);
+    if ((await rollups.#storedWatermark()) > calls.visibility.committed) {
+      // The calls are those of a copy that is older than the rollups.
+      await dropRollupTables(engine);
+      await createRollupTables(engine);
+    }
+    await rollups.#readProjects();
+    const later = await engine.read<{ projectId: string; since: EngineTime }>({
+      sql: `SELECT project_id AS projectId, toString(min(started_at)) AS since FROM call_rows
+WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_id`,
+    });
+    const since = new Map(later.map((row) => [row.projectId, row.since]));
+    calls.recent.add({ commit: calls.visibility.committed, since });
+    return rollups;
+  }
+
+  /** The rollups contain the finished calls of commits up to this one. */
+  get watermark(): number {
+    return this.#watermark;
+  }
+
+  /** Null when rollups contain nothing of a project. */
+  ofProject(projectId: string): RolledProject | null {
+    return this.#projects.get(projectId) ?? null;
+  }
+
+  /** Returns the earliest start of a project's finished calls that rollups do not contain; null when there are none. */
+  unrolledSince(projectId: string): EngineTime | null {
+    return this.#calls.recent.startsAfter(this.#watermark, projectId);
+  }
+
+  /** True while calls are running. */
+  get hasOpenCalls(): boolean {
+    return this.#calls.writer.hasOpenRows;
+  }
+
+  /** Returns the time before which calls of a project were removed for good; null for never. */
+  removedBefore(projectId: string): EngineTime | null {
+    return this.#calls.visibility.removedBefore(projectId);
+  }
+
+  hasDeletions(projectId: string): boolean {
+    return this.#calls.visibility.hasDeletions(projectId);
+  }
+
+  /** Adds up what is stored, again and again, until it is closed. */
+  start(report: RollupReport): void {
+    this.#running = this.#repeat(report);
+  }
+
+  /**
+   * Adds up all calls that are stored when it begins.
+   * @returns the number of batches
+   */
+  async catchUp(): Promise<number> {
+    const { committed } = this.#calls.visibility;
+    for (let batches = 0; ; batches += 1) {
+      const batch = await this.#nextBatch();
+      if (batch === null || batch.after >= committed) return batches;
+      await this.#addUp(batch);
+    }
+  }
+
+  /** Stops after the running batch. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #repeat({ onBehind, onFailure }: RollupReport): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      let pauseMs = EVERY_MS;
+      try {
+        const batch = await this.#nextBatch();
+        const begunMs = performance.now();
+        if (batch !== null) {
+          await this.#addUp(batch);
+          const { committed } = this.#calls.visibility;
+          if (batch.upTo < committed) {
+            pauseMs = this.#calls.writer.isBusy ? PAUSE_PER_BATCH * (performance.now() - begunMs) : 0;
+            onBehind(batch.upTo, committed);
+          }
+        }
+      } catch (error) {
+        if (!signal.aborted) onFailure(error);
+      }
+      await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** Returns the next calls to add up; null when there are none. A commit is never divided. */
+  async #nextBatch(): Promise<RollupBatch | null> {
+    const { committed } = this.#calls.visibility;
+    const after = this.#watermark;
+    const since = this.#calls.recent.earliestAfter(after);
+    if (since === null || committed <= after) return null;
+    const [found] = await this.#engine.read<{ last: number }>({
+      sql: `SELECT maxIf(commit, before < ${this.#batchCalls}) AS last FROM (
+  SELECT commit, sum(calls) OVER (ORDER BY commit ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - calls AS before
+  FROM (
+    SELECT commit_number AS commit, toInt64(count()) AS calls FROM call_rows
+    WHERE generation = 0 AND commit_number > ${after} AND commit_number <= ${committed}
+      AND started_at >= toDateTime64('${since}', 6, 'UTC')
+    GROUP BY commit ORDER BY commit LIMIT ${MAX_COMMITS}
+  )
+) HAVING count() > 0`,
+    });
+    return found === undefined ? null : { after, upTo: found.last, since };
+  }
+
+  async #addUp(batch: RollupBatch): Promise<void> {
+    try {
+      await this.#engine.command(linksSql(batch));
+      await this.#engine.command(rollupSql(batch));
+    } finally {
+      // What failed may be stored all the same.
+      await this.#readProjects();
+    }
+    this.#calls.recent.forget(this.#watermark);
+  }
+
+  async #storedWatermark(): Promise<number> {
+    const [row] = await this.#engine.read<{ newest: number; rows: number }>({
+      sql: "SELECT max(commit_number) AS newest, count() AS rows FROM call_rollups WHERE width = 0",
+    });
+    return row === undefined || row.rows === 0 ? NONE : row.newest;
+  }
+
+  /** First what decides whether a project's rollups can be used, then the watermark, from which on they are. */
+  async #readProjects(): Promise<void> {
+    const after = this.#watermark;
+    const models = await this.#engine.read<{ projectId: string; model: string; hash: string }>({
+      sql: `${MODELS_SQL} WHERE width > 0 AND form > 0 AND commit_number > ${after}`,
+    });
+    const projects = await this.#engine.read<{ projectId: string; calls: number; isNested: 0 | 1; newest: number }>({
+      sql: `SELECT project_id AS projectId, sum(call_rollups.calls) AS calls, max(is_nested) AS isNested, max(commit_number) AS newest
+FROM call_rollups WHERE width = 0 GROUP BY project_id`,
+    });
+    const added = new Map<string, [string, string][]>();
+    for (const { projectId, model, hash } of models) {
+      const ofProject = added.get(projectId);
+      if (ofProject) ofProject.push([hash, model]);
+      else added.set(projectId, [[hash, model]]);
+    }
+    let newest = NONE;
+    for (const row of projects) {
+      newest = Math.max(newest, row.newest);
+      const known = this.#projects.get(row.projectId)?.models ?? [];
+      this.#projects.set(row.projectId, {
+        calls: row.calls,
+        isNested: row.isNested === 1,
+        models: new Map([...known, ...(added.get(row.projectId) ?? [])]),
+      });
+    }
+    this.#watermark = newest;
+  }
+}
+
+/** Before all commits: the calls of a data folder that was upgraded have the commit 0. */
+const NONE = -1;
+
+export interface RollupOptions {
+  /** Calls of a batch. */
+  readonly batchCalls?: number;
+  /** Fewer calls than this are read themselves: it takes no longer, and their quantiles are exact. */
+  readonly leastCalls?: number;
+}
+
+interface RollupReport {
+  /** Called after a batch that was not the last one, with the newest commit that is added up, and the newest of all. */
+  readonly onBehind: (watermark: number, committed: number) => void;
+  readonly onFailure: (error: unknown) => void;
+}

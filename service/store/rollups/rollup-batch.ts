@@ -1,0 +1,101 @@
+import type { EngineTime } from "@/service/store/engine/timestamps";
+import {
+  BYTES,
+  INPUT_OF_REQUEST_SQL,
+  JOINED_TOKENS_SQL,
+  KIND_SQL,
+  ROUNDED_QUANTILES,
+  TOKEN_NAMES,
+  TOKENS,
+  UNCACHED_SQL,
+} from "@/service/store/figures/call-cells";
+import { START_MICROS_SQL } from "@/service/store/figures/figures-query";
+import { INPUT_LENGTHS, LINK_ROLES, QUANTILE_LEVELS_SQL, ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
+
+/** The finished calls of some commits. All numbers and times are the service's own. */
+export interface RollupBatch {
+  readonly after: number;
+  readonly upTo: number;
+  /** None of them started earlier. */
+  readonly since: EngineTime;
+}
+
+const callsOf = ({ after, upTo, since }: RollupBatch): string =>
+  `call_rows.generation = 0 AND call_rows.commit_number > ${after} AND call_rows.commit_number <= ${upTo}
+  AND call_rows.started_at >= toDateTime64('${since}', 6, 'UTC')`;
+
+/**
+ * A batch takes one processor at most, and is one block of rows, which the engine stores as a whole or not at all. It
+ * uses the disk where its groups do not fit into memory.
+ */
+const BATCH_SETTINGS = `SETTINGS max_threads = 1, max_insert_threads = 1, min_insert_block_size_rows = 1000000000,
+  min_insert_block_size_bytes = 0, max_block_size = 65536, max_bytes_before_external_group_by = 1000000000`;
+
+/** Adds the hashes of calls with usage and of calls with others below them. Repeating it changes nothing. */
+export function linksSql(batch: RollupBatch): string {
+  return `INSERT INTO call_links (project_id, role, node, commit_number)
+SELECT project_id, link.1 AS role, link.2 AS node, max(call_rows.commit_number) FROM call_rows
+ARRAY JOIN arrayFilter(pair -> pair.1 > 0, [
+  (if(notEmpty(usage.model), ${LINK_ROLES.hasUsage}, 0), cityHash64(call_rows.id)),
+  (if(parent_id != '', ${LINK_ROLES.isParent}, 0), cityHash64(parent_id))]) AS link
+WHERE ${callsOf(batch)}
+GROUP BY project_id, role, node
+${BATCH_SETTINGS}`;
+}
+
+/** The projects with a call of both roles, at least one of which is new. */
+const nestedProjectsSql = ({ after }: RollupBatch): string => {
+  const linked = (role: number, newRole: number) => `SELECT DISTINCT project_id FROM call_links WHERE role = ${role}
+    AND (project_id, node) IN (
+      SELECT project_id, node FROM call_links WHERE role = ${newRole} AND commit_number > ${after})`;
+  const { hasUsage, isParent } = LINK_ROLES;
+  return `${linked(hasUsage, isParent)} UNION ALL ${linked(isParent, hasUsage)}`;
+};
+
+/** Whole days before and after the times of calls are positive, so that division rounds down. */
+const EPOCH_S = 2_208_988_800;
+const [NARROWEST_S = 60] = ROLLUP_WIDTHS.slice(-1);
+
+const startOf = (width: string | number): string => `intDiv(second + ${EPOCH_S}, ${width}) * ${width} - ${EPOCH_S}`;
+
+const bytes = Object.keys(BYTES).map((member) => `${member}_size`);
+const summed = [...bytes, ...TOKEN_NAMES];
+const keys = ["op_name", "user_id", "kind", "form", "model", "input_class"];
+
+/**
+ * Adds up a batch: first by the narrowest width, from which the wider ones and the whole of each project are computed.
+ * The links of the batch must be stored.
+ */
+export function rollupSql(batch: RollupBatch): string {
+  const sums = (from: string, names: readonly string[]) =>
+    names.map((name) => `sum(${from}.${name}) AS ${name}`).join(", ");
+  const rows = `SELECT project_id, intDiv(${START_MICROS_SQL} + ${EPOCH_S}000000, 1000000) - ${EPOCH_S} AS second,
+    op_name, user_id, ${KIND_SQL} AS kind, toUInt8(least(entryAt, 2)) AS form, model,
+    toUInt8(if(entryAt = 0, 0, arrayCount(length -> ${INPUT_OF_REQUEST_SQL} > length, [${INPUT_LENGTHS.join(", ")}]))) AS input_class,
+    call_rows.commit_number AS committed, assumeNotNull(latency_ms) AS latency, ${bytes.join(", ")},
+    ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached
+  FROM call_rows LEFT ARRAY JOIN usage.model AS model, arrayEnumerate(usage.model) AS entryAt, ${JOINED_TOKENS_SQL}
+  WHERE ${callsOf(batch)}`;
+  const narrow = `SELECT project_id, ${startOf(NARROWEST_S)} AS second, ${keys.join(", ")}, max(calls.committed) AS newest,
+    count() AS calls, sum(calls.latency) AS latency_sum, max(calls.latency) AS latency_max,
+    ${ROUNDED_QUANTILES.state("calls.latency")} AS latencies, ${sums("calls", summed)}
+  FROM (${rows}) AS calls
+  GROUP BY project_id, second, ${keys.join(", ")}`;
+  const keyOf = (name: string) => `if(width = 0, defaultValueOfArgumentType(${name}), ${name})`;
+  const columns = [
+    ...["project_id", "width", "start", ...keys, "commit_number", "is_nested"],
+    ...["calls", "latency_sum", "latency_max", "latencies", ...summed],
+  ];
+  return `INSERT INTO call_rollups (${columns.join(", ")})
+SELECT project_id, spanWidth, spanStart, ${keys.map((name) => `${name}Key`).join(", ")}, max(cells.newest),
+  spanWidth = 0 AND project_id IN (${nestedProjectsSql(batch)}),
+  ${sums("cells", ["calls", "latency_sum"])}, max(cells.latency_max) AS latency_max,
+  ${ROUNDED_QUANTILES.name}MergeState${QUANTILE_LEVELS_SQL}(cells.latencies) AS latencies, ${sums("cells", summed)}
+FROM (
+  SELECT *, toUInt32(width) AS spanWidth, if(width = 0, 0, ${startOf("greatest(width, 1)")}) AS spanStart,
+    ${keys.map((name) => `${keyOf(name)} AS ${name}Key`).join(", ")}
+  FROM (${narrow}) ARRAY JOIN [0, ${ROLLUP_WIDTHS.join(", ")}] AS width
+) AS cells
+GROUP BY project_id, spanWidth, spanStart, ${keys.map((name) => `${name}Key`).join(", ")}
+${BATCH_SETTINGS}`;
+}
