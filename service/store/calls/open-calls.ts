@@ -14,5 +14,5 @@ export interface OpenedCalls {
 export async function openCalls(store: Store, options: CallWriterOptions = {}): Promise<OpenedCalls> {
   const visibility = new CallVisibility();
   const writer = await CallWriter.open(store, visibility, options);
-  return { writer, store: new VisibleCalls(store, visibility), visibility };
+  return { writer, store: new VisibleCalls(store, visibility, () => writer.storedForReader()), visibility };
 }
