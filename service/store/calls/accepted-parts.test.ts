@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const NEVER = { quietMs: 2 ** 30, readMs: 2 ** 30 };
+const NEVER = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
 
 async function openAccepted(limits: Partial<AcceptedLimits> = NEVER): Promise<AcceptedParts> {
   const store = async (parts: readonly CallPart[]) => {

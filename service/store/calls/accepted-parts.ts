@@ -10,6 +10,8 @@ export interface AcceptedLimits {
   readonly quietMs: number;
   /** … soon after a reader came, since the next one waits for what is not stored. */
   readonly readMs: number;
+  /** Readers are expected again for this long. */
+  readonly readersStayMs: number;
   /** They are stored together when they have this many bytes. */
   readonly bytes: number;
   /** Requests wait for the engine when this much is not stored, and are refused when it stores nothing. */
@@ -25,13 +27,11 @@ export interface AcceptedLimits {
 const LIMITS: AcceptedLimits = {
   quietMs: 2_000,
   readMs: 100,
+  readersStayMs: 30_000,
   bytes: 8 * 1024 ** 2,
   unstoredBytes: 32 * 1024 ** 2,
   retryMs: 1_000,
 };
-
-/** Readers are expected again for this long. */
-const READERS_STAY_MS = 10_000;
 
 /** More would only wait in memory for the log: the client is told to retry. */
 const MAX_WAITING_BYTES = 128 * 1024 ** 2;
@@ -102,6 +102,11 @@ export class AcceptedParts {
   /** Resolves when the parts are in the log. Readers then wait for {@link stored}. */
   accept(parts: readonly CallPart[], bytes: number): Promise<undefined> {
     return this.#appends.submit({ parts, bytes });
+  }
+
+  /** True soon after a reader came: what is stored before its acknowledgement keeps no reader waiting. */
+  get isBeingRead(): boolean {
+    return performance.now() - this.#lastReadAtMs < this.#limits.readersStayMs;
   }
 
   /** Begins to store what is accepted. */
@@ -175,9 +180,8 @@ export class AcceptedParts {
   #startTimer(): void {
     if (this.#isClosed) return;
     const now = performance.now();
-    const isRead = now - this.#lastReadAtMs < READERS_STAY_MS;
     const { quietMs, readMs, retryMs } = this.#limits;
-    const waitMs = this.#failure !== null ? retryMs : isRead ? readMs : quietMs;
+    const waitMs = this.#failure !== null ? retryMs : this.isBeingRead ? readMs : quietMs;
     if (this.#timer !== null && this.#timerEndsAtMs <= now + waitMs) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timerEndsAtMs = now + waitMs;

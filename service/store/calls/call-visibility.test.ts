@@ -140,7 +140,7 @@ describe("calls", () => {
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), async (steps) => {
           const faults: Fault[] = [];
           const logFolder = mkdtempSync(join(folder, "log-"));
-          const never = { quietMs: 2 ** 30, readMs: 2 ** 30, retryMs: 2 ** 30 };
+          const never = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0, retryMs: 2 ** 30 };
           const logs: RecordLog[] = [];
           let process = faultyEngine(faults);
           const open = async (): Promise<OpenedCalls> => {
@@ -221,7 +221,8 @@ describe("calls", () => {
     ["stored", false],
     ["in the log", true],
   ])("are never seen twice, and never missed once acknowledged as %s, by readers at any time", async (_, hasLog) => {
-    const log = hasLog ? { log: await RecordLog.open(mkdtempSync(join(folder, "log-"))) } : {};
+    const accepted = { readersStayMs: 0 };
+    const log = hasLog ? { log: await RecordLog.open(mkdtempSync(join(folder, "log-"))), accepted } : {};
     const { writer, store } = await openCalls(engine, { cleanAfterMs: 1, ...log });
     const projectId = uuid4();
     const ids = Array.from({ length: 120 }, () => uuid7());

@@ -158,7 +158,7 @@ describe("call writer", () => {
     ["very large", 1_100_000, 0],
   ])("stores what a %s request holds, through the log only when it is small", async (_, length, waiting) => {
     const logFolder = mkdtempSync(join(folder, "log-"));
-    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30 };
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
     const log = await RecordLog.open(logFolder);
     const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
     const call = { projectId: uuid4(), id: uuid7() };
@@ -173,7 +173,7 @@ describe("call writer", () => {
 
   it("makes one row of a start and an end that are acknowledged one after the other", async () => {
     const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
-    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30 };
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
     const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
     const call = { projectId: uuid4(), id: uuid7() };
     await calls.writer.write([startPart(call)]);
@@ -185,6 +185,27 @@ describe("call writer", () => {
       params: { projectId: call.projectId },
     });
     expect(rows).toEqual([{ generation: 0 }]);
+    await calls.writer.close();
+    await restarted();
+  });
+
+  it("acknowledges only what is stored while there are readers, so that none of them waits", async () => {
+    const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 2 ** 30 };
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
+    const call = { projectId: uuid4(), id: uuid7() };
+    const storedRows = () =>
+      engine.read({
+        sql: "SELECT generation = 0 AS isFinished FROM call_rows WHERE project_id = {projectId:String}",
+        params: { projectId: call.projectId },
+      });
+    await calls.writer.write([startPart(call)]);
+    expect(await storedRows()).toEqual([]);
+    store = calls.store;
+    expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 0 }]);
+    await calls.writer.write([endPart(call)]);
+    expect(await storedRows()).toContainEqual({ isFinished: 1 });
+    expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 1 }]);
     await calls.writer.close();
     await restarted();
   });

@@ -115,7 +115,7 @@ export class CallWriter {
     if (parts.length === 0) return Promise.resolve();
     if (this.#accepted === null) return this.#commits.submit(parts);
     const bytes = bytesOf(parts);
-    if (bytes <= MAX_LOGGED_BYTES) return this.#accepted.accept(parts, bytes);
+    if (bytes <= MAX_LOGGED_BYTES && !this.#accepted.isBeingRead) return this.#accepted.accept(parts, bytes);
     void this.#accepted.release();
     return this.#commits.submit(parts);
   }
