@@ -111,7 +111,8 @@ describe("accepted parts", () => {
   it("stay in the log when the next start cannot store them", async () => {
     await accept(await openAccepted(), "1");
     isEngineBroken = true;
-    await expect((await openAccepted()).recover()).rejects.toThrow("The engine is broken.");
+    const reason = `The acknowledged calls in ${folder} could not be stored: The engine is broken.`;
+    await expect((await openAccepted()).recover()).rejects.toThrow(reason);
     isEngineBroken = false;
     await (await openAccepted()).recover();
     expect(stored).toEqual(["1"]);

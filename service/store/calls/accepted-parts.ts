@@ -1,6 +1,7 @@
 import { deserialize, serialize } from "node:v8";
+import { errorMessage } from "@/lib/failure/error-message";
 import { GroupCommit } from "@/service/concurrency/group-commit";
-import { StoreOverloaded, toStoreError } from "@/service/errors/store-errors";
+import { StoreError, StoreOverloaded, toStoreError } from "@/service/errors/store-errors";
 import type { LogSide, RecordLog } from "@/service/store/engine/record-log";
 import type { CallPart } from "./call-parts";
 
@@ -82,20 +83,14 @@ export class AcceptedParts {
 
   /** Stores what the log has of an earlier run. @throws StoreError when that fails; the log keeps it */
   async recover(): Promise<void> {
-    let requests: CallPart[][] = [];
-    let bytes = 0;
-    const store = async () => {
-      await Promise.all(requests.map((parts) => this.#store(parts)));
-      requests = [];
-      bytes = 0;
-    };
-    for await (const record of this.#log.records()) {
-      // The checksum says that this is what `append` wrote.
-      requests.push(deserialize(record) as CallPart[]);
-      bytes += record.length;
-      if (bytes >= this.#limits.bytes) await store();
+    try {
+      await this.#storeRecords();
+    } catch (error) {
+      const reason = errorMessage(error);
+      throw new StoreError(`The acknowledged calls in ${this.#log.folder} could not be stored: ${reason}`, {
+        cause: error,
+      });
     }
-    await store();
     await this.#log.clear();
   }
 
@@ -111,6 +106,7 @@ export class AcceptedParts {
 
   /** Begins to store what is accepted. */
   release(): Promise<void> {
+    if (this.#storing === null && this.#held.length === 0) return Promise.resolve();
     this.#storing ??= this.#storeHeld().finally(() => {
       this.#storing = null;
       this.#releaseLater();
@@ -140,6 +136,23 @@ export class AcceptedParts {
     await this.stored().catch(() => undefined);
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#log.close();
+  }
+
+  async #storeRecords(): Promise<void> {
+    let requests: CallPart[][] = [];
+    let bytes = 0;
+    const store = async () => {
+      await Promise.all(requests.map((parts) => this.#store(parts)));
+      requests = [];
+      bytes = 0;
+    };
+    for await (const record of this.#log.records()) {
+      // The checksum says that this is what `append` wrote.
+      requests.push(deserialize(record) as CallPart[]);
+      bytes += record.length;
+      if (bytes >= this.#limits.bytes) await store();
+    }
+    await store();
   }
 
   #isHeld(last: number): boolean {
