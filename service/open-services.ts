@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Services } from "@/service/handlers/handler";
 import { openCalls } from "@/service/store/calls/open-calls";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
+import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { BlobStore } from "@/service/store/files/blob-store";
 import { FileRecords } from "@/service/store/files/file-records";
@@ -38,7 +39,9 @@ export async function openServices(
 ): Promise<Services> {
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
   await upgradeCallParts(engine, onUpgrade);
-  const calls = await openCalls(engine);
+  // A server is another machine's disk: what it has not stored is not acknowledged.
+  const log = engine.kind === "embedded" ? { log: await RecordLog.open(join(dataFolder, "accepted-calls")) } : {};
+  const calls = await openCalls(engine, log);
   const { writer, store } = calls;
   return {
     store,

@@ -13,6 +13,7 @@ import type { EndPart, StartPart } from "@/service/store/calls/call-parts";
 import { openCalls } from "@/service/store/calls/open-calls";
 import { payloadOf } from "@/service/store/calls/payload";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { RecordLog } from "@/service/store/engine/record-log";
 import { toEngineTime } from "@/service/store/engine/timestamps";
 import { callTables } from "@/service/store/schema/schema-calls";
 
@@ -20,7 +21,7 @@ const { values } = parseArgs({ options: { seconds: { type: "string", default: "2
 const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
 const store = openEmbeddedStore({ folder });
 for (const sql of callTables(store.kind)) await store.command(sql);
-const { writer } = await openCalls(store);
+const { writer } = await openCalls(store, { log: await RecordLog.open(join(folder, "log")) });
 
 const text = (bytes: number) => "x7Gq".repeat(Math.ceil(bytes / 4));
 const inputs = payloadOf(JSON.stringify({ user: "u", messages: [{ role: "user", content: text(800) }] }));
@@ -57,6 +58,7 @@ async function run(clients: number, size: number): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
+  await writer.idle();
   const perSecond = (calls / (performance.now() - begun)) * 1000;
   const sql = "SELECT count() AS n FROM system.parts WHERE active AND table = 'call_rows'";
   const [parts] = await store.read<{ n: number }>({ sql });

@@ -19,7 +19,7 @@ import { ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
 import { rankedRows } from "./ranked-rows";
 import type { KeySplit } from "./stats-rows";
 
-type Reader = Pick<HandlerContext, "store" | "signal" | "rollups">;
+type Reader = Pick<HandlerContext, "calls" | "store" | "signal" | "rollups">;
 
 interface RolledSelection extends FiguresRequest {
   readonly context: Reader;
@@ -60,6 +60,8 @@ export async function readRolled(
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
   const [{ calls, values }, deleted] = await Promise.all([contentOf(selection), hoursWithDeletions(selection)]);
   if (calls < rollups.leastCalls || values > MAX_VALUES) return null;
+  // Only what is stored is known to the rollups as what they lack.
+  await context.calls.storedForReader();
   let models = project.models;
   for (let reading = 0; reading < MAX_READINGS; reading += 1) {
     const read = await readOnce(selection, splits, models, deleted);

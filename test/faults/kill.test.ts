@@ -11,6 +11,8 @@ import { SeededRandom } from "./seeded-random";
 import { ask, ServiceProcess } from "./service-process";
 
 const KILLS = 20;
+/** Without readers, nearly all that is acknowledged waits in the log when the service is killed. */
+const UNREAD_KILLS = 8;
 const CLIENTS = 6;
 
 /** Takes a minute on an idle machine; a busy one must not make it fail. */
@@ -99,6 +101,25 @@ describe("a killed service", () => {
         repeat,
       ).toEqual([]);
       expect(await service.stop()).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `keeps what it acknowledged before it stored it, as without readers, through ${UNREAD_KILLS} kills`,
+    async () => {
+      const random = new SeededRandom(Date.now() % 2 ** 32);
+      const repeat = `seed ${random.seed}`;
+      const ledger = new CallLedger("faults/unread");
+      const clients = Array.from({ length: CLIENTS }, () => new IngestClient(ledger, random));
+      for (let kill = 1; kill <= UNREAD_KILLS; kill += 1) await logUntilKilled(await startAndWait(), clients, random);
+
+      const service = await startAndWait();
+      expect(ledger.problemsOf(await storedCalls(service.url, ledger.project)), repeat).toEqual([]);
+      await Promise.all(clients.map((client) => client.finish(service.url)));
+      const rows = await storedCalls(service.url, ledger.project);
+      expect(ledger.problemsOf(rows), `${repeat}, at the end`).toEqual([]);
+      expect(rows, repeat).toHaveLength(ledger.size);
     },
     PATIENCE_MS,
   );

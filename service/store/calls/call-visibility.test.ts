@@ -5,12 +5,13 @@ import fc from "fast-check";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { RecordLog } from "@/service/store/engine/record-log";
 import type { BinaryInsert, Insert, Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { deleteCalls } from "./call-deletion";
 import type { CallPart } from "./call-parts";
-import { openCalls } from "./open-calls";
+import { type OpenedCalls, openCalls } from "./open-calls";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -41,25 +42,36 @@ interface Fault {
 
 class Crash extends Error {}
 
-/** The engine, with inserts that fail. */
-function faultyEngine() {
-  const faults: Fault[] = [];
+/** The engine as one process sees it, with inserts that fail. After a crash the process does nothing any more. */
+function faultyEngine(faults: Fault[]) {
+  let isAlive = true;
+  const alive = async () => {
+    if (!isAlive) throw new Crash();
+  };
   const store: Store = {
     kind: engine.kind,
-    read: (query) => engine.read(query),
+    read: (query) => alive().then(() => engine.read(query)),
     stream: (query) => engine.stream(query),
-    command: (sql) => engine.command(sql),
+    command: (sql) => alive().then(() => engine.command(sql)),
     close: () => engine.close(),
     async insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+      await alive();
       const at = faults.findIndex(({ table }) => inserts.some((insert) => insert.table === table));
       const [fault] = at < 0 ? [] : faults.splice(at, 1);
       // One of several inserts may be stored and the others not.
       const stored = fault === undefined ? inserts : inserts.filter((_, place) => place === fault.storedPlace);
       if (stored.length > 0) await engine.insert(...stored);
+      if (fault?.isCrash === true) isAlive = false;
       if (fault !== undefined) throw fault.isCrash ? new Crash() : new Error("The disk is full.");
     },
   };
-  return { store, faults };
+  return {
+    store,
+    isAlive: () => isAlive,
+    crash: () => {
+      isAlive = false;
+    },
+  };
 }
 
 interface Row {
@@ -118,70 +130,100 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("calls", () => {
-  it("are stored once and completely, whatever is sent, removed, reopened or fails in between", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), async (steps) => {
-        const { store, faults } = faultyEngine();
-        const options = { cleanAfterMs: 2 ** 30 };
-        let calls = await openCalls(store, options);
-        const projectId = uuid4();
-        const ids = Array.from({ length: CALLS }, () => uuid7());
-        const model: ModelCall[] = ids.map(() => ({ start: null, end: null, name: null, isDeleted: false }));
-        let sent = 0;
-        /** A client cannot tell a refused request from a lost answer, so it sends the request again. */
-        const writeSurely = async (parts: readonly CallPart[]): Promise<void> => {
-          try {
-            await calls.writer.write(parts);
-          } catch (error) {
-            if (error instanceof Crash) calls = await openCalls(store, options);
-            await writeSurely(parts);
-          }
-        };
-        for (const next of steps) {
-          if (next.kind === "parts") {
-            const parts = next.parts.map((each): CallPart => {
-              sent += 1;
-              const key = { projectId, id: ids[each.call] ?? "" };
-              if (each.part === "start") return startPart({ ...key, inputs: payload(sent) });
-              if (each.part === "end") return endPart({ ...key, output: payload(sent) });
-              return namePart({ ...key, displayName: `name ${sent}` });
-            });
-            await writeSurely(parts);
-            for (const [at, each] of next.parts.entries()) {
-              const expected = model[each.call];
-              const number = sent - next.parts.length + at + 1;
-              if (expected === undefined) continue;
-              if (each.part === "start") expected.start ??= number;
-              else if (each.part === "end") expected.end ??= number;
-              else expected.name = `name ${number}`;
+  it.each([
+    ["when they are stored", false],
+    ["when they are in the log", true],
+  ])(
+    "that are acknowledged %s are stored once and completely, whatever is sent, removed, reopened or fails in between",
+    async (_, hasLog) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), async (steps) => {
+          const faults: Fault[] = [];
+          const logFolder = mkdtempSync(join(folder, "log-"));
+          const never = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0, retryMs: 2 ** 30 };
+          const logs: RecordLog[] = [];
+          let process = faultyEngine(faults);
+          const open = async (): Promise<OpenedCalls> => {
+            process = faultyEngine(faults);
+            const opened = hasLog ? await RecordLog.open(logFolder) : null;
+            if (opened !== null) logs.push(opened);
+            const log = opened === null ? {} : { log: opened, accepted: never };
+            try {
+              return await openCalls(process.store, { cleanAfterMs: 2 ** 30, ...log });
+            } catch {
+              // A start stores what is in the log, and is tried again when that fails.
+              process.crash();
+              return await open();
             }
-          } else if (next.kind === "delete") {
-            await deleteCalls(calls.store, calls.writer, projectId, [ids[next.call] ?? ""], "u");
-            const expected = model[next.call];
-            if (expected !== undefined && expected.start !== null) expected.isDeleted = true;
-          } else if (next.kind === "clean") await calls.writer.clean();
-          else if (next.kind === "reopen") {
-            // As after a crash: nothing is closed, and what was planned is forgotten.
-            faults.length = 0;
-            calls = await openCalls(store, options);
-          } else faults.push(next);
-          const expected = model.flatMap(({ start, end, name, isDeleted }, at) =>
-            start === null || isDeleted
-              ? []
-              : [{ id: ids[at], inputs: String(start), output: end === null ? "" : String(end), name: name ?? "" }],
-          );
-          expect(await readCalls(calls.store, projectId)).toEqual(
-            expected.sort((a, b) => ((a.id ?? "") < (b.id ?? "") ? -1 : 1)),
-          );
-        }
-        await calls.writer.close();
-      }),
-      { numRuns: 12 },
-    );
-  });
+          };
+          let calls = await open();
+          /** What fails for a reader that was acknowledged before is only late. */
+          const surely = async <Result>(step: () => Promise<Result>): Promise<Result> => {
+            try {
+              return await step();
+            } catch {
+              if (!process.isAlive()) calls = await open();
+              return await surely(step);
+            }
+          };
+          const projectId = uuid4();
+          const ids = Array.from({ length: CALLS }, () => uuid7());
+          const model: ModelCall[] = ids.map(() => ({ start: null, end: null, name: null, isDeleted: false }));
+          let sent = 0;
+          for (const next of steps) {
+            if (next.kind === "parts") {
+              const parts = next.parts.map((each): CallPart => {
+                sent += 1;
+                const key = { projectId, id: ids[each.call] ?? "" };
+                if (each.part === "start") return startPart({ ...key, inputs: payload(sent) });
+                if (each.part === "end") return endPart({ ...key, output: payload(sent) });
+                return namePart({ ...key, displayName: `name ${sent}` });
+              });
+              // A client cannot tell a refused request from a lost answer, so it sends the request again.
+              await surely(() => calls.writer.write(parts));
+              for (const [at, each] of next.parts.entries()) {
+                const expected = model[each.call];
+                const number = sent - next.parts.length + at + 1;
+                if (expected === undefined) continue;
+                if (each.part === "start") expected.start ??= number;
+                else if (each.part === "end") expected.end ??= number;
+                else expected.name = `name ${number}`;
+              }
+            } else if (next.kind === "delete") {
+              await surely(() => deleteCalls(calls.store, calls.writer, projectId, [ids[next.call] ?? ""], "u"));
+              const expected = model[next.call];
+              if (expected !== undefined && expected.start !== null) expected.isDeleted = true;
+            } else if (next.kind === "clean") await calls.writer.clean();
+            else if (next.kind === "reopen") {
+              // As after a crash: nothing is closed, and what was planned is forgotten.
+              faults.length = 0;
+              process.crash();
+              calls = await open();
+            } else faults.push(next);
+            const expected = model.flatMap(({ start, end, name, isDeleted }, at) =>
+              start === null || isDeleted
+                ? []
+                : [{ id: ids[at], inputs: String(start), output: end === null ? "" : String(end), name: name ?? "" }],
+            );
+            expect(await surely(() => readCalls(calls.store, projectId))).toEqual(
+              expected.sort((a, b) => ((a.id ?? "") < (b.id ?? "") ? -1 : 1)),
+            );
+          }
+          faults.length = 0;
+          await calls.writer.close();
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
 
-  it("are never seen twice, and never missed once acknowledged, by readers at any time", async () => {
-    const { writer, store } = await openCalls(engine, { cleanAfterMs: 1 });
+  it.each([
+    ["stored", false],
+    ["in the log", true],
+  ])("are never seen twice, and never missed once acknowledged as %s, by readers at any time", async (_, hasLog) => {
+    const accepted = { readersStayMs: 0 };
+    const log = hasLog ? { log: await RecordLog.open(mkdtempSync(join(folder, "log-"))), accepted } : {};
+    const { writer, store } = await openCalls(engine, { cleanAfterMs: 1, ...log });
     const projectId = uuid4();
     const ids = Array.from({ length: 120 }, () => uuid7());
     const acknowledged = new Set<string>();

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
@@ -150,6 +151,63 @@ describe("call writer", () => {
     for (const id of ids) await small.write([endPart({ projectId, id })]);
     const rows = await readCalls(projectId);
     expect(rows.map((row) => [row.id, row.isFinished])).toEqual([...ids].sort().map((id) => [id, 1]));
+  });
+
+  it.each([
+    ["small", 1_000, 1],
+    ["very large", 1_100_000, 0],
+  ])("stores what a %s request holds, through the log only when it is small", async (_, length, waiting) => {
+    const logFolder = mkdtempSync(join(folder, "log-"));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
+    const log = await RecordLog.open(logFolder);
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
+    const call = { projectId: uuid4(), id: uuid7() };
+    await calls.writer.write([startPart({ ...call, inputs: payload("x".repeat(length)) })]);
+    const logged = readdirSync(logFolder).filter((name) => statSync(join(logFolder, name)).size > 0);
+    expect(logged).toHaveLength(waiting);
+    store = calls.store;
+    expect(await readCalls(call.projectId)).toMatchObject([{ inputs: JSON.stringify("x".repeat(length)) }]);
+    await calls.writer.close();
+    await restarted();
+  });
+
+  it("makes one row of a start and an end that are acknowledged one after the other", async () => {
+    const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
+    const call = { projectId: uuid4(), id: uuid7() };
+    await calls.writer.write([startPart(call)]);
+    await calls.writer.write([endPart(call)]);
+    store = calls.store;
+    expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 1 }]);
+    const rows = await engine.read({
+      sql: "SELECT generation FROM call_rows WHERE project_id = {projectId:String}",
+      params: { projectId: call.projectId },
+    });
+    expect(rows).toEqual([{ generation: 0 }]);
+    await calls.writer.close();
+    await restarted();
+  });
+
+  it("acknowledges only what is stored while there are readers, so that none of them waits", async () => {
+    const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 2 ** 30 };
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
+    const call = { projectId: uuid4(), id: uuid7() };
+    const storedRows = () =>
+      engine.read({
+        sql: "SELECT generation = 0 AS isFinished FROM call_rows WHERE project_id = {projectId:String}",
+        params: { projectId: call.projectId },
+      });
+    await calls.writer.write([startPart(call)]);
+    expect(await storedRows()).toEqual([]);
+    store = calls.store;
+    expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 0 }]);
+    await calls.writer.write([endPart(call)]);
+    expect(await storedRows()).toContainEqual({ isFinished: 1 });
+    expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 1 }]);
+    await calls.writer.close();
+    await restarted();
   });
 
   it("still shows a running call whose end was refused, after other calls are written", async () => {

@@ -1,9 +1,11 @@
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreClosed } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
+import type { RecordLog } from "@/service/store/engine/record-log";
 import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
 import { PARKED_AT } from "@/service/store/engine/timestamps";
+import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
 import { type CallHalf, CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
 import {
@@ -30,6 +32,9 @@ export interface CallWriterOptions {
   readonly rememberedBytes?: number;
   /** How long closed rows stay before they are removed. */
   readonly cleanAfterMs?: number;
+  /** Parts are acknowledged when they are in this log. Without it, when they are stored. */
+  readonly log?: RecordLog;
+  readonly accepted?: Partial<AcceptedLimits>;
 }
 
 /** Closed rows are removed earlier when there are this many, since readers compare with each of them. */
@@ -37,6 +42,9 @@ const MAX_CLOSINGS = 20_000;
 
 /** More would only wait in memory: the client is told to retry. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+
+/** Larger requests are stored at once: they are a group of their own, and in the log they would only be written twice. */
+const MAX_LOGGED_BYTES = 1024 ** 2;
 
 /** The rows that a group adds, and what is stored of its calls afterwards. */
 interface GroupRows {
@@ -57,6 +65,7 @@ export class CallWriter {
   readonly #visibility: CallVisibility;
   readonly #recent: RecentCalls;
   readonly #commits: GroupCommit<readonly CallPart[], undefined>;
+  readonly #accepted: AcceptedParts | null;
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
   readonly #halves: CallHalves;
@@ -78,9 +87,12 @@ export class CallWriter {
     this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, (row) => this.#open.placeOf(row));
     this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
     this.#commits = new GroupCommit((group) => this.#exclusively(() => this.#writeGroup(group)), {
-      sizeOf: (parts) => parts.reduce((sum, part) => sum + partBytes(part), 0),
+      sizeOf: bytesOf,
       waitingBytes: MAX_WAITING_BYTES,
     });
+    const { log, accepted: limits } = options;
+    const storeParts = (parts: readonly CallPart[]): Promise<void> => this.#commits.submit(parts);
+    this.#accepted = log === undefined ? null : new AcceptedParts(log, storeParts, limits ?? {});
   }
 
   /** Bytes of calls that were submitted and are not yet on disk. */
@@ -102,16 +114,28 @@ export class CallWriter {
       store.read<{ projectId: string }>({ sql: `SELECT DISTINCT project_id AS projectId FROM ${table}` });
     for (const { projectId } of await projectsIn("deleted_calls")) visibility.addProjectWithDeletions(projectId);
     for (const { projectId } of await projectsIn("call_names")) visibility.addProjectWithNames(projectId);
+    await writer.#accepted?.recover();
+    writer.#known.forgetAll();
     writer.#cleanLater();
     return writer;
   }
 
   /**
-   * Resolves when the parts are on disk and every later read sees them. When it rejects, some of them may be stored:
-   * sending them again stores the others.
+   * Resolves when the parts are on disk; a reader that waits for {@link storedForReader} sees them. When it rejects,
+   * some of them may be stored: sending them again stores the others.
    */
   write(parts: readonly CallPart[]): Promise<void> {
-    return parts.length === 0 ? Promise.resolve() : this.#commits.submit(parts);
+    if (parts.length === 0) return Promise.resolve();
+    if (this.#accepted === null) return this.#commits.submit(parts);
+    const bytes = bytesOf(parts);
+    if (bytes <= MAX_LOGGED_BYTES && !this.#accepted.isBeingRead) return this.#accepted.accept(parts, bytes);
+    void this.#accepted.release();
+    return this.#commits.submit(parts);
+  }
+
+  /** Resolves when all acknowledged parts are stored. @throws StoreError when the engine does not take them now */
+  async storedForReader(): Promise<void> {
+    await this.#accepted?.storedForReader();
   }
 
   /** Marks calls as deleted. */
@@ -145,15 +169,18 @@ export class CallWriter {
 
   /** Resolves when nothing is waiting to be written. */
   async idle(): Promise<void> {
+    await this.#accepted?.stored();
     await this.#commits.idle();
     await this.#cleaning;
   }
 
-  /** Ends removing closed rows; the next start continues it. */
+  /** Stores what is accepted, and ends removing closed rows; the next start continues both. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.idle();
+    await this.#accepted?.close();
+    await this.#commits.idle();
+    await this.#cleaning;
   }
 
   /**
@@ -324,6 +351,8 @@ export class CallWriter {
     }
   }
 }
+
+const bytesOf = (parts: readonly CallPart[]) => parts.reduce((sum, part) => sum + partBytes(part), 0);
 
 const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
 const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 0;

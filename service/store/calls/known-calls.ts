@@ -44,8 +44,11 @@ export class KnownCalls {
   readonly #store: Store;
   readonly #visibility: CallVisibility;
   readonly #known: LRUCache<string, CachedCall>;
-  /** Every call stored since this time is remembered. Moves forward as calls are forgotten. */
-  #rememberedSinceMs = Date.now();
+  /**
+   * Every call stored since this time is remembered. Moves forward as calls are forgotten. Infinite until `forgetAll`:
+   * what is stored at the start may be stored already, whenever it was made.
+   */
+  #rememberedSinceMs = Number.POSITIVE_INFINITY;
 
   /** @param remembered maximum number of calls; about 200 bytes each */
   constructor(store: Store, visibility: CallVisibility, remembered: number) {

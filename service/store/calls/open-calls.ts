@@ -17,5 +17,5 @@ export async function openCalls(store: Store, options: CallWriterOptions = {}): 
   const visibility = new CallVisibility();
   const recent = new RecentCalls();
   const writer = await CallWriter.open(store, visibility, recent, options);
-  return { writer, store: new VisibleCalls(store, visibility), visibility, recent };
+  return { writer, store: new VisibleCalls(store, visibility, () => writer.storedForReader()), visibility, recent };
 }

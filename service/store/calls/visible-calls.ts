@@ -20,10 +20,13 @@ const PLACEHOLDER = /\{(?:stored:Calls|stored:CallsOfAll|display_name:Calls)\}/g
 export class VisibleCalls implements Store {
   readonly #store: Store;
   readonly #visibility: CallVisibility;
+  readonly #acknowledgedStored: () => Promise<void>;
 
-  constructor(store: Store, visibility: CallVisibility) {
+  /** @param acknowledgedStored resolves when all acknowledged parts of calls are stored */
+  constructor(store: Store, visibility: CallVisibility, acknowledgedStored: () => Promise<void>) {
     this.#store = store;
     this.#visibility = visibility;
+    this.#acknowledgedStored = acknowledgedStored;
   }
 
   get kind(): Store["kind"] {
@@ -31,6 +34,7 @@ export class VisibleCalls implements Store {
   }
 
   async read<Row>(query: Query): Promise<Row[]> {
+    if (readsCalls(query)) await this.#acknowledgedStored();
     if (!isOfCalls(query)) return this.#store.read<Row>(query);
     const snapshot = this.#visibility.begin();
     try {
@@ -41,11 +45,12 @@ export class VisibleCalls implements Store {
   }
 
   stream(query: Query): AsyncIterable<RowBlock> {
-    return isOfCalls(query) ? this.#streamCalls(query) : this.#store.stream(query);
+    return readsCalls(query) ? this.#streamCalls(query) : this.#store.stream(query);
   }
 
   /** The engine has chosen the parts to read when the first block arrives: a slow reader keeps nothing from removal. */
   async *#streamCalls(query: Query): AsyncGenerator<RowBlock, void, void> {
+    await this.#acknowledgedStored();
     const snapshot = this.#visibility.begin();
     try {
       for await (const block of this.#store.stream(this.#completed(query, snapshot))) {
@@ -107,6 +112,8 @@ export class VisibleCalls implements Store {
   }
 }
 
+/** Also true for a query that sees rows which are not committed, or are closed. */
+const readsCalls = ({ sql }: Query): boolean => sql.includes("call_rows") || sql.includes("call_names");
 const isOfCalls = ({ sql }: Query): boolean => sql.search(PLACEHOLDER) >= 0;
 
 const NAMES_SQL =

@@ -1,0 +1,187 @@
+import { mkdirSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+
+/** One of the two files of a log. */
+export type LogSide = 0 | 1;
+
+interface LogFile {
+  readonly handle: FileHandle;
+  /** Where the next record goes. */
+  length: number;
+  /** Records that still count. */
+  records: number;
+  /** While its records are being removed. */
+  emptying: Promise<void> | null;
+}
+
+/** Before each record: its length and its checksum in four bytes each, and its number in six. */
+const HEADER_BYTES = 14;
+const NUMBER_AT = 8;
+const NUMBER_BYTES = 6;
+
+/**
+ * Records on disk that are needed for a short time only. There are two files: one takes new records, and the other is
+ * emptied when none of its records is needed any more; then they may take turns.
+ *
+ * A record that was not written to its end, in a crash, ends its file: it was never acknowledged.
+ */
+export class RecordLog {
+  readonly folder: string;
+  readonly #files: readonly [LogFile, LogFile];
+  #side: LogSide = 0;
+  #nextNumber = 1;
+
+  private constructor(folder: string, files: readonly [LogFile, LogFile]) {
+    this.folder = folder;
+    this.#files = files;
+  }
+
+  /** Opens the log in a folder, which is created when missing. Read {@link records} before anything else. */
+  static async open(folder: string): Promise<RecordLog> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const files: readonly [LogFile, LogFile] = [
+      await openFile(join(folder, "records-0.log")),
+      await openFile(join(folder, "records-1.log")),
+    ];
+    // Otherwise a power cut may lose the files with all that is in them.
+    const directory = await open(folder, "r");
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
+    return new RecordLog(folder, files);
+  }
+
+  /** Yields the records of an earlier run, in the order in which they were appended. */
+  async *records(): AsyncGenerator<Buffer, void, void> {
+    const numbers = await Promise.all(this.#files.map(async ({ handle }) => (await readRecord(handle, 0))?.number));
+    const inOrder = [...this.#files.entries()].sort(([a], [b]) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
+    for (const [, { handle }] of inOrder) {
+      let at = 0;
+      for (let found = await readRecord(handle, at); found !== null; found = await readRecord(handle, at)) {
+        this.#nextNumber = Math.max(this.#nextNumber, found.number + 1);
+        at += HEADER_BYTES + found.bytes.length;
+        yield found.bytes;
+      }
+    }
+  }
+
+  /** Removes all records. */
+  async clear(): Promise<void> {
+    for (const file of this.#files) {
+      file.records = 0;
+      await emptied(file);
+    }
+  }
+
+  /**
+   * Resolves when the records are on disk, with the file that they are in. One call must end before the next begins.
+   * When it rejects, none of them counts, though a crash may bring some of them back.
+   */
+  async append(records: readonly Uint8Array[]): Promise<LogSide> {
+    const side = this.#side;
+    const file = this.#files[side];
+    // Counted before they are there, so that the file is not emptied meanwhile.
+    file.records += records.length;
+    try {
+      const bytes = Buffer.concat(records.flatMap((record) => [this.#header(record), record]));
+      for (let at = 0; at < bytes.length; )
+        at += (await file.handle.write(bytes, at, bytes.length - at, file.length + at)).bytesWritten;
+      await file.handle.datasync();
+      file.length += bytes.length;
+      return side;
+    } catch (error) {
+      this.done(side, records.length);
+      throw error;
+    }
+  }
+
+  /** Lets the other file take the next records, so that this one can become empty; does nothing while that one is not. */
+  turn(): void {
+    const side = this.#side === 0 ? 1 : 0;
+    const other = this.#files[side];
+    if (other.records > 0 || other.emptying !== null) return;
+    this.#side = side;
+    this.#emptyIfDone(side === 0 ? 1 : 0);
+  }
+
+  /** Called when records are no longer needed. */
+  done(side: LogSide, records: number): void {
+    this.#files[side].records -= records;
+    if (side !== this.#side) this.#emptyIfDone(side);
+  }
+
+  /** Waits until records that are not needed are removed, and closes the files. */
+  async close(): Promise<void> {
+    for (const file of this.#files) {
+      await file.emptying;
+      if (file.records === 0) await emptied(file).catch(ignored);
+      await file.handle.close();
+    }
+  }
+
+  #emptyIfDone(side: LogSide): void {
+    const file = this.#files[side];
+    if (file.records > 0 || file.emptying !== null || file.length === 0) return;
+    file.emptying = emptied(file)
+      .catch(ignored)
+      .finally(() => {
+        file.emptying = null;
+      });
+  }
+
+  #header(record: Uint8Array): Buffer {
+    const header = Buffer.allocUnsafe(HEADER_BYTES);
+    header.writeUInt32LE(record.length, 0);
+    header.writeUIntLE(this.#nextNumber, NUMBER_AT, NUMBER_BYTES);
+    header.writeUInt32LE(checksum(header, record), 4);
+    this.#nextNumber += 1;
+    return header;
+  }
+}
+
+/** What a file keeps is only read again at the next start, and taking in a record twice is harmless. */
+const ignored = () => undefined;
+
+async function openFile(path: string): Promise<LogFile> {
+  // Not for appending: each record has its place, which a record that failed leaves to the next one.
+  const handle = await open(path, "a", 0o600).then(async (created) => {
+    await created.close();
+    return await open(path, "r+");
+  });
+  return { handle, length: 0, records: 0, emptying: null };
+}
+
+/** On disk before the other file is emptied, so that old records never come back without newer ones. */
+async function emptied(file: LogFile): Promise<void> {
+  await file.handle.truncate(0);
+  await file.handle.datasync();
+  file.length = 0;
+}
+
+const checksum = (header: Buffer, record: Uint8Array) => crc32(record, crc32(header.subarray(NUMBER_AT)));
+
+async function readRecord(handle: FileHandle, at: number): Promise<{ number: number; bytes: Buffer } | null> {
+  const header = await readFully(handle, at, HEADER_BYTES);
+  if (header === null) return null;
+  const length = header.readUInt32LE(0);
+  const { size } = await handle.stat();
+  if (at + HEADER_BYTES + length > size) return null;
+  const bytes = await readFully(handle, at + HEADER_BYTES, length);
+  if (bytes === null || header.readUInt32LE(4) !== checksum(header, bytes)) return null;
+  return { number: header.readUIntLE(NUMBER_AT, NUMBER_BYTES), bytes };
+}
+
+/** Null when the file ends before. */
+async function readFully(handle: FileHandle, from: number, length: number): Promise<Buffer | null> {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await handle.read(bytes, at, length - at, from + at);
+    if (bytesRead === 0) return null;
+    at += bytesRead;
+  }
+  return bytes;
+}
