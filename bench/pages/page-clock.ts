@@ -39,7 +39,12 @@ export async function untilPainted(page: Page, isPresent: string): Promise<PageT
     const check = new Function(`return ${condition}`) as () => boolean;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     while (!check()) await frame();
-    await frame();
+    // The frame is painted in the task of its callbacks; what the page does afterwards is not waited for.
+    await new Promise((resolve) => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = resolve;
+      channel.port2.postMessage(null);
+    });
     return { paintMs: performance.now() - clock.startedAt, longestTaskMs: clock.longestMs };
   }, isPresent);
 }

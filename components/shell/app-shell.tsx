@@ -43,7 +43,9 @@ const OPENED_ANYWHERE = [
   preloadToasts,
   DeletionNotice.preload,
   // The next page then reads its response without waiting for the code that checks it.
-  () => operationRow("calls.streamQuery").catch(() => undefined),
+  ...(["calls.streamQuery", "threads.streamQuery", "cost.query"] as const).map(
+    (id) => () => operationRow(id).catch(() => undefined),
+  ),
 ];
 const OPENED_DELAY_MS = 2000;
 

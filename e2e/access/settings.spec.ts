@@ -299,6 +299,45 @@ test.describe("saved views", () => {
     await other.getByRole("menuitemradio", { name: /^Shared/ }).click();
     await expect(other).toHaveURL(/\?t=all$/);
   });
+
+  test("open the page with a default that was chosen after the page was prefetched", async ({
+    page,
+    heddle,
+    project,
+  }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Traces", exact: true });
+    const openTraces = async () => {
+      await page.goto(`/${slug}/objects`);
+      const prefetched = page.waitForResponse((response) => /\/traces\?.*_rsc=/.test(response.url()));
+      await link.hover();
+      await prefetched;
+      await link.click();
+    };
+    await openTraces();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/traces$`));
+
+    await page.goto(`/${slug}/traces?q=status:error&t=all`);
+    const views = page.getByRole("button", { name: /^Views/ });
+    await views.click();
+    await page.getByRole("menuitem", { name: "Save view" }).click();
+    await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill("Failures");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Views, current: Failures" })).toBeVisible();
+    const prefetched = page.waitForResponse((response) => /\/traces\?.*_rsc=/.test(response.url()));
+    await link.hover();
+    await prefetched;
+    await views.click();
+    await page.getByRole("menuitem", { name: "Manage views" }).click();
+    const dialog = page.getByRole("dialog", { name: "Views" });
+    await dialog.getByRole("button", { name: "Open the page with Failures" }).click();
+    await expect(dialog.getByRole("button", { name: "Do not open with Failures" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await link.click();
+    await expect(page).toHaveURL(/\/traces\?q=status(:|%3A)error&t=all$/);
+    await openTraces();
+    await expect(page).toHaveURL(/\/traces\?q=status(:|%3A)error&t=all$/);
+  });
 });
 
 test("refuses a user who was removed and signs in again", async ({ page, joinAs }) => {

@@ -4,6 +4,7 @@ import { useContext, useId } from "react";
 import { Plot } from "@/components/chart/plot";
 import { PlotSurface } from "@/components/chart/plot-surface";
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
+import { useTurn } from "@/components/chart/use-turn";
 import type { Axis } from "@/lib/chart/ticks";
 import { bandPath, linePath, spanPath } from "@/lib/training/metrics/line-paths";
 import type { DyedLine } from "@/lib/training/metrics/metric-chart";
@@ -29,6 +30,8 @@ const MARGIN = { left: 46, right: 20 } as const;
  * crosshair.
  */
 export function LinesPlot(props: LinesPlotProps) {
+  const isDue = useTurn();
+  if (!isDue) return null;
   return (
     <Plot x={props.x} y={props.y} yScale={props.isLog ? "log" : "linear"} margin={MARGIN}>
       <Marks {...props} />

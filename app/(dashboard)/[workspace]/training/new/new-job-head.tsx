@@ -55,5 +55,5 @@ export function NewJobHead({
 
 function saveStateText({ isStored, savedAtMs }: SaveState): string {
   if (!isStored) return "Draft not saved: browser storage is full or disabled";
-  return savedAtMs === null ? "Draft" : `Draft, saved in this browser at ${formatClock(savedAtMs)}`;
+  return savedAtMs === null ? "Draft, not saved yet" : `Draft, saved in this browser at ${formatClock(savedAtMs)}`;
 }

@@ -86,6 +86,21 @@ test("stops saving after a failed write and reports it", async () => {
   expect(address.draft).toBeNull();
 });
 
+test("reports a draft as saved once nothing of it waits to be written", async () => {
+  const keeper = new DraftSaver(new Place());
+  const reported: boolean[] = [];
+  keeper.subscribe(({ savedAtMs }) => reported.push(savedAtMs !== null));
+  keeper.addPart("a", part);
+  keeper.addPart("a", part);
+  keeper.setDraft([source], choices);
+  await untilNotified(keeper);
+  expect(reported).toEqual([true]);
+  keeper.setDraft([source], choices);
+  expect(keeper.getState().savedAtMs).toBeNull();
+  await untilNotified(keeper);
+  expect(reported).toEqual([true, false, true]);
+});
+
 test("saves nothing without a database and reports it", async () => {
   const keeper = new DraftSaver(null);
   keeper.addPart("a", part);

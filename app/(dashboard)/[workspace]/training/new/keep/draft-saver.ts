@@ -2,7 +2,7 @@ import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draf
 import { ReadableStore } from "@/lib/store/readable-store";
 import type { DraftStore, StoredDraft, StoredSource } from "./draft-store";
 
-/** Whether a reload restores the draft, and when it was last saved; null before the first time. */
+/** Whether a reload restores the draft, and when all of it was saved; null while something waits to be written. */
 export interface SaveState {
   readonly isStored: boolean;
   readonly savedAtMs: number | null;
@@ -22,6 +22,7 @@ export class DraftSaver extends ReadableStore<SaveState> {
   readonly #store: DraftWriter | null;
   readonly #partCounts = new Map<string, number>();
   #queue = Promise.resolve();
+  #waitingCount = 0;
   #newest: StoredDraft | null = null;
 
   /** @param store null where the browser has no database for the page */
@@ -63,11 +64,15 @@ export class DraftSaver extends ReadableStore<SaveState> {
   #write(change: (store: DraftWriter) => Promise<void>): void {
     const store = this.#store;
     if (store === null) return;
+    this.#waitingCount += 1;
+    // A reload before all parts of a large file are written restores only some of them.
+    if (this.getState().savedAtMs !== null) this.setState({ isStored: true, savedAtMs: null });
     this.#queue = this.#queue.then(async () => {
+      this.#waitingCount -= 1;
       if (!this.getState().isStored) return;
       try {
         await change(store);
-        this.setState({ isStored: true, savedAtMs: Date.now() });
+        if (this.#waitingCount === 0) this.setState({ isStored: true, savedAtMs: Date.now() });
       } catch {
         // Full or disabled: the page says that a reload would lose the draft.
         this.setState({ isStored: false, savedAtMs: null });
