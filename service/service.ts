@@ -29,7 +29,9 @@ export interface Service {
 }
 
 export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
-  Partial<Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN"> & TrainerVariables>;
+  Partial<
+    Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN" | "HEDDLE_URL"> & TrainerVariables
+  >;
 
 function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
   return CLICKHOUSE_URL === undefined
@@ -84,6 +86,7 @@ export async function openService(
     handlers: serviceHandlers(version, { state, settings, training, retention, spanMessages }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
+    dashboardUrl: environment.HEDDLE_URL ?? null,
     log,
   });
   return {

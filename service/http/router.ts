@@ -21,12 +21,15 @@ import { check, readJsonBody, readMultipart } from "@/service/http/bodies/read-b
 import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
+import { isPageLink, pageAddress } from "./dashboard-links";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
   readonly handlers: Handlers;
   readonly log: Logger;
+  /** The origin of the dashboard, which the links that SDKs print lead to; null when it is not known. */
+  readonly dashboardUrl?: string | null;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -113,6 +116,7 @@ export function createRouter({
   keys,
   localToken,
   log,
+  dashboardUrl = null,
 }: RouterOptions): Hono<RequestLogEnvironment> {
   const app = new Hono<RequestLogEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
@@ -162,6 +166,10 @@ export function createRouter({
   });
 
   app.notFound(({ req, get }) => {
+    if (isPageLink(req)) {
+      const location = pageAddress(dashboardUrl, new URL(req.url));
+      return new Response(null, { status: 302, headers: { ...RESPONSE_HEADERS, location } });
+    }
     get("facts").reason = "Operation not found.";
     const { reason } = new NotFoundError(`Operation not found: ${req.method} ${req.path}`).body();
     return jsonResponse(JSON.stringify({ reason }), 404);
