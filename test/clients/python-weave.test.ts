@@ -31,8 +31,10 @@ for (const [name, environment] of environments) {
         summary: 2,
         greeting: "Hello",
         notes: ["checked"],
+        views: environment === environments[0][1] ? ["report"] : [],
         link: expect.stringContaining(`${service.url}/${project}/r/call/`),
       });
+      expect(printed).not.toContain("unexpected fields");
       const refused = service.requests.filter((request) => !/ (?:200|302)$/.test(request));
       expect(refused).toEqual([]);
       for (const link of [(result as { link: string }).link, `${service.url}/${project}/weave`]) {

@@ -11,6 +11,8 @@ client = weave.init(sys.argv[1])
 
 @weave.op
 def answer(question: str) -> dict:
+    if hasattr(weave, "set_view"):
+        weave.set_view("report", "# Fine", extension="md")
     return {"choices": [{"message": {"role": "assistant", "content": f"{question} Yes."}}]}
 
 
@@ -48,8 +50,9 @@ print(
             "scored": [call.inputs["question"] for call in scored],
             "found": [call.inputs["question"] for call in found],
             "summary": summary["politeness"]["words"]["mean"],
-            "greeting": dict(weave.ref("greeting").get())["greeting"],
+            "greeting": dict(weave.ref(reference.uri()).get())["greeting"],
             "notes": [note.payload["note"] for note in scored[0].feedback if "note" in note.payload] if scored else None,
+            "views": list(scored[0].summary["weave"].get("views", {})) if scored else None,
             "link": scored[0].ui_url if scored else None,
         }
     )
