@@ -38,7 +38,8 @@ export interface Service {
 
 export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
   Partial<
-    Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN" | "HEDDLE_METRICS"> & TrainerVariables
+    Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN" | "HEDDLE_METRICS" | "HEDDLE_URL"> &
+      TrainerVariables
   >;
 
 function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
@@ -116,6 +117,7 @@ export async function openService(
     handlers: serviceHandlers(version, { state, settings, training, retention, spanMessages }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
+    dashboardUrl: environment.HEDDLE_URL ?? null,
     log,
     ...(metrics ? { metrics } : {}),
   });
@@ -129,7 +131,10 @@ export async function openService(
     readyRoute(checks, (check, reason) => log.warn({ check, reason }, "not ready")),
   );
   if (metrics && HEDDLE_METRICS !== undefined) router.get("/metrics", metricsRoute(metrics, HEDDLE_METRICS));
-  router.post(FREEZE_PATH, freezeRoute(store, dataFolder));
+  router.post(
+    FREEZE_PATH,
+    freezeRoute(store, dataFolder, () => services.calls.storedForReader()),
+  );
   return {
     fetch: (request) => router.fetch(request),
     async close() {

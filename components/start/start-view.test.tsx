@@ -137,7 +137,7 @@ describe("the start without a workspace", () => {
   it("shows how to log the first call, then opens the first project automatically, once", async () => {
     open();
     await screen.findByRole("heading", { name: "Send your first call" });
-    expect(document.body.textContent).toContain("export WF_TRACE_SERVER_URL=http://localhost:7701");
+    expect(document.body.textContent).toContain("export WANDB_BASE_URL=http://localhost:7701");
     expect(created()).toEqual([]);
     server.projects = [offered("demo/first")];
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));

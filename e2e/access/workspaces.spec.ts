@@ -33,7 +33,7 @@ test("shows the call of a user who opened the printed address and ran an SDK, wi
     await signIn(page, fresh.url);
     await expect(page.getByRole("heading", { name: "Send your first call" })).toBeVisible();
     const address = fresh.serviceUrl.replace("127.0.0.1", "localhost");
-    await expect(page.getByText(`export WF_TRACE_SERVER_URL=${address}`)).toBeVisible();
+    await expect(page.getByText(`export WANDB_BASE_URL=${address}`)).toBeVisible();
     for (const client of ["Weave Python", "curl", "Weave TypeScript"]) {
       await page.getByRole("tab", { name: client }).click();
       await expect(page.getByRole("tabpanel")).toContainText("demo/first");

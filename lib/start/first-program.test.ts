@@ -32,6 +32,9 @@ describe("the first program", () => {
   it("keeps an address of another machine unchanged", () => {
     const remote = { ...target, serviceUrl: "https://traces.example.org" };
     expect(firstProgram("python", remote, stamp).variables).toContain(
+      "export WANDB_BASE_URL=https://traces.example.org\n",
+    );
+    expect(firstProgram("typescript", remote, stamp).variables).toContain(
       "export WF_TRACE_SERVER_URL=https://traces.example.org\n",
     );
   });

@@ -61,7 +61,7 @@ export function firstProgram(client: Client, target: FirstCallTarget, stamp: Cal
     case "python":
       return {
         name: "Weave Python",
-        variables: [variable("WF_TRACE_SERVER_URL", address), variable("WANDB_BASE_URL", address), key].join("\n"),
+        variables: [variable("WANDB_BASE_URL", address), key].join("\n"),
         program: pythonProgram(project),
         note: "Supported LLM clients (OpenAI, Anthropic, …) are traced automatically.",
       };

@@ -59,14 +59,14 @@ describe("a request in the listener", () => {
       "project_id=mia/airline",
     ],
     [
-      "spans at the address without /otel",
-      { operation: null, path: "/v1/traces", status: 404, reason: "Operation not found." },
-      "=http://localhost:7701/otel/v1/traces",
+      "spans at an address with another path",
+      { operation: null, path: "/api/v1/traces", status: 404, reason: "Operation not found." },
+      "=http://localhost:7701/otel",
     ],
-    ["metrics", { operation: null, path: "/otel/v1/metrics", status: 404 }, "OTEL_METRICS_EXPORTER=none"],
+    ["metrics", { operation: null, path: "/api/v1/metrics", status: 404 }, "=http://localhost:7701/otel"],
     [
       "an address with a path",
-      { operation: null, path: "/traces/call/upsert_batch", status: 404 },
+      { operation: null, path: "/api/call/upsert_batch", status: 404 },
       "WF_TRACE_SERVER_URL=http://localhost:7701",
     ],
   ])("has a fix for %s", (_name, changes, lines) => {

@@ -93,18 +93,11 @@ export function fixFor({ status, path, operation, reason }: LoggedRequest, targe
     };
   }
   if (status !== 404) return null;
-  if (/\/v1\/traces?\/?$/.test(path)) {
+  if (/\/v1\/(?:traces?|metrics|logs)\/?$/.test(path)) {
     return {
       label: "How to fix it",
-      text: "Spans go to an address that contains /otel:",
-      lines: `export OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${address}/otel/v1/traces`,
-    };
-  }
-  if (/\/v1\/(?:metrics|logs)\/?$/.test(path)) {
-    return {
-      label: "How to turn it off",
-      text: "Heddle accepts traces, but not metrics or logs:",
-      lines: "export OTEL_METRICS_EXPORTER=none OTEL_LOGS_EXPORTER=none",
+      text: "OpenTelemetry exporters send to an address that ends with /otel:",
+      lines: `export OTEL_EXPORTER_OTLP_ENDPOINT=${address}/otel`,
     };
   }
   if (LOGGING_PATHS.test(path)) {

@@ -34,6 +34,8 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
     env: {
       ...without(DASHBOARD_SECRETS),
       ...shared(mode, environment, localToken),
+      // Links of SDKs lead to the service, which sends them on. Without a dashboard there is no default address.
+      ...(mode === "service" ? {} : { HEDDLE_URL: environment.publicUrl }),
       // Each statement that runs in the engine occupies a thread of this pool.
       UV_THREADPOOL_SIZE: String(SERVICE_THREADS),
     },

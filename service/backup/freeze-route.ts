@@ -12,8 +12,10 @@ export const FREEZE_PATH = "/operator/freeze";
 /**
  * Freezes the traces for a command that proves with a pass that it may write to the data folder: 401 without a valid
  * pass, 409 when the traces are not in the folder.
+ *
+ * @param storeAccepted resolves when all acknowledged calls are in the engine
  */
-export function freezeRoute(store: Store, dataFolder: string): Handler {
+export function freezeRoute(store: Store, dataFolder: string, storeAccepted: () => Promise<void>): Handler {
   return async ({ req, json }) => {
     const pass = readKey(req.raw.headers);
     if (pass === null || !(await redeemPass(dataFolder, pass))) {
@@ -21,6 +23,7 @@ export function freezeRoute(store: Store, dataFolder: string): Handler {
     }
     if (store.kind === "server") throw new ConflictError("The traces are on a ClickHouse server; back them up there.");
     await removeFrozen(join(dataFolder, "traces"));
+    await storeAccepted();
     return json({ name: await freezeTraces(store) });
   };
 }

@@ -3,8 +3,14 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Store } from "@/service/store/engine/store";
 
-/** What is computed from calls, or belongs to them, is frozen before them: a restored folder then never lacks a call. */
+/**
+ * The sums of calls are frozen before what they are computed from, and the calls last: sums that lack calls are
+ * completed at the next start, and those that have more could not be corrected.
+ */
+const FIRST_TABLE = "call_rollups";
 const LAST_TABLE = "call_rows";
+
+const placeOf = (table: string): number => (table === FIRST_TABLE ? 0 : table === LAST_TABLE ? 2 : 1);
 
 /** Where the embedded engine links the files of frozen tables, in its folder. */
 const FROZEN_FOLDER = "shadow";
@@ -22,7 +28,7 @@ export async function freezeTraces(store: Store): Promise<string> {
     sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
   });
   const names = tables.map((table) => table.name);
-  for (const table of [...names.filter((one) => one !== LAST_TABLE), ...names.filter((one) => one === LAST_TABLE)]) {
+  for (const table of names.sort((left, right) => placeOf(left) - placeOf(right))) {
     await store.command(`ALTER TABLE ${table} FREEZE WITH NAME '${name}'`);
   }
   return name;

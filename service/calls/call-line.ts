@@ -2,6 +2,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { StoredCall, StoredCallColumn } from "@/service/store/calls/call-rows";
 import { millisecondsBetween, toWireTime } from "@/service/store/engine/timestamps";
 import type { ExpandedColumns } from "./call-expansion";
+import { splitSummary } from "./client-summary";
 
 /** Values of a call that do not come from its row. */
 export interface CallExtras {
@@ -131,8 +132,9 @@ function withOtelSpan(attributes: string, otelDump: string | undefined): string 
   return otelDump ? withMember(attributes, "otel_span", otelDump) : attributes;
 }
 
-function withDerived(summary: string, row: StoredCall, { costs, feedback }: CallExtras): string {
-  const derived = stringifyJson({ ...derivedSummary(row), ...(costs ? { costs } : {}) });
+function withDerived(stored: string, row: StoredCall, { costs, feedback }: CallExtras): string {
+  const { summary, weave } = splitSummary(stored);
+  const derived = stringifyJson({ ...weave, ...derivedSummary(row), ...(costs ? { costs } : {}) });
   return withMember(summary, "weave", feedback ? withMember(derived, "feedback", `[${feedback.join(",")}]`) : derived);
 }
 

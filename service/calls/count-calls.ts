@@ -10,7 +10,7 @@ import { CallFiguresReader } from "./call-figures";
 import { readRolled } from "./rolled-calls";
 import { type CountedGroup, combinedRows, type KeySplit } from "./stats-rows";
 
-type Reader = Pick<HandlerContext, "store" | "signal" | "rollups">;
+type Reader = Pick<HandlerContext, "calls" | "store" | "signal" | "rollups">;
 
 interface CountedSelection extends Pick<FiguresRequest, "projectId" | "keyParams"> {
   readonly context: Reader;

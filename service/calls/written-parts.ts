@@ -1,12 +1,13 @@
 import { v7 as uuid7 } from "uuid";
 import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
-import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { ValidationError } from "@/service/errors/service-errors";
 import type { EndPart, StartPart } from "@/service/store/calls/call-parts";
 import { payloadOf } from "@/service/store/calls/payload";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 import type { PayloadTexts } from "./call-payloads";
+import { storedSummary } from "./client-summary";
 
 type CallStart = z.output<typeof callStart>;
 type CallEnd = z.output<typeof callEnd>;
@@ -55,13 +56,6 @@ export function endPartOf(end: CallEnd, texts: PayloadTexts, requestPath: Reques
     summary: payloadOf(storedSummary(texts.get("summary") ?? "{}")),
     runStepEnd: end.svc_run_step_end ?? null,
   };
-}
-
-/** `summary.weave` belongs to the service and is computed at every read, so a copy sent by a client is dropped. */
-function storedSummary(text: string): string {
-  if (!text.includes('"weave"')) return text;
-  const { weave: _, ...summary } = parseJson(text) as Record<string, unknown>;
-  return stringifyJson(summary);
 }
 
 /** `summary.status_counts.error`: how many calls below this one failed, as counted by the client. */

@@ -23,13 +23,14 @@ const keys: KeyVerifier = {
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
-function routerWith(handlers: Partial<Handlers>, log = pino({ level: "silent" })) {
+function routerWith(handlers: Partial<Handlers>, log = pino({ level: "silent" }), dashboardUrl: string | null = null) {
   return createRouter({
     services: {} as Services,
     handlers: handlers as Handlers,
     keys,
     localToken: "local-token",
     log,
+    dashboardUrl,
   });
 }
 
@@ -299,6 +300,33 @@ describe("streams", () => {
       await vi.waitFor(() => expect(left).toHaveBeenCalled(), { timeout: 5000 });
     });
   });
+});
+
+describe("links that SDKs print", () => {
+  const open = (path: string, dashboardUrl: string | null) =>
+    routerWith({}, undefined, dashboardUrl).request(`http://service${path}`);
+
+  it.each([
+    "/demo/airline/weave",
+    "/demo/airline/weave/objects/prompt/versions/abc?view=1",
+    "/demo/air%20line/r/call/01a204b9-1c4b-7a0e-83af-3cea47d28e08",
+  ])("lead to the dashboard: %s", async (path) => {
+    const answer = await open(path, "https://heddle.example.org");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `https://heddle.example.org${path}`]);
+  });
+
+  it("are explained where no dashboard is known", async () => {
+    const answer = await open("/demo/airline/weave", null);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ reason: expect.stringContaining("HEDDLE_URL") });
+  });
+
+  it.each(["//evil.example.org/x/weave", "/demo/weave", "/demo/airline/other"])(
+    "are not any other path: %s",
+    async (path) => {
+      expect((await open(path, "https://heddle.example.org")).status).toBe(404);
+    },
+  );
 });
 
 describe("a full disk", () => {

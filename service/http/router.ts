@@ -22,6 +22,7 @@ import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
 import type { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
+import { isPageLink, pageAddress } from "./dashboard-links";
 import { measureRequests } from "./measure-requests";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 
@@ -31,6 +32,8 @@ export interface RouterOptions extends AuthenticateOptions {
   readonly log: Logger;
   /** Measures all requests. */
   readonly metrics?: ServiceMetrics;
+  /** The origin of the dashboard, which the links that SDKs print lead to; null when it is not known. */
+  readonly dashboardUrl?: string | null;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -118,6 +121,7 @@ export function createRouter({
   localToken,
   log,
   metrics,
+  dashboardUrl = null,
 }: RouterOptions): Hono<RequestLogEnvironment> {
   const app = new Hono<RequestLogEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
@@ -168,6 +172,10 @@ export function createRouter({
   });
 
   app.notFound(({ req, get }) => {
+    if (isPageLink(req)) {
+      const location = pageAddress(dashboardUrl, new URL(req.url));
+      return new Response(null, { status: 302, headers: { ...RESPONSE_HEADERS, location } });
+    }
     get("facts").reason = "Operation not found.";
     const { reason } = new NotFoundError(`Operation not found: ${req.method} ${req.path}`).body();
     return jsonResponse(JSON.stringify({ reason }), 404);

@@ -56,8 +56,13 @@ export function unwrapAttributeValue(value: AnyValue | null | undefined): unknow
   return value.bytesValue ?? null;
 }
 
-/** MLflow writes each of its values as JSON, including strings in quotes. */
-const ALWAYS_JSON = "mlflow.";
+/** MLflow writes each of its values as JSON, including strings in quotes; OpenLLMetry does so with inputs and outputs. */
+const ALWAYS_JSON = ["mlflow.", "traceloop.entity."];
+
+/** True for a key whose texts are JSON, in quotes. */
+export function isAlwaysJson(key: string): boolean {
+  return ALWAYS_JSON.some((prefix) => key.startsWith(prefix));
+}
 
 function unquoted(value: unknown): unknown {
   if (typeof value !== "string" || !value.startsWith('"')) return value;
@@ -75,7 +80,7 @@ function unquoted(value: unknown): unknown {
 export function unwrapAttributeList(list: readonly KeyValue[] | null | undefined): Attributes {
   const attributes = emptyAttributes();
   for (const { key = "", value } of list ?? []) {
-    attributes[key] = key.startsWith(ALWAYS_JSON) ? unquoted(unwrapAttributeValue(value)) : unwrapAttributeValue(value);
+    attributes[key] = isAlwaysJson(key) ? unquoted(unwrapAttributeValue(value)) : unwrapAttributeValue(value);
   }
   return attributes;
 }

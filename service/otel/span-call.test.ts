@@ -153,14 +153,14 @@ describe("OpenLLMetry", () => {
     });
   });
 
-  it("gives a workflow's input and output unchanged", () => {
+  it("gives a workflow's input and output, texts without the quotes of JSON", () => {
     const { start, end } = callOf({
       "traceloop.span.kind": "workflow",
       "traceloop.entity.input": '{"args":["Paris"],"kwargs":{}}',
       "traceloop.entity.output": '"rainy"',
     });
     expect(start.inputs).toEqual({ args: ["Paris"], kwargs: {} });
-    expect(end?.output).toEqual({ "traceloop.entity.output": '"rainy"' });
+    expect(end?.output).toEqual({ "traceloop.entity.output": "rainy" });
     expect(start.attributes).toEqual({ kind: "workflow" });
   });
 });
@@ -262,6 +262,29 @@ describe("Vercel AI SDK", () => {
     expect(start.inputs).toEqual({ q: 1 });
     expect(end?.output).toEqual({ hits: [] });
     expect(start.attributes).toMatchObject({ kind: "tool", tool: "find" });
+  });
+});
+
+describe("Langfuse", () => {
+  it("gives inputs, output, kind, model, parameters and tokens", () => {
+    const { start, end } = callOf({
+      "langfuse.observation.type": "generation",
+      "langfuse.observation.input": '[{"role":"user","content":"Hi"}]',
+      "langfuse.observation.output": "Hello",
+      "langfuse.observation.model.name": "gpt-4o",
+      "langfuse.observation.model.parameters": '{"temperature":0.2}',
+      "langfuse.observation.usage_details": '{"input":3,"output":2,"total":5}',
+      "session.id": "s",
+    });
+    expect(start).toMatchObject({
+      inputs: { "langfuse.observation.input": [{ role: "user", content: "Hi" }] },
+      attributes: { kind: "llm", model: "gpt-4o", model_parameters: { temperature: 0.2 } },
+      thread_id: "s",
+    });
+    expect(end).toMatchObject({
+      output: { "langfuse.observation.output": "Hello" },
+      summary: { usage: { "gpt-4o": { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } } },
+    });
   });
 });
 

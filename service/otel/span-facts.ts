@@ -4,7 +4,13 @@ import { type Attributes, emptyAttributes, isAttributes } from "./attribute-valu
 /** Members of a call's attributes that the conventions name differently. */
 const FACTS: Readonly<Record<string, readonly string[]>> = {
   system: ["gen_ai.system", "llm.system"],
-  kind: ["weave.span.kind", "traceloop.span.kind", "openinference.span.kind", "mlflow.spanType"],
+  kind: [
+    "weave.span.kind",
+    "traceloop.span.kind",
+    "openinference.span.kind",
+    "mlflow.spanType",
+    "langfuse.observation.type",
+  ],
   model: [
     "gen_ai.response.model",
     "llm.model_name",
@@ -13,9 +19,15 @@ const FACTS: Readonly<Record<string, readonly string[]>> = {
     "gen_ai.request.model",
     "mlflow.llm.model",
     "embedding.model_name",
+    "langfuse.observation.model.name",
   ],
   provider: ["llm.provider", "gen_ai.provider.name", "ai.model.provider", "mlflow.llm.provider"],
-  model_parameters: ["gen_ai.request", "llm.invocation_parameters", "ai.settings"],
+  model_parameters: [
+    "gen_ai.request",
+    "llm.invocation_parameters",
+    "ai.settings",
+    "langfuse.observation.model.parameters",
+  ],
   operation: ["gen_ai.operation.name", "ai.operationId"],
   agent: ["gen_ai.agent.name"],
   tool: ["gen_ai.tool.name", "tool.name", "ai.toolCall.name"],
@@ -49,6 +61,8 @@ export function spanFacts(attributes: AttributeSource): Attributes {
     const value = firstAttribute(attributes, paths);
     if (value !== undefined) facts[name] = value;
   }
+  // The word of Langfuse.
+  if (facts.kind === "generation") facts.kind = "llm";
   if (facts.kind === undefined) {
     const kind = KIND_OF_OPERATION.get(facts.operation);
     if (kind !== undefined) facts.kind = kind;

@@ -5,7 +5,7 @@ import { messagesFromEvents } from "./span-events";
 
 /**
  * The attributes in which instrumentations write inputs; the first one present counts. Vercel AI SDK (`ai`), GenAI and
- * OpenLLMetry (`gen_ai`, `traceloop`), OpenInference (`input.value`, `llm`), MLflow, Google's agents, and plain names.
+ * OpenLLMetry (`gen_ai`, `traceloop`), OpenInference (`input.value`, `llm`), MLflow, Google's agents, Langfuse, and plain names.
  */
 const INPUT_PATHS = [
   "ai.prompt",
@@ -21,6 +21,7 @@ const INPUT_PATHS = [
   "ai.value",
   "gen_ai.tool.call.arguments",
   "llm.input_messages",
+  "langfuse.observation.input",
   "input",
   "inputs",
 ] as const;
@@ -40,6 +41,7 @@ const OUTPUT_PATHS = [
   "ai.embedding",
   "gen_ai.tool.call.result",
   "llm.output_messages",
+  "langfuse.observation.output",
   "output",
   "outputs",
 ] as const;

@@ -7,9 +7,19 @@ import { type Attributes, emptyAttributes } from "./attribute-values";
  * OpenLLMetry (`gen_ai`, `llm.usage`), OpenInference (`llm.token_count`), Vercel AI SDK (`ai.usage`), MLflow.
  */
 const TOKENS: Readonly<Record<string, readonly string[]>> = {
-  prompt_tokens: ["gen_ai.usage.prompt_tokens", "llm.token_count.prompt", "ai.usage.promptTokens"],
+  prompt_tokens: [
+    "gen_ai.usage.prompt_tokens",
+    "llm.token_count.prompt",
+    "ai.usage.promptTokens",
+    "langfuse.observation.usage_details.input",
+  ],
   input_tokens: ["gen_ai.usage.input_tokens", "ai.usage.inputTokens", "mlflow.chat.tokenUsage.input_tokens"],
-  completion_tokens: ["gen_ai.usage.completion_tokens", "llm.token_count.completion", "ai.usage.completionTokens"],
+  completion_tokens: [
+    "gen_ai.usage.completion_tokens",
+    "llm.token_count.completion",
+    "ai.usage.completionTokens",
+    "langfuse.observation.usage_details.output",
+  ],
   output_tokens: ["gen_ai.usage.output_tokens", "ai.usage.outputTokens", "mlflow.chat.tokenUsage.output_tokens"],
   total_tokens: [
     "llm.usage.total_tokens",
@@ -17,6 +27,7 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
     "gen_ai.usage.total_tokens",
     "ai.usage.totalTokens",
     "mlflow.chat.tokenUsage.total_tokens",
+    "langfuse.observation.usage_details.total",
   ],
   cache_read_input_tokens: [
     "gen_ai.usage.cache_read.input_tokens",

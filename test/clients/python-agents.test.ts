@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { OpenAiProvider } from "@/test/provider/openai-provider";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
-import { type PythonEnvironment, pythonEnvironment } from "./python-environment";
+import { describeWith } from "./describe-with";
+import { pythonEnvironment } from "./python-environment";
 import { NEW_WEAVE, OPEN_TELEMETRY } from "./releases";
 
 const weave = await pythonEnvironment("weave", NEW_WEAVE);
@@ -16,15 +17,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const variables = () => ({ WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY });
-
-function describeWith(
-  name: string,
-  python: PythonEnvironment | { readonly missing: string },
-  tests: (python: PythonEnvironment) => void,
-): void {
-  if ("missing" in python) describe(name, () => it.skip(`needs Python and its packages: ${python.missing}`));
-  else describe(name, () => tests(python));
-}
 
 describeWith(`the Python client ${NEW_WEAVE[0]}`, weave, (python) => {
   it("stores a conversation with its turn, its request to a model and its tool", async () => {

@@ -36,7 +36,8 @@ export interface PythonEnvironment {
 async function runProgram(python: string, { file, args = [], variables }: PythonProgram): Promise<PythonOutcome> {
   const home = mkdtempSync(join(tmpdir(), "heddle-python-home-"));
   try {
-    const env = { PATH: process.env.PATH ?? "", HOME: home, PYTHONUNBUFFERED: "1", ...variables };
+    // The client remembers in the temporary folder what it has sent: another service would never get it.
+    const env = { PATH: process.env.PATH ?? "", HOME: home, TMPDIR: home, PYTHONUNBUFFERED: "1", ...variables };
     const child = spawn(python, [resolve("test/clients", file), ...args], {
       cwd: home,
       // Next's types require NODE_ENV in every environment; a user's shell has none.

@@ -1,6 +1,6 @@
 /** The newest release of the official Python client that was tried, and one of 2025. */
 export const NEW_WEAVE = ["weave==0.54.0", "openai-agents==0.24.0"];
-export const OLD_WEAVE = ["weave==0.51.59"];
+export const OLD_WEAVE = ["weave==0.51.59", "gql==3.5.3"];
 
 /** An instrumentation that sends messages as log events. */
 export const OPEN_TELEMETRY = [

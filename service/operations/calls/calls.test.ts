@@ -93,7 +93,8 @@ describe("storing and reading calls", () => {
       svc_run_step: 3,
       svc_user_id: "claimed",
     });
-    const summary = { usage: { m: { requests: 1 } }, weave: { status: "made up" } };
+    const views = { report: { _type: "CustomWeaveType" } };
+    const summary = { usage: { m: { requests: 1 } }, weave: { status: "made up", views } };
     const end = endOf(start, { output: [1, "two"], summary, svc_run_step_end: 4 });
     const { res } = await send({ start }, { end });
     expect(res).toEqual([{ id: start.id, trace_id: start.trace_id }, {}]);
@@ -116,7 +117,7 @@ describe("storing and reading calls", () => {
       output: [1, "two"],
       summary: {
         usage: { m: { requests: 1 } },
-        weave: { trace_name: "answer", status: "success", latency_ms: 1499 },
+        weave: { views, trace_name: "answer", status: "success", latency_ms: 1499 },
       },
       svc_user_id: "key-test",
       wb_user_id: "key-test",

@@ -92,7 +92,6 @@ describe("/feedback/create and /feedback/query", () => {
         id: made.id,
         project_id: project,
         weave_ref: refOf(project, "c1"),
-        svc_user_id: "mia",
         wb_user_id: "mia",
         creator: "Mia",
         created_at: made.created_at,

@@ -1,5 +1,5 @@
 import { pythonLength } from "@/service/json/python-json";
-import { type Attributes, emptyAttributes, isAttributes } from "@/service/otel/attribute-values";
+import { type Attributes, emptyAttributes, isAlwaysJson, isAttributes } from "@/service/otel/attribute-values";
 import { attributeAt, expandWithoutClash } from "@/service/otel/expand-attributes";
 import type { InternedText } from "./interned-texts";
 import type { WireAttribute } from "./wire-span";
@@ -32,9 +32,6 @@ export interface Group {
 
 const NOTHING: PathTarget = { kind: "nothing" };
 
-/** MLflow writes texts in quotes, which the general decoder removes. */
-const QUOTED_KEYS = "mlflow.";
-
 function numbersByKey(keys: readonly InternedText[]): Attributes | null {
   const numbers = emptyAttributes();
   for (const [number, { text }] of keys.entries()) {
@@ -51,14 +48,14 @@ export class AttributePlan {
   /** The tree of the attributes' numbers; null when the general code has to decide. */
   readonly #tree: Attributes | null;
   readonly #targets = new Map<string, PathTarget>();
-  /** Attributes whose text may be in quotes. */
+  /** Attributes whose text may be in quotes, which the general decoder removes. */
   readonly quoted: readonly number[];
   readonly root: Group;
 
   constructor(keys: readonly InternedText[]) {
     this.#keys = keys;
     this.#tree = treeOf(keys);
-    this.quoted = [...keys.keys()].filter((at) => keys[at]?.text.startsWith(QUOTED_KEYS));
+    this.quoted = [...keys.keys()].filter((at) => isAlwaysJson(keys[at]?.text ?? ""));
     this.root = groupOf(this.#tree ?? emptyAttributes());
   }
 

@@ -142,6 +142,7 @@ describe("a request in protobuf is stored as the general decoder would store it"
       "a list of messages as JSON text",
       { "llm.input_messages": '[{"message":{"role":"user","tool_calls":[{"tool_call":{"id":1}}]}}]' },
     ],
+    ["quoted texts of OpenLLMetry", { "traceloop.entity.output": '"quoted"', "traceloop.entity.input": '"half' }],
     ["quoted texts of MLflow", { "mlflow.spanInputs": '"quoted"', "mlflow.spanType": '"LLM"' }],
     [
       "parameters as JSON text",

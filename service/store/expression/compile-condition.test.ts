@@ -129,7 +129,13 @@ describe("comparisons", () => {
     ["> null decides nothing", { $gt: [field("n"), literal(null)] }, ""],
     ["empty text is what JSON paths give for nothing", { $eq: [field("doc.user.name"), literal("")] }, "c"],
     ["not empty", { $not: [{ $eq: [field("doc.user.name"), literal("")] }] }, "ab"],
-    ["objects and lists have no text", { $eq: [field("doc.tags"), literal("")] }, "abc"],
+    ["objects and lists have their JSON as text", { $eq: [field("doc.tags"), literal("[]")] }, "b"],
+    ["an object is not empty", { $eq: [field("doc.deep"), literal("")] }, "ac"],
+    [
+      "an object is searched as JSON without spaces",
+      { $contains: { input: field("doc.user"), substr: literal('{"name":"') } },
+      "ab",
+    ],
     ["text that looks like a list has one", { $eq: [field("doc.text"), literal("[1]")] }, "c"],
   ])("%s", async (_name, expression, ids) => {
     expect(await idsWhere(expression)).toBe(ids);

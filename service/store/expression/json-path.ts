@@ -31,7 +31,7 @@ export interface JsonColumn {
 export interface JsonPathSql {
   /** The value's JSON text; empty where the path has no value. */
   readonly raw: string;
-  /** The scalar's text; empty for missing values, null, objects and lists. */
+  /** The text of a string, the JSON text of any other value; empty for missing values and null. */
   readonly text: string;
   /** True when there is a value other than null. */
   readonly exists: string;
@@ -47,8 +47,8 @@ function argument(part: string, params: SqlParams): string {
 /**
  * Returns SQL that follows a path into JSON text: a column, or an expression of ours. `parts` come from the caller.
  *
- * Values of a path are text, as on public servers: `1` yields "1", `true` yields "true", and a missing value, null, an
- * object or a list yields an empty text.
+ * Values of a path are text, as on public servers: `1` yields "1", `true` yields "true", an object or a list yields its
+ * JSON without spaces, and a missing value or null yields an empty text.
  */
 export function jsonPathSql(json: string | JsonColumn, parts: readonly string[], params: SqlParams): JsonPathSql {
   const column = typeof json === "string" ? json : json.column;
@@ -63,8 +63,6 @@ export function jsonPathSql(json: string | JsonColumn, parts: readonly string[],
   // Chosen after parsing: choosing between the columns first would copy all their texts.
   const raw =
     typeof json === "string" ? rawIn(json) : `if(${json.readable} = '', ${rawIn(column)}, ${rawIn(json.readable)})`;
-  const text =
-    `multiIf(startsWith(${raw}, '"'), JSONExtractString(${raw}), ` +
-    `startsWith(${raw}, '{') OR startsWith(${raw}, '[') OR ${raw} = 'null', '', ${raw})`;
+  const text = `multiIf(startsWith(${raw}, '"'), JSONExtractString(${raw}), ${raw} = 'null', '', ${raw})`;
   return { raw, text, exists: `${raw} NOT IN ('', 'null')`, inside: typeof json === "string" ? null : json };
 }

@@ -25,8 +25,14 @@ const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
   ["trigger_ref", ref("trigger_ref")],
 ]);
 
-/** The fields that a query returns when it names none. */
-export const feedbackMembers: readonly string[] = [...fields.keys(), "payload"];
+/**
+ * The fields that a query returns when it names none: those of public servers. Their newest client warns of any other,
+ * so the user is returned once; a query may name `svc_user_id`.
+ */
+export const feedbackMembers: readonly string[] = [
+  ...[...fields.keys()].filter((name) => name !== "svc_user_id"),
+  "payload",
+];
 
 export const feedbackRecords: RecordTable = {
   name: "feedback",

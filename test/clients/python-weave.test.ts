@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
+import { describeWith } from "./describe-with";
+import { pythonEnvironment } from "./python-environment";
+import { NEW_WEAVE, OLD_WEAVE } from "./releases";
+
+const DASHBOARD_URL = "http://localhost:7700";
+
+const environments = [
+  [NEW_WEAVE[0], await pythonEnvironment("weave", NEW_WEAVE)],
+  [OLD_WEAVE[0], await pythonEnvironment("old-weave", OLD_WEAVE)],
+] as const;
+
+let service: ClientsService;
+
+beforeAll(async () => {
+  service = await openClientsService({ HEDDLE_URL: DASHBOARD_URL });
+});
+
+afterAll(() => service.close());
+
+for (const [name, environment] of environments) {
+  describeWith(`the Python client ${name}`, environment, (python) => {
+    it("needs its base address and a key, and finds everything again that it stored", async () => {
+      const project = `demo/${name}`.replaceAll(/[=.]+/g, "-");
+      const variables = { WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY };
+      const { result, printed } = await python.run({ file: "python_weave.py", args: [project], variables });
+      expect(result).toEqual({
+        scored: ["Is AX118 on time?"],
+        found: ["Is AX119 on time?"],
+        summary: 2,
+        greeting: "Hello",
+        notes: ["checked"],
+        views: environment === environments[0][1] ? ["report"] : [],
+        link: expect.stringContaining(`${service.url}/${project}/r/call/`),
+      });
+      expect(printed).not.toContain("unexpected fields");
+      const refused = service.requests.filter((request) => !/ (?:200|302)$/.test(request));
+      expect(refused).toEqual([]);
+      for (const link of [(result as { link: string }).link, `${service.url}/${project}/weave`]) {
+        expect(printed).toContain(link);
+        const answer = await fetch(link, { redirect: "manual" });
+        expect(answer.headers.get("location")).toBe(link.replace(service.url, DASHBOARD_URL));
+      }
+    });
+  });
+}
