@@ -24,12 +24,13 @@ async function require(command, args, problem) {
   if (code !== 0) throw new Error(`${problem} (code ${code}; the messages are above).`);
 }
 
-const pip = (...args) => run(PYTHON, ["-m", "pip", "--disable-pip-version-check", "--quiet", ...args]);
+/** Without messages: a failure of the installation that follows has its own. */
+const quietPip = (...args) => run(PYTHON, ["-m", "pip", "--disable-pip-version-check", "-qqq", ...args]);
 
 /** The CPU build of the locked version of torch is a tenth of the other's size, but not every package index has it. */
 async function installCpuTorch(lock) {
   const version = /^torch==(\S+)/m.exec(lock)?.[1];
-  const code = await pip("install", "--no-deps", `torch==${version}+cpu`);
+  const code = await quietPip("install", "--no-deps", `torch==${version}+cpu`);
   if (code !== 0) console.error("The package index has no CPU build of torch; installing the standard one …");
 }
 

@@ -7,5 +7,5 @@ const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "")
 export default defineConfig({
   root,
   resolve: { alias: { "@": root } },
-  test: { include: ["test/trainer/*.contract.ts"], testTimeout: 300_000, hookTimeout: 300_000 },
+  test: { include: ["test/trainer/*.suite.ts"], testTimeout: 300_000, hookTimeout: 300_000 },
 });

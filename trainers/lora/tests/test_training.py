@@ -70,10 +70,19 @@ def with_ids(prompt: list[int], ids: list[int], logprobs: list[float]) -> dict[s
 
 PROMPT = [5, 9, 200, 3]
 ANSWERS: list[tuple[list[int], list[float], float]] = [
-    ([17, 18, 19], [-5.0, -5.5, -6.0], 1.0),
-    ([40], [-4.0], 0.0),
-    ([41, 42, 43, 44, 258], [-5.6, -5.4, -9.0, -5.5, -2.0], 0.5),
+    ([17, 18, 19], [-6.5, -7.6, -6.0], 1.0),
+    ([40], [-7.0], 0.0),
+    ([41, 42, 43, 44, 258], [-6.6, -8.5, -7.5, -6.7, -6.2], 0.25),
 ]
+"""Tokens, log-probabilities under the policy that sampled, and reward. One ratio is far outside of all windows."""
+
+
+def plain_ratio(differences: list[torch.Tensor], t: int, level: str) -> torch.Tensor:
+    """The ratio of the token t of an answer, from the differences of its tokens' log-probabilities."""
+    own, whole = torch.exp(differences[t]), torch.exp(sum(differences) / len(differences))
+    return {"token": own, "sequence": whole, "average": (own + whole) / 2, "geometric_average": (own * whole) ** 0.5}[
+        level
+    ]
 
 
 def plain_gradient(policy: Policy, settings: Settings) -> list[torch.Tensor]:
@@ -81,37 +90,53 @@ def plain_gradient(policy: Policy, settings: Settings) -> list[torch.Tensor]:
     rewards = [reward for _, _, reward in ANSWERS]
     mean = sum(rewards) / len(rewards)
     deviation = math.sqrt(sum((reward - mean) ** 2 for reward in rewards) / len(rewards))
-    total = torch.zeros(())
-    for ids, old, reward in ANSWERS:
+    new: list[list[torch.Tensor]] = []
+    base: list[list[torch.Tensor]] = []
+    for ids, _, _ in ANSWERS:
         inputs = torch.tensor([PROMPT + ids])
         logits = policy.model(input_ids=inputs, attention_mask=torch.ones_like(inputs)).logits[0]
         with torch.no_grad(), policy.model.disable_adapter():
             base_logits = policy.model(input_ids=inputs).logits[0]
-        new = [torch.log_softmax(logits[len(PROMPT) + t - 1], -1)[token] for t, token in enumerate(ids)]
-        base = [torch.log_softmax(base_logits[len(PROMPT) + t - 1], -1)[token] for t, token in enumerate(ids)]
-        advantage = (reward - mean) / (deviation + 1e-6)
+        places = [(len(PROMPT) + t - 1, token) for t, token in enumerate(ids)]
+        new.append([torch.log_softmax(logits[at], -1)[token] for at, token in places])
+        base.append([torch.log_softmax(base_logits[at], -1)[token] for at, token in places])
+    is_sample = settings.kl_penalty_source == "sample"
+    distances = [
+        [(old[t] if is_sample else new[i][t].detach()) - base[i][t] for t in range(len(ids))]
+        for i, (ids, old, _) in enumerate(ANSWERS)
+    ]
+    center = sum(sum(own) for own in distances) / sum(len(own) for own in distances)
+    total = torch.zeros(())
+    for i, (ids, old, reward) in enumerate(ANSWERS):
+        differences = [new[i][t] - old[t] for t in range(len(ids))]
         for t in range(len(ids)):
-            ratio = torch.exp(new[t] - old[t])
+            advantage = (reward - mean) / (deviation + 1e-6)
+            advantage = advantage + settings.kl_penalty_coef * (center - distances[i][t])
+            advantage = advantage - settings.kimi_k2_tau * differences[t].detach()
+            ratio = plain_ratio(differences, t, settings.importance_sampling_level)
             clipped = torch.clamp(ratio, 1 - settings.epsilon, 1 + settings.epsilon_high)
             if settings.loss_fn == "ppo":
                 loss = -torch.min(ratio * advantage, clipped * advantage)
             else:
-                loss = -clipped.detach() * advantage * new[t]
-            difference = base[t] - new[t]
+                loss = -clipped.detach() * advantage * new[i][t]
+            difference = base[i][t] - new[i][t]
             loss = loss + settings.kl_loss_coef * (torch.exp(difference) - difference - 1)
             total = total + loss / len(ids) / len(ANSWERS)
     return list(torch.autograd.grad(total, policy.parameters))
 
 
-@pytest.mark.parametrize(
-    "config",
-    [
-        {},
-        {"loss_fn": "ppo", "epsilon": 0.2, "epsilon_high": 0.28},
-        {"loss_fn": "ppo", "kl_loss_coef": 0.3},
-    ],
-    ids=["cispo", "ppo", "ppo with k3"],
-)
+CONFIGS: list[dict[str, Any]] = [
+    {},
+    {"loss_fn": "ppo", "epsilon": 0.2, "epsilon_high": 0.28},
+    {"loss_fn": "ppo", "kl_loss_coef": 0.3},
+    {"kl_penalty_coef": 0.5, "kl_penalty_source": "sample"},
+    {"kl_penalty_coef": 0.5, "kl_penalty_source": "current_learner"},
+    {"kimi_k2_tau": 0.2},
+    *({"loss_fn": "ppo", "importance_sampling_level": each} for each in ("sequence", "average", "geometric_average")),
+]
+
+
+@pytest.mark.parametrize("config", CONFIGS, ids=str)
 @pytest.mark.parametrize("budget", [9, 256], ids=["many micro-batches", "one batch"])
 @pytest.mark.parametrize("checkpointing", [False, True], ids=["kept", "recomputed"])
 def test_the_gradient_of_a_step_equals_the_plain_formula(
@@ -124,7 +149,9 @@ def test_the_gradient_of_a_step_equals_the_plain_formula(
     items = [trajectory(reward, USER, with_ids(PROMPT, ids, old)) for ids, old, reward in ANSWERS]
     [metrics] = train(policy, read_groups([{"trajectories": items}]), settings)
     for parameter, gradient in zip(policy.parameters, expected, strict=True):
-        torch.testing.assert_close(parameter.grad, gradient, rtol=1e-4, atol=1e-7)
+        assert parameter.grad is not None
+        assert torch.dist(parameter.grad, gradient) <= 1e-4 * gradient.norm()
+        assert gradient.norm() > 1e-4
     norm = math.sqrt(sum(float((gradient**2).sum()) for gradient in expected))
     assert metrics["grad_norm"] == pytest.approx(norm, rel=1e-4)
     assert metrics["clip_fraction"] > 0
@@ -146,28 +173,6 @@ def test_recomputed_log_probabilities_are_those_before_the_first_step(open_polic
     first, second = train(open_policy(settings), twice, settings)
     assert first["kl_div"] == pytest.approx(0, abs=1e-6)
     assert abs(second["kl_div"]) > 1e-4
-
-
-@pytest.mark.parametrize("source", ["sample", "current_learner"])
-def test_a_penalty_on_the_distance_from_the_base_pulls_the_policy_back(open_policy: OpenPolicy, source: str) -> None:
-    config = {"kl_penalty_coef": 5.0, "kl_penalty_source": source, "learning_rate": 0.01, "precalculate_logprobs": True}
-
-    def distance_after(coefficient: float) -> float:
-        settings, _ = read_settings({**config, "lora_rank": 4, "kl_penalty_coef": coefficient})
-        policy = stir(open_policy(settings))
-        for _ in range(4):
-            metrics = train(policy, GROUPS, settings)
-        return metrics[-1]["kl_policy_ref_k3"]
-
-    assert distance_after(5.0) < distance_after(0.0)
-
-
-@pytest.mark.parametrize("level", ["token", "sequence", "average", "geometric_average"])
-def test_each_level_of_the_ratio_trains(open_policy: OpenPolicy, level: str) -> None:
-    settings, _ = read_settings({"importance_sampling_level": level, "loss_fn": "ppo", "lora_rank": 4})
-    items = [trajectory(reward, USER, with_ids(PROMPT, ids, old)) for ids, old, reward in ANSWERS]
-    [metrics] = train(stir(open_policy(settings)), read_groups([{"trajectories": items}]), settings)
-    assert metrics["grad_norm"] > 0
 
 
 def test_groups_without_spread_change_nothing_and_are_counted(open_policy: OpenPolicy) -> None:
