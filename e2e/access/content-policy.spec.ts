@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { expect, test } from "@/e2e/support/test";
-import { ask } from "@/e2e/support/training-client";
+import { registerModel } from "@/e2e/support/training-client";
 
 /** What the browser reports about the policy of the page. */
 function violationsOf(page: Page): readonly string[] {
@@ -20,15 +20,9 @@ test("opens menus within the policy of the page", async ({ page, heddle, project
   await page.keyboard.press("Escape");
 
   const slug = await makeWorkspace(page, heddle.url, project);
-  const [entity = "", name = ""] = project.split("/");
-  await ask(heddle.serviceUrl, "POST", "/models", {
-    entity,
-    project: name,
-    name: "agent",
-    base_model: "heddle/bytes-blank-1",
-  });
+  await registerModel(heddle.serviceUrl, project);
   await page.goto(`/${slug}/training/new`);
-  await page.getByRole("combobox", { name: /model/i }).first().click();
+  await page.getByRole("combobox", { name: "Model", exact: true }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
   expect(violations).toEqual([]);
 });
