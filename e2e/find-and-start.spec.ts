@@ -71,6 +71,9 @@ test("draws calls of 0 ms without an error in the console", async ({ page, heddl
     { op: "instant", startedAt, durationMs: 0, thread: "t" },
     { op: "slow", startedAt, durationMs: 4000, thread: "t" },
   ]);
+  const [instantId = ""] = await logCalls(heddle.serviceUrl, project, [
+    { op: "alone", startedAt, durationMs: 0, thread: "short" },
+  ]);
   const slug = await makeWorkspace(page, heddle.url, project);
   const main = page.getByRole("main");
   await page.goto(`/${slug}/traces`);
@@ -79,5 +82,11 @@ test("draws calls of 0 ms without an error in the console", async ({ page, heddl
   await expect(main.getByRole("region", { name: "Ops" })).toContainText("instant");
   await page.goto(`/${slug}/threads`);
   await expect(main.getByRole("grid", { name: "Threads" })).toContainText("2");
+  await page.goto(`/${slug}/threads/short`);
+  await expect(main).toContainText("alone");
+  for (const view of ["tree", "timeline", "flame", "statistics", "transcript"]) {
+    await page.goto(`/${slug}/traces/${instantId}?view=${view}`);
+    await expect(main).toContainText("alone");
+  }
   expect(errors).toEqual([]);
 });
