@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
-import { pageNonce } from "@/components/browser/page-nonce";
 import { classNames } from "@/lib/style/class-names";
+import { pageNonce } from "./page-nonce";
 
 interface Option<Value extends string> {
   readonly value: Value;
