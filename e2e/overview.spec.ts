@@ -64,7 +64,7 @@ test("shows exact figures, their change since the previous day, and what they ex
 
   // A week ago there was nothing.
   await page.getByRole("radio", { name: "vs last week" }).click();
-  await expect(figure(page, "Calls 6, no comparison")).toBeVisible();
+  await expect(figure(page, "Calls 6, new")).toBeVisible();
   await expect(page).toHaveURL(/vs=week/);
 });
 

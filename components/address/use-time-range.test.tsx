@@ -23,14 +23,13 @@ it("remembers a chosen range, relative or not, in its own terms", async () => {
   expect(cookie()).toBe("t=7d&from=2026-11-20T10%3A00%3A00Z");
 });
 
-it("remembers the range of a followed link, but not that of a link within the dashboard", async () => {
+it("does not take the range of a followed link for a choice", async () => {
   const { keepTimeRangeOfTab } = await import("./remembered-time-range");
-  window.history.replaceState(null, "", "/w/traces?t=30d");
-  keepTimeRangeOfTab()();
-  expect(cookie()).toBe("t=30d");
   window.history.replaceState(null, "", "/w/traces?t=all&q=op:a");
-  keepTimeRangeOfTab()();
-  expect(cookie()).toBe("t=30d");
+  const end = keepTimeRangeOfTab();
+  window.dispatchEvent(new Event("focus"));
+  expect(cookie()).toBe("");
+  end();
 });
 
 it("is the range of the tab in front", async () => {

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { classNames } from "@/lib/style/class-names";
+import { pageNonce } from "./page-nonce";
 
 interface Option<Value extends string> {
   readonly value: Value;
@@ -22,6 +23,8 @@ type SelectProps<Value extends string> = {
 /** A control for one value from a short list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { id, label, value, options, onChange, placeholder, isDisabled = false, className } = props;
+  // The list inserts a style element, which hides its scroll bar.
+  const nonce = pageNonce();
   return (
     <Radix.Root
       value={value}
@@ -51,7 +54,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           collisionPadding={8}
           className="animate-drop z-60 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-auto rounded-panel bg-surface p-1 text-small shadow-pop"
         >
-          <Radix.Viewport>
+          <Radix.Viewport {...(nonce === undefined ? {} : { nonce })}>
             {options.map((option) => (
               <Radix.Item
                 key={option.value}

@@ -491,3 +491,24 @@ test("stores no trace for an untracked call", async ({ page, heddle, project }) 
   await page.goto(`/${slug}/traces?t=all`);
   await expect(page.getByText("Waiting for the first call")).toBeVisible();
 });
+
+test("refuses an empty prompt, leaves empty messages out, and gives a new message the focus", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "plain");
+  await message(page, 2).fill("");
+  const requestCount = provider.seen.length;
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain").getByRole("alert")).toContainText("Write a message");
+  expect(provider.seen.length).toBe(requestCount);
+
+  await message(page, 2).fill("Where is HAT170?");
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await expect(message(page, 3)).toBeFocused();
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  expect(lastRequest(provider)).toMatchObject({ messages: [{ role: "user", content: "Where is HAT170?" }] });
+});

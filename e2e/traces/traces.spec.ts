@@ -381,3 +381,25 @@ test("inserts live calls, and shows one number in the head, the chart and the li
   await expect(rows(page)).toHaveCount(9);
   await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
 });
+
+test("previews what was asked last and which tool was called, behind a long system prompt", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const system = { role: "system", content: "You are an airline agent. ".repeat(500) };
+  const call = { id: "c", type: "function", function: { name: "update_flights", arguments: '{"id":"BTBM5E"}' } };
+  await logCalls(heddle.serviceUrl, project, [
+    {
+      op: "openai.chat.completions.create",
+      startedAt: ago(1),
+      durationMs: 5,
+      inputs: { model: "gpt-4o", messages: [system, { role: "user", content: "Change my flight" }], tools: [] },
+      output: { id: "x", choices: [{ message: { role: "assistant", content: null, tool_calls: [call] } }] },
+    },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await expect(rows(page).first()).toContainText("Change my flight");
+  await expect(rows(page).first()).toContainText("→ update_flights(BTBM5E)");
+});

@@ -107,6 +107,35 @@ describe("signIn", () => {
     expect(await attempt(await newAccount(), PASSWORD, "203.0.113.10")).toBeDefined();
   });
 
+  it("keeps users signed in from their addresses while an attacker invents others", async () => {
+    const email = await newAccount();
+    expect(await attempt(email, PASSWORD, "198.51.100.7")).toBeDefined();
+    const throttle = context.throttle;
+    const guess = (account: string, address: string) =>
+      throttle.countAttempt(account, address).then(
+        () => "tried",
+        () => "refused",
+      );
+    // One account from many addresses, then many accounts from many addresses.
+    const onOne = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(email, `203.0.113.${index}`)));
+    expect(onOne.filter((outcome) => outcome === "tried")).toHaveLength(20);
+    for (let index = 0; index < 300; index += 1) await guess(`a${index}@example.org`, `192.0.2.${index}`);
+    expect(await guess("z@example.org", "192.0.2.200")).toBe("refused");
+    // The user is not affected, but may guess no more than others.
+    expect(await attempt(email, PASSWORD, "198.51.100.7")).toBeDefined();
+    const own = await Promise.all(Array.from({ length: 8 }, () => guess(email, "198.51.100.7")));
+    expect(own.filter((outcome) => outcome === "tried")).toHaveLength(5);
+  });
+
+  it("locks nobody out because of attempts from one other address", async () => {
+    const email = await newAccount();
+    for (let tries = 0; tries < 8; tries += 1)
+      await attempt(email, "wrong password!", "203.0.113.5").catch(() => undefined);
+    for (let tries = 0; tries < 30; tries += 1)
+      await attempt(`x${tries}@example.org`, "wrong", "203.0.113.5").catch(() => undefined);
+    expect(await attempt(email, PASSWORD, "198.51.100.8")).toBeDefined();
+  });
+
   it("does not hash passwords of unlimited length", async () => {
     expect(await attempt(await newAccount(), "x".repeat(1_000_000))).toBeUndefined();
   });
@@ -130,8 +159,9 @@ describe("signIn", () => {
 describe("callerAddress", () => {
   const headers = new Headers({ "x-forwarded-for": "1.1.1.1, 2.2.2.2, 3.3.3.3" });
 
-  it("does not trust a header that the caller wrote", () => {
-    expect(callerAddress(headers, 0)).toBe("any");
+  it("is the one that the server saw where no proxy is trusted", () => {
+    expect(callerAddress(new Headers({ "x-forwarded-for": "203.0.113.9" }), 0)).toBe("203.0.113.9");
+    expect(callerAddress(new Headers(), 0)).toBe("unknown");
   });
 
   it("trusts the configured number of proxies, from the right", () => {

@@ -60,7 +60,7 @@ export async function signIn(context: SignInContext, attempt: SignInAttempt): Pr
     await audit(context, "sign-in.failed", email);
     return undefined;
   }
-  await context.throttle.clearAccount(email);
+  await context.throttle.acceptSignIn(email, attempt.address);
   if (needsRehash(stored.passwordHash)) {
     await setPasswordHash(context.database, stored.user.id, await hashPassword(attempt.password));
   }

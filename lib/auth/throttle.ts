@@ -1,7 +1,22 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-const ATTEMPTS_PER_ACCOUNT = { points: 5, duration: 5 * 60 } as const;
+/** Wrong passwords of one user: the limit that users meet. */
+const ATTEMPTS_PER_PAIR = { points: 5, duration: 5 * 60 } as const;
+
+/** One account from many addresses. */
+const ATTEMPTS_PER_ACCOUNT = { points: 20, duration: 5 * 60 } as const;
+
 const ATTEMPTS_PER_ADDRESS = { points: 20, duration: 60 } as const;
+
+/** All accounts from all addresses: each attempt costs the time of a hash. */
+const ATTEMPTS_OF_ALL = { points: 200, duration: 60 } as const;
+const ALL = "all";
+
+/** Pairs of account and address that signed in, so that an attack on others does not lock them out. */
+const MAX_KNOWN_PAIRS = 10_000;
+
+/** An address in a header may have any length. */
+const MAX_KEY_LENGTH = 100;
 
 /** Too many attempts; sign-in works again after this many seconds. */
 export class SignInThrottledError extends Error {
@@ -21,31 +36,64 @@ async function takeAttempt(limiter: RateLimiterMemory, key: string): Promise<voi
   }
 }
 
-/** Slows down guessing: five attempts per account in five minutes, twenty per address in a minute. */
+/**
+ * Slows down guessing: five attempts per account and address in five minutes, twenty per account in five minutes and per
+ * address in a minute, and two hundred in all. A user who has signed in from an address before is limited by the first
+ * and the third only: an attacker elsewhere, who may invent addresses, cannot lock that user out.
+ */
 export class SignInThrottle {
+  readonly #byPair = new RateLimiterMemory(ATTEMPTS_PER_PAIR);
   readonly #byAccount = new RateLimiterMemory(ATTEMPTS_PER_ACCOUNT);
   readonly #byAddress = new RateLimiterMemory(ATTEMPTS_PER_ADDRESS);
+  readonly #ofAll = new RateLimiterMemory(ATTEMPTS_OF_ALL);
+  /** In the order of their last sign-in. */
+  readonly #known = new Set<string>();
 
   /** Counts an attempt before any password is checked. @throws Throttled */
   async countAttempt(account: string, address: string): Promise<void> {
-    await takeAttempt(this.#byAddress, address);
+    const from = address.slice(0, MAX_KEY_LENGTH);
+    const pair = pairOf(account, from);
+    const isKnown = this.#known.has(pair);
+    // Checked first, so that invented addresses cannot fill the memory.
+    if (!isKnown) await refuseWhenSpent(this.#ofAll, ATTEMPTS_OF_ALL.points);
+    await takeAttempt(this.#byAddress, from);
+    await takeAttempt(this.#byPair, pair);
+    if (isKnown) return;
     await takeAttempt(this.#byAccount, account);
+    await takeAttempt(this.#ofAll, ALL);
   }
 
-  /** Clears the account's count after a right password, so that a user who mistyped is not locked out later. */
-  async clearAccount(account: string): Promise<void> {
+  /**
+   * Clears the counts of a user after a right password, so that one who mistyped is not locked out later, and remembers
+   * the address.
+   */
+  async acceptSignIn(account: string, address: string): Promise<void> {
+    const pair = pairOf(account, address.slice(0, MAX_KEY_LENGTH));
+    await this.#byPair.delete(pair);
     await this.#byAccount.delete(account);
+    this.#known.delete(pair);
+    this.#known.add(pair);
+    const [oldest] = this.#known;
+    if (this.#known.size > MAX_KNOWN_PAIRS && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+const pairOf = (account: string, address: string) => JSON.stringify([account, address]);
+
+async function refuseWhenSpent(limiter: RateLimiterMemory, points: number): Promise<void> {
+  const spent = await limiter.get(ALL);
+  if (spent !== null && spent.consumedPoints >= points) {
+    throw new SignInThrottledError(Math.ceil(spent.msBeforeNext / 1000));
   }
 }
 
 /**
- * Returns the caller's address for throttling. Without trusted proxies the header is set by the caller and the peer is
- * not visible to a route handler: all callers then share one count.
+ * Returns the caller's address for throttling. Without trusted proxies it is the peer of the connection, which the server
+ * writes into the header where the caller sent none; a caller can invent another one, so no limit relies on it alone.
  *
  * @param trustedHops how many proxies in front append the address that they saw.
  */
 export function callerAddress(headers: Headers, trustedHops: number): string {
-  if (trustedHops === 0) return "any";
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
-  return hops.at(-trustedHops) || "unknown";
+  return hops.at(-Math.max(1, trustedHops)) || "unknown";
 }

@@ -71,13 +71,58 @@ describe("a preview", () => {
       },
       "last",
     ],
-    [{ messages: [{ role: "user", content: [{ type: "text", text: "part" }] }] }, null],
+    [{ messages: [{ role: "user", content: [{ type: "text", text: "part" }] }] }, "part"],
     [{ choices: [{ message: { role: "assistant", content: "Done." } }] }, "Done."],
   ])("of %j is its text", (value, text) => {
     const preview = previewOf(value);
     if (text === null) expect(preview?.isJson).toBe(true);
     else expect(preview).toEqual({ text, isJson: false });
   });
+
+  it.each([
+    [
+      {
+        role: "assistant",
+        tool_calls: [{ function: { name: "update_flights", arguments: '{"reservation":"BTBM5E"}' } }],
+      },
+      "→ update_flights(BTBM5E)",
+    ],
+    [
+      {
+        choices: [
+          { message: { role: "assistant", content: null, tool_calls: [{ function: { name: "a", arguments: "{}" } }] } },
+        ],
+      },
+      "→ a()",
+    ],
+    [
+      {
+        role: "assistant",
+        content: [
+          { type: "text", text: "Look" },
+          { type: "tool_use", name: "find", input: { to: "BER", n: 2 } },
+        ],
+      },
+      "→ find(BER, 2)",
+    ],
+    [
+      {
+        role: "assistant",
+        tool_calls: Array.from({ length: 6 }, (_, index) => ({ name: `t${index}`, arguments: "not JSON" })),
+      },
+      "→ t0(not JSON), t1(not JSON), t2(not JSON), t3(not JSON), …",
+    ],
+    [
+      {
+        role: "user",
+        content: [{ type: "text", text: "Two" }, { type: "image_url" }, { type: "text", text: "parts" }],
+      },
+      "Two parts",
+    ],
+    [{ role: "user", content: [{ type: "tool_result", content: [{ type: "text", text: "3 seats" }] }] }, "3 seats"],
+  ])("of a message names the tools that it calls, else its text: %j", (value, text) =>
+    expect(previewOf(value)).toEqual({ text, isJson: false }),
+  );
 
   it("of data is compact JSON with its digits unchanged", () => {
     expect(previewOf(parseJson('{"task":17,"id":9007199254740993,"ok":true,"none":null}'))).toEqual({

@@ -1,4 +1,4 @@
-import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
 /** Returns one line for a cell: prose unchanged, everything else as compact JSON. */
 export interface Preview {
@@ -12,6 +12,56 @@ const MAX_LENGTH = 280;
 const TEXT_MEMBERS = ["message", "question", "query", "prompt", "text", "input", "content", "user_message"] as const;
 
 const BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{256,}={0,2}$/;
+
+const MAX_TOOL_CALLS = 4;
+const MAX_ARGUMENTS_LENGTH = 80;
+
+/** Returns the tool calls of an answer in one line, `→ update_flights(BTBM5E)`; null for other values. */
+export function toolCallsPreview(calls: unknown): Preview | null {
+  if (!Array.isArray(calls)) return null;
+  const texts = calls.slice(0, MAX_TOOL_CALLS).flatMap((call) => toolCallText(call) ?? []);
+  if (texts.length === 0) return null;
+  const rest = calls.length > MAX_TOOL_CALLS ? ", …" : "";
+  return { text: oneLine(`→ ${texts.join(", ")}${rest}`), isJson: false };
+}
+
+/** A tool call in the form of chat completions, messages or responses. */
+function toolCallText(call: unknown): string | null {
+  if (typeof call !== "object" || call === null) return null;
+  const members = call as Readonly<Record<string, unknown>>;
+  const own = typeof members.function === "object" && members.function !== null ? members.function : members;
+  const { name, arguments: given, input } = own as Readonly<Record<string, unknown>>;
+  return typeof name === "string" ? `${name}(${argumentsText(given ?? input)})` : null;
+}
+
+/** The values of arguments without their names: short ones say enough. */
+function argumentsText(given: unknown): string {
+  const value = typeof given === "string" ? jsonOrText(given) : given;
+  if (value === null || value === undefined) return "";
+  const values = typeof value === "object" && !Array.isArray(value) ? Object.values(value) : [value];
+  const text = values.map((each) => (typeof each === "string" ? each : compact(each))).join(", ");
+  return text.length > MAX_ARGUMENTS_LENGTH ? `${text.slice(0, MAX_ARGUMENTS_LENGTH)}…` : text;
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // Models write arguments; not all of them are JSON, and a cut preview is not.
+    return text;
+  }
+}
+
+/** Returns the tool calls of an answer, in its member or as parts of its content; null where there are none. */
+function toolCallsOf(message: Readonly<Record<string, unknown>>): readonly unknown[] | null {
+  const { tool_calls: calls, content } = message;
+  if (Array.isArray(calls) && calls.length > 0) return calls;
+  const used = Array.isArray(content) ? content.filter((part) => partType(part) === "tool_use") : [];
+  return used.length > 0 ? used : null;
+}
+
+const partType = (part: unknown): unknown =>
+  typeof part === "object" && part !== null && "type" in part ? part.type : null;
 
 /** Returns a preview of a payload. Never reads more of a long text than a cell can show; base64 is named, not shown. */
 export function previewOf(value: unknown): Preview | null {
@@ -29,7 +79,9 @@ function messageTextOf(value: unknown, depth: number): string | null {
   if (Array.isArray(value)) return isConversation(value) ? messageTextOf(value.at(-1), depth + 1) : null;
   const members = value as Readonly<Record<string, unknown>>;
   const names = Object.keys(members).filter((name) => name !== "self");
-  if ("role" in members && "content" in members) return messageTextOf(members.content, depth + 1);
+  if ("role" in members && ("content" in members || "tool_calls" in members)) {
+    return toolCallsPreview(toolCallsOf(members))?.text ?? contentText(members.content, depth + 1);
+  }
   if (Array.isArray(members.messages)) return messageTextOf(members.messages, depth + 1);
   if (Array.isArray(members.choices)) return messageTextOf(choiceMessage(members.choices[0]), depth + 1);
   const only = names.length === 1 ? names[0] : undefined;
@@ -37,6 +89,18 @@ function messageTextOf(value: unknown, depth: number): string | null {
     only ?? (names.length <= 3 ? TEXT_MEMBERS.find((name) => typeof members[name] === "string") : undefined);
   const text = speaking === undefined ? undefined : members[speaking];
   return typeof text === "string" ? nameBase64(text) : null;
+}
+
+/** The text of a message: its content, or the texts and tool results among the parts of it. */
+function contentText(content: unknown, depth: number): string | null {
+  if (!Array.isArray(content)) return messageTextOf(content, depth);
+  const texts = content.flatMap((part): string[] => {
+    if (typeof part !== "object" || part === null) return [];
+    if ("text" in part && typeof part.text === "string") return [nameBase64(part.text)];
+    if (partType(part) !== "tool_result" || !("content" in part)) return [];
+    return [contentText(part.content, depth + 1) ?? ""];
+  });
+  return texts.length === 0 ? null : texts.join(" ");
 }
 
 function choiceMessage(choice: unknown): unknown {

@@ -27,6 +27,15 @@ export type AuditEvent =
   | "provider.set"
   | "provider.removed"
   | "retention.set"
+  | "job.created"
+  | "job.cancelled"
+  | "model.deleted"
+  | "checkpoints.deleted"
+  | "price.created"
+  | "price.deleted"
+  | "calls.stored"
+  | "calls.deleted"
+  | "object.deleted"
   | "operation.denied";
 
 export interface AuditRecord {

@@ -36,6 +36,11 @@ export function formatTime(timeMs: number | null | undefined, nowMs: number): st
   return isToday ? formatClock(timeMs, true) : `${day} ${formatClock(timeMs)}`;
 }
 
+/** The date and time in UTC: `2026-11-20 14:30:01`. For logs, whose lines are read long after they were written. */
+export function formatDateTime(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 19).replace("T", " ");
+}
+
 /** The full time with milliseconds and zone, for tooltips and details: `2026-11-20 14:30:01.882 UTC`. */
 export function formatFullTime(timeMs: number | null | undefined): string {
   if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;

@@ -14,17 +14,18 @@ export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, 
   if (length < 1 || length > MAX_PREVIEW_LENGTH) {
     throw new InvalidRequestError(`length must be between 1 and ${MAX_PREVIEW_LENGTH}`);
   }
-  const rows = await readPreviews(store, { projectId, ids, paths, length }, signal);
+  const withMessages = body.with_messages ?? false;
+  const rows = await readPreviews(store, { projectId, ids, paths, length, withMessages }, signal);
   const byId = new Map(rows.map((row) => [row.callId, row]));
   return {
     previews: [...new Set(ids)].flatMap((id) => {
       const row = byId.get(id);
-      return row === undefined ? [] : [previewOf(row, paths)];
+      return row === undefined ? [] : [previewOf(row, paths, withMessages)];
     }),
   };
 };
 
-function previewOf(row: PreviewRow, paths: readonly string[]) {
+function previewOf(row: PreviewRow, paths: readonly string[], withMessages: boolean) {
   return {
     id: row.callId,
     inputs: row.begin || null,
@@ -32,5 +33,8 @@ function previewOf(row: PreviewRow, paths: readonly string[]) {
     inputs_length: row.inputsLength,
     output_length: row.outputLength,
     ...(paths.length > 0 ? { values: Object.fromEntries(paths.map((path, at) => [path, row.found[at] || null])) } : {}),
+    ...(withMessages
+      ? { last_message: row.lastMessage || null, answer: row.answer || null, tool_calls: row.toolCalls || null }
+      : {}),
   };
 }

@@ -3,6 +3,7 @@ import type { Store } from "@/service/store/engine/store";
 import { resolveCallField } from "./call-fields";
 import { filterConditions } from "./call-filter";
 import { callsWhereClause } from "./call-keys";
+import { MESSAGE_COLUMNS } from "./message-previews";
 
 export interface PreviewRow {
   readonly callId: string;
@@ -12,6 +13,10 @@ export interface PreviewRow {
   readonly outputLength: number;
   /** In the order of the paths; empty where a path has no value. */
   readonly found: readonly string[];
+  /** Empty where there is none, and where messages were not requested. */
+  readonly lastMessage: string;
+  readonly answer: string;
+  readonly toolCalls: string;
 }
 
 /** The calls, the values inside them, and the number of characters of each. */
@@ -20,6 +25,7 @@ interface PreviewRequest {
   readonly ids: readonly string[];
   readonly paths: readonly string[];
   readonly length: number;
+  readonly withMessages: boolean;
 }
 
 /**
@@ -29,7 +35,7 @@ interface PreviewRequest {
  */
 export async function readPreviews(
   store: Store,
-  { projectId, ids, paths, length }: PreviewRequest,
+  { projectId, ids, paths, length, withMessages }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<readonly PreviewRow[]> {
   const values = valuesAt(paths);
@@ -38,7 +44,8 @@ export async function readPreviews(
   return await store.read<PreviewRow>({
     sql: `SELECT call_rows.id AS callId,
   substringUTF8(inputs, 1, {length:UInt32}) AS begin, substringUTF8(output, 1, {length:UInt32}) AS outputBegin,
-  lengthUTF8(inputs) AS inputsLength, lengthUTF8(output) AS outputLength, ${values.sql} AS found
+  lengthUTF8(inputs) AS inputsLength, lengthUTF8(output) AS outputLength, ${values.sql} AS found,
+  ${withMessages ? MESSAGE_COLUMNS : "'' AS lastMessage, '' AS answer, '' AS toolCalls"}
 FROM call_rows WHERE ${where.sql}`,
     params: { ...where.params, ...values.params, length },
     signal,

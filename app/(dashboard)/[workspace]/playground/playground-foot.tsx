@@ -1,3 +1,4 @@
+import { MESSAGES_PROBLEM } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
@@ -8,7 +9,9 @@ export function PlaygroundFoot({ playground }: { playground: Playground }) {
   const { draft, built, hasTried, isStored: isKept, streams } = playground;
   const problems = [...built.values()].flatMap((request) => request.problems);
   const places = new Set(
-    problems.filter(({ place }) => hasTried || !place.startsWith("model ")).map(({ place }) => place),
+    problems
+      .filter(({ place }) => hasTried || !(place.startsWith("model ") || place === MESSAGES_PROBLEM))
+      .map(({ place }) => place),
   );
   return (
     <PageFoot

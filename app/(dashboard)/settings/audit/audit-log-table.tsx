@@ -2,17 +2,17 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Unknown } from "@/components/table/cells";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
-import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { formatDateTime, formatFullTime, parseTime } from "@/lib/format/time";
 import { eventText } from "./prepare-audit";
 
 type Entry = AppResultOf<"audit.list">["entries"][number];
 
-export function AuditLogTable({ entries, nowMs }: { entries: readonly Entry[]; nowMs: number }) {
+export function AuditLogTable({ entries }: { entries: readonly Entry[] }) {
   return (
     <SmallTable aria-label="Audit log" className="[&_th]:sticky [&_th]:top-0 [&_th]:z-1 [&_th]:border-t">
       <thead>
         <tr>
-          <SmallTableHeadCell className="w-[130px] max-md:w-[108px]">Time</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[164px] max-md:w-[140px]">Time, UTC</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[200px] max-lg:w-[150px] max-md:hidden">User</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[220px] max-md:w-auto">Event</SmallTableHeadCell>
           <SmallTableHeadCell className="max-md:hidden">Target</SmallTableHeadCell>
@@ -21,21 +21,21 @@ export function AuditLogTable({ entries, nowMs }: { entries: readonly Entry[]; n
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} nowMs={nowMs} />
+          <AuditRow key={entry.id} entry={entry} />
         ))}
       </tbody>
     </SmallTable>
   );
 }
 
-function AuditRow({ entry, nowMs }: { entry: Entry; nowMs: number }) {
+function AuditRow({ entry }: { entry: Entry }) {
   const { event, actorId, actorName, target, isAllowed, requestId } = entry;
   const atMs = parseTime(entry.at);
   const who = actorName ?? actorId;
   return (
     <tr className="group/row">
       <SmallTableCell className="text-ink-2" title={formatFullTime(atMs)}>
-        {formatTime(atMs, nowMs)}
+        {atMs === null ? <Unknown /> : formatDateTime(atMs)}
       </SmallTableCell>
       <SmallTableCell
         className="max-md:hidden"

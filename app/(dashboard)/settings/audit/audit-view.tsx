@@ -56,7 +56,7 @@ function AuditLog() {
       {query.isFetching ? <ProgressBar label="Loading audit log" /> : <div className="h-0.5 flex-none" />}
       <ScrollPane label="Audit log entries">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}
-        {entries.length > 0 ? <AuditLogTable entries={entries} nowMs={nowMs} /> : null}
+        {entries.length > 0 ? <AuditLogTable entries={entries} /> : null}
         {query.isSuccess && entries.length === 0 ? (
           <NoEntries names={filterNames(filter, people)} onClear={clear} />
         ) : null}

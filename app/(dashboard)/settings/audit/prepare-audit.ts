@@ -61,6 +61,15 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["agent-key.created", "Created a key for agents"],
   ["agent-key.revoked", "Revoked a key for agents"],
   ["retention.set", "Changed a retention"],
+  ["job.created", "Started a training job"],
+  ["job.cancelled", "Cancelled a training job"],
+  ["model.deleted", "Deleted a model"],
+  ["checkpoints.deleted", "Deleted checkpoints"],
+  ["price.created", "Set a price"],
+  ["price.deleted", "Deleted a price"],
+  ["calls.stored", "Imported calls"],
+  ["calls.deleted", "Deleted calls"],
+  ["object.deleted", "Deleted an object version"],
   ["operation.denied", "Denied"],
 ]);
 

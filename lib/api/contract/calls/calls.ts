@@ -214,6 +214,10 @@ export const callsPreview = z.object({
     .max(50)
     .nullish()
     .describe("Additional paths, written as sort fields: inputs.user.name, summary.usage."),
+  with_messages: z
+    .boolean()
+    .nullish()
+    .describe("Also returns the last message of a conversation in the inputs, and the answer in the output."),
 });
 
 /**
@@ -229,6 +233,13 @@ const callPreview = z.looseObject({
   output_length: integer,
   /** By path, when paths were requested: the first characters of the value's JSON text, null where there is none. */
   values: z.record(z.string(), z.string().nullable()).optional(),
+  /**
+   * With messages only, each the first characters of JSON text, null where there is none: the last message of a user or
+   * a tool in the inputs, the message of the first choice in the output, and the list of its tool calls.
+   */
+  last_message: z.string().nullish(),
+  answer: z.string().nullish(),
+  tool_calls: z.string().nullish(),
 });
 
 export type CallPreview = z.infer<typeof callPreview>;

@@ -23,6 +23,7 @@ import { roleForEffect } from "@/lib/auth/roles";
 import { requireRole, requireUser } from "@/lib/auth/session";
 import type { LiveSession } from "@/lib/database/sessions";
 import { confirmPlanAndForward, readPlan, signalUntilSent } from "./lineage-plan";
+import { auditRelayed } from "./relay-audit";
 
 export interface RelayAddress {
   readonly connection: string;
@@ -127,7 +128,10 @@ async function forwardRequest(
   const signal = planId === null ? request.signal : signalUntilSent(request.signal, body);
   const call = { operation, target, url, credential, body, limits, signal };
   const answer = await answerOf(dashboard, call, await callWithRetries(dashboard, call, facts.requestId), facts);
-  return planId === null ? answer : await confirmPlanAndForward(dashboard, planId, operation, answer, facts);
+  const forwarded = planId === null ? answer : await confirmPlanAndForward(dashboard, planId, operation, answer, facts);
+  const relayed = { session, operationId: operation.id, connectionName: target.name, params, body };
+  await auditRelayed(dashboard, relayed, forwarded, facts);
+  return forwarded;
 }
 
 /**

@@ -130,6 +130,7 @@ describe("the inputs of a column", () => {
     };
     expect(columnInputs(draft, column).problems).toEqual([
       { place: `model ${column.key}`, message: "Choose a model" },
+      { place: "messages", message: "Write a message" },
       { place: "parameter temperature", message: "Not a number" },
       { place: "parameter functions", message: "A JSON list, in square brackets" },
       { place: "tool t1", message: expect.stringContaining("Line 1, character 2: ") },
@@ -167,5 +168,37 @@ describe("variables", () => {
       "{{who}} {{constructor}} {{__proto__}}",
     );
     expect(fillText("{{price}}", { price: "$& $1" })).toBe("$& $1");
+  });
+});
+
+describe("empty messages", () => {
+  const messagesIn = (messages: readonly Members[]) => {
+    const { draft, column } = draftOf({ model: "m", messages });
+    return columnInputs(draft, column);
+  };
+
+  it("are not sent, except results of tools and messages that call tools", () => {
+    const call = {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "c", function: { name: "f", arguments: "{}" } }],
+    };
+    const { inputs, problems } = messagesIn([
+      { role: "system", content: "  " },
+      { role: "user", content: "Hi" },
+      call,
+      { role: "tool", content: "", tool_call_id: "c" },
+      { role: "assistant", content: "" },
+    ]);
+    expect((inputs.messages as readonly Members[]).map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
+    expect(problems).toEqual([]);
+  });
+
+  it("alone are no request", () => {
+    const { problems } = messagesIn([
+      { role: "system", content: "" },
+      { role: "user", content: "\n" },
+    ]);
+    expect(problems).toEqual([{ place: "messages", message: "Write a message" }]);
   });
 });

@@ -28,6 +28,7 @@ export interface BuiltInputs {
 
 const parameterProblemKey = (name: string) => `parameter ${name}`;
 const toolProblemKey = (key: string) => `tool ${key}`;
+export const MESSAGES_PROBLEM = "messages";
 export const modelProblemKey = (columnKey: string) => `model ${columnKey}`;
 
 /** The typed text of a parameter for a column: its own text if it has one, else the shared text. */
@@ -50,6 +51,7 @@ export function columnInputs(draft: Draft, column: DraftColumn): BuiltInputs {
   const model = column.model.trim();
   if (model === "") problems.push({ place: modelProblemKey(column.key), message: "Choose a model" });
   const messages = sentMessages(messagesOf(draft, column), draft.variables);
+  if (messages.length === 0) problems.push({ place: MESSAGES_PROBLEM, message: "Write a message" });
   for (const parameter of parameters) {
     if (parameter.name === "stream") continue;
     const reading = readParameter(parameter, parameterText(draft, column, parameter.name));
@@ -76,9 +78,18 @@ const sentBefore = new WeakMap<readonly DraftMessage[], { readonly variables: Pa
 function sentMessages(messages: readonly DraftMessage[], variables: ParameterTexts): Record<string, unknown>[] {
   const known = sentBefore.get(messages);
   if (known?.variables === variables) return [...known.sent];
-  const sent = messages.map((message) => messageMembers(fillMessage(message, variables)));
+  const sent = messages
+    .map((message) => fillMessage(message, variables))
+    .filter((message) => !isEmpty(message))
+    .map(messageMembers);
   sentBefore.set(messages, { variables, sent });
   return sent;
+}
+
+/** A message without content says nothing, and many servers reject it. The result of a tool may be empty. */
+function isEmpty({ role, parts, toolCalls, others }: DraftMessage): boolean {
+  if (role === "tool" || toolCalls.length > 0 || Object.keys(others).length > 0) return false;
+  return parts.every((part) => part.kind === "text" && part.text.trim() === "");
 }
 
 function sentTools(tools: readonly DraftTool[], problems: Problem[]): unknown[] {

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import type { DraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import {
   columnOf,
@@ -18,16 +18,20 @@ import { formatCount } from "@/lib/format/count";
 import { MessageEditor } from "./message-editor";
 import type { MessageEdit } from "./message-menu";
 import { type PromptFilling, PromptMenu } from "./prompt-menu";
+import { useFocusOfNewMessage } from "./use-focus-of-new-message";
 
 /** The shared messages, or those of one column. */
 export function MessagesSection({ playground }: { playground: ScopedEditing & PromptFilling }) {
   const { draft, scope, change } = playground;
   const messages = scopedMessages(draft, scope);
+  const list = useRef<HTMLOListElement>(null);
+  const focusNext = useFocusOfNewMessage(list, messages);
   const edit = useCallback(
     (key: string, made: MessageEdit) => {
+      if (made.kind === "add-after") focusNext();
       change((before) => withMessages(before, scope, edited(scopedMessages(before, scope) ?? [], key, made)));
     },
-    [change, scope],
+    [change, scope, focusNext],
   );
   const column = columnOf(draft, scope);
   return (
@@ -49,16 +53,17 @@ export function MessagesSection({ playground }: { playground: ScopedEditing & Pr
             kind="ghost"
             size="small"
             icon={<Plus size={12} strokeWidth={2} aria-hidden="true" />}
-            onClick={() =>
-              change((before) => withMessages(before, scope, withNextMessage(scopedMessages(before, scope) ?? [])))
-            }
+            onClick={() => {
+              focusNext();
+              change((before) => withMessages(before, scope, withNextMessage(scopedMessages(before, scope) ?? [])));
+            }}
           >
             Message
           </Button>
         ) : null}
       </SectionHead>
       {messages ? (
-        <ol className="divide-y divide-line border-t border-line">
+        <ol ref={list} className="divide-y divide-line border-t border-line">
           {messages.map((message, index) => (
             <MessageEditor
               key={message.key}

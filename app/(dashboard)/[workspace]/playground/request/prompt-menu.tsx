@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
-import { withMessages } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import { scopedMessages, withMessages } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import type { DraftReplacing, ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import { withPrompt } from "@/app/(dashboard)/[workspace]/playground/draft/with-prompt";
 import { readPrompt } from "@/app/(dashboard)/[workspace]/playground/open/read-prompt";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
@@ -66,7 +67,8 @@ function PromptList({ playground, onDone }: { playground: PromptFilling; onDone:
           <button
             type="button"
             onClick={() => {
-              replace(withMessages(draft, scope, messages), `the prompt ${name}:v${version}`);
+              const prompted = withPrompt(scopedMessages(draft, scope) ?? draft.messages, messages);
+              replace(withMessages(draft, scope, prompted.messages), `the prompt ${name}:v${version}`, prompted.lost);
               onDone();
             }}
             className="flex h-[26px] w-full items-center gap-2 rounded-chip px-2 text-left hover:bg-hover max-md:h-9"

@@ -5,7 +5,7 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import { callKind } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import { type PathValue, pathsIn } from "@/lib/calls/path-columns";
-import { type Preview, previewOf } from "@/lib/calls/value-preview";
+import { type Preview, previewOf, toolCallsPreview } from "@/lib/calls/value-preview";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { memberAt } from "./member-at-path";
 
@@ -67,7 +67,7 @@ function readPayloadStart(text: string | null | undefined): PathValue {
 /** Null where the connection does not support them. */
 async function requestPreviews(
   { connectionId, projectId, ids, signal }: PreviewSource,
-  options: Pick<RequestOf<"calls.preview">, "paths" | "length">,
+  options: Pick<RequestOf<"calls.preview">, "paths" | "length" | "with_messages">,
 ): Promise<readonly PreviewAnswer[] | null> {
   if (withoutPreviews.has(connectionId)) return null;
   try {
@@ -84,7 +84,7 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
   if (withoutPreviews.has(source.connectionId)) return null;
   const attributes = new Map<string, Call>();
   const [previews] = await Promise.all([
-    requestPreviews(source, {}),
+    requestPreviews(source, { with_messages: true }),
     streamCalls(source, ["attributes"], (call) => attributes.set(call.id, call)),
   ]);
   return (
@@ -92,9 +92,18 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
       const call = attributes.get(entry.id);
       const inputs = entry.inputs === null ? null : parseTruncatedJson(entry.inputs);
       const output = entry.output === null ? null : parseTruncatedJson(entry.output);
-      return [entry.id, previewOfCall({ inputs, output, attributes: call?.attributes }, call)] as const;
+      const preview = previewOfCall({ inputs, output, attributes: call?.attributes }, call);
+      return [entry.id, { ...preview, ...messagePreviews(entry) }] as const;
     }) ?? null
   );
+}
+
+/** What was asked last and answered; the first characters of a conversation are its system prompt. */
+function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "input" | "output">> {
+  const asked = entry.last_message ? previewOf(parseTruncatedJson(entry.last_message)) : null;
+  const tools = entry.tool_calls ? toolCallsPreview(parseTruncatedJson(entry.tool_calls)) : null;
+  const answered = tools ?? (entry.answer ? previewOf(parseTruncatedJson(entry.answer)) : null);
+  return { ...(asked && { input: asked }), ...(answered && { output: answered }) };
 }
 
 async function readFull(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {

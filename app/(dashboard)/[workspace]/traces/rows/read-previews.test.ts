@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { answerRequests, json, lines } from "@/test/setup/page-requests";
+import { readPreviews } from "./read-previews";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const SYSTEM_START = '{"messages":[{"role":"system","content":"You are an airline agent. You';
+
+/** The preview of one call, by what its service returns. */
+async function textsOf(entry: Record<string, unknown>) {
+  const sent = answerRequests({
+    "calls.preview": () =>
+      json({ previews: [{ id: "c", inputs: null, output: null, inputs_length: 0, output_length: 0, ...entry }] }),
+    "calls.streamQuery": () => lines([]),
+  });
+  const signal = new AbortController().signal;
+  const source = { connectionId: "local", projectId: "demo/airline", ids: ["c"], signal };
+  const [[, texts] = ["", undefined]] = await readPreviews(source);
+  expect(sent.find(({ operation }) => operation === "calls.preview")?.body.with_messages).toBe(true);
+  return [texts?.input?.text, texts?.output?.text];
+}
+
+it("shows what was asked last and which tool the answer calls", async () => {
+  const call = { function: { name: "update_flights", arguments: '{"reservation":"BTBM5E"}' } };
+  expect(
+    await textsOf({
+      inputs: SYSTEM_START,
+      output: '{"id":"chatcmpl-1","model":"gpt-4o","usage":{"prompt_tok',
+      last_message: '{"role":"tool","content":"3 seats left"}',
+      answer: '{"role":"assistant","content":"I will change it.","tool_calls":[{"fun',
+      tool_calls: JSON.stringify([call]),
+    }),
+  ).toEqual(["3 seats left", "→ update_flights(BTBM5E)"]);
+});
+
+it("shows the text of an answer without tools, also a cut one", async () => {
+  expect(
+    await textsOf({
+      inputs: SYSTEM_START,
+      last_message: '{"role":"user","content":"Can I sta',
+      answer: '{"role":"assistant","content":"Yes, for 35 U',
+    }),
+  ).toEqual(["Can I sta", "Yes, for 35 U"]);
+});
+
+it("shows the beginning of values that are no conversation, and of services that return no messages", async () => {
+  const plain = { inputs: '{"question":"Why?"}', output: '"Because"' };
+  expect(await textsOf({ ...plain, last_message: null, answer: null, tool_calls: null })).toEqual(["Why?", "Because"]);
+  expect(await textsOf(plain)).toEqual(["Why?", "Because"]);
+});

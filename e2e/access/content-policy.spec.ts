@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { expect, test } from "@/e2e/support/test";
+import { registerModel } from "@/e2e/support/training-client";
+
+/** What the browser reports about the policy of the page. */
+function violationsOf(page: Page): readonly string[] {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) violations.push(message.text());
+  });
+  return violations;
+}
+
+test("opens menus within the policy of the page", async ({ page, heddle, project }) => {
+  const violations = violationsOf(page);
+  await page.goto("/settings/connections?new=true");
+  await page.getByRole("combobox", { name: /dialect/i }).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await registerModel(heddle.serviceUrl, project);
+  await page.goto(`/${slug}/training/new`);
+  await page.getByRole("combobox", { name: "Model", exact: true }).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(violations).toEqual([]);
+});

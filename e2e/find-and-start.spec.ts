@@ -1,0 +1,92 @@
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { logCalls } from "@/e2e/support/service-client";
+import { expect, test } from "@/e2e/support/test";
+
+test("reaches the start page, the sample and the import after the first call", async ({ page, heddle, project }) => {
+  await logCalls(heddle.serviceUrl, project, [{ op: "first", startedAt: new Date(), durationMs: 5 }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Get started" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Get started" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /sample/i }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Choose a file" })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Import a file" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/import$`));
+});
+
+test("opens the settings with the workspace that was used last", async ({ page, heddle, project }) => {
+  const slugs = [
+    await makeWorkspace(page, heddle.url, `${project}-a`),
+    await makeWorkspace(page, heddle.url, `${project}-b`),
+  ];
+  const traces = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Traces" });
+  for (const slug of [...slugs, ...slugs.toReversed()]) {
+    await page.goto(`/${slug}/objects`);
+    await expect(page.getByRole("heading", { level: 1, name: "Objects" })).toBeVisible();
+    await page.goto("/settings");
+    await expect(traces).toHaveAttribute("href", `/${slug}/traces`);
+  }
+});
+
+test("finds by name and by pasted id in the palette", async ({ page, heddle, project }) => {
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const [callId = ""] = await logCalls(heddle.serviceUrl, project, [
+    { op: "book_flight", startedAt: new Date(), durationMs: 5, thread: "customer-42", traceId },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const find = async (text: string, option: RegExp, path: string) => {
+    await page.goto(`/${slug}/tables`);
+    await page.getByRole("button", { name: /^Search or jump to/ }).click();
+    await page.getByRole("combobox", { name: "Search or jump to" }).fill(text);
+    await page.getByRole("option", { name: option }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  };
+  await find("book_fl", /^op\s*book_flight/, `/${slug}/traces`);
+  await expect(page.getByRole("grid", { name: "Traces" })).toContainText("book_flight");
+  await find("customer", /^thread\s*customer-42/, `/${slug}/threads/customer-42`);
+  await find(callId, /^call\s*book_flight/, `/${slug}/traces/${callId}`);
+  await find(traceId, /^trace\s*book_flight/, `/${slug}/traces/${callId}`);
+  await find(`weave:///${project}/call/${callId}`, /^call/, `/${slug}/traces/${callId}`);
+  await find(`https://wandb.ai/${project}/r/call/${callId}`, /^link/, `/${slug}/traces/${callId}`);
+  await find("providers", /^Providers/, "/settings/providers");
+  await page.getByRole("button", { name: /^Search or jump to/ }).click();
+  await page.getByRole("combobox", { name: "Search or jump to" }).fill("invite");
+  await expectAccessible(page);
+  await page.getByRole("option", { name: "Invite a member" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("draws calls of 0 ms without an error in the console", async ({ page, heddle, project }) => {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  const startedAt = new Date();
+  await logCalls(heddle.serviceUrl, project, [
+    { op: "instant", startedAt, durationMs: 0, thread: "t" },
+    { op: "slow", startedAt, durationMs: 4000, thread: "t" },
+  ]);
+  const [instantId = ""] = await logCalls(heddle.serviceUrl, project, [
+    { op: "alone", startedAt, durationMs: 0, thread: "short" },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const main = page.getByRole("main");
+  await page.goto(`/${slug}/traces`);
+  await expect(main.getByRole("grid", { name: "Traces" })).toContainText("instant");
+  await page.goto(`/${slug}/overview`);
+  await expect(main.getByRole("region", { name: "Ops" })).toContainText("instant");
+  await page.goto(`/${slug}/threads`);
+  await expect(main.getByRole("grid", { name: "Threads" })).toContainText("2");
+  await page.goto(`/${slug}/threads/short`);
+  await expect(main).toContainText("alone");
+  for (const view of ["tree", "timeline", "flame", "statistics", "transcript"]) {
+    await page.goto(`/${slug}/traces/${instantId}?view=${view}`);
+    await expect(main).toContainText("alone");
+  }
+  expect(errors).toEqual([]);
+});
