@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A mistake in the command line or the environment; the message says how to fix it. */
-class UsageError extends Error {
+export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 

@@ -13,6 +13,7 @@ const PROGRAMS = {
   trainer: "trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
   "heddle-mcp": "mcp/program/stdio-main.ts",
+  heddle: "mcp/program/command-main.ts",
 };
 
 const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainer", "scripts"];

@@ -242,7 +242,7 @@ describe("what a key allows", () => {
     ["admin", "read", "only reads"],
     ["member", "write", "provider"],
     ["admin", "write", "provider"],
-  ] as const)("for a %s with access to %s, a completion ends at: %s", async (role, access, reason) => {
+  ] as const)("with the role %s and access to %s, a completion ends at: %s", async (role, access, reason) => {
     const own = await AgentClient.as(app, role, access);
     const answer = await own.call("run_completion", { workspace, model: "nowhere/none", messages });
     // No provider is set, so a key that may write gets as far as the provider.
