@@ -191,6 +191,7 @@ export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
   { href: "/settings/keys", label: "API keys" },
+  { href: "/settings/agents", label: "Agents" },
   { href: "/settings/providers", label: "Providers" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },

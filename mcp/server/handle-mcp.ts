@@ -3,7 +3,13 @@ import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { bodyText, JSON_TYPE, parseForCheck, readBody, requireContentType } from "@/lib/api/server/request/request-body";
+import {
+  bodyText,
+  JSON_TYPE,
+  parseForCheck,
+  readBody,
+  requireContentType,
+} from "@/lib/api/server/request/request-body";
 import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { AgentReader } from "@/mcp/service/agent-reader";
@@ -118,7 +124,7 @@ export async function handleMcp(
   }
   const authorization = request.headers.get("authorization");
   const agent = await readAgentSession(dashboard.database, authorization, dashboard.now());
-  if (!agent) return signedOut(dashboard, authorization !== null, requestId);
+  if (!agent) return signedOut(dashboard, Boolean(authorization), requestId);
   facts.userId = agent.session.user.id;
   if (request.method !== "POST") {
     // The protocol allows servers without streams of their own, and without sessions, to answer so.

@@ -68,7 +68,10 @@ export function createMcpServer(reader: AgentReader, requestId: string): McpServ
       runTool(tool, input, reader, requestId),
     );
   }
-  const about = { title: "Debug with Heddle", description: "How to find outages, slow calls and regressions with the tools." };
+  const about = {
+    title: "Debug with Heddle",
+    description: "How to find outages, slow calls and regressions with the tools.",
+  };
   server.registerResource("debugging", SKILL_URI, { ...about, mimeType: "text/markdown" }, (uri) => ({
     contents: [{ uri: uri.href, mimeType: "text/markdown", text: DEBUGGING_SKILL }],
   }));

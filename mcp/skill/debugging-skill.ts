@@ -1,6 +1,3 @@
-/** The name under which agents install the skill. */
-export const SKILL_NAME = "heddle-debugging";
-
 const DESCRIPTION =
   "Debug an LLM application with its traces in Heddle: find outages, errors, slow or expensive calls, regressions after a change, and their cause, through the heddle MCP server. Use when something failed, got slower, worse or more expensive, or when asked what happened in traces, threads or training jobs.";
 
@@ -9,7 +6,7 @@ const DESCRIPTION =
  * the dashboard serves. A test follows its first recipe step by step.
  */
 export const DEBUGGING_SKILL = `---
-name: ${SKILL_NAME}
+name: heddle-debugging
 description: ${DESCRIPTION}
 ---
 

@@ -51,10 +51,7 @@ export async function comparePeriods(
   left: Bounds,
   right: Bounds,
 ): Promise<{ rows: PeriodRow[]; omittedCount: number }> {
-  const [before, after] = await Promise.all([
-    readPeriod(workspace, query, left),
-    readPeriod(workspace, query, right),
-  ]);
+  const [before, after] = await Promise.all([readPeriod(workspace, query, left), readPeriod(workspace, query, right)]);
   const byValue = (values: readonly CallGroupValue[]) =>
     new Map(values.map(({ value, ...figures }) => [value ?? "no op", figureRowOf(figures)]));
   const [lefts, rights] = [byValue(before.groups[0]?.values ?? []), byValue(after.groups[0]?.values ?? [])];
@@ -70,10 +67,7 @@ export function periodsText(rows: readonly PeriodRow[], left: Bounds, right: Bou
   const latency = (row: FigureRow | null) => (row?.p90_ms == null ? "" : formatDuration(row.p90_ms));
   const share = (row: FigureRow | null) => (row === null ? "" : shareText(row.errors, row.calls));
   const number = (name: string) => ({ name, isNumber: true });
-  const columns = [
-    { name: "op" },
-    ...["calls A", "calls B", "error % A", "error % B", "p90 A", "p90 B"].map(number),
-  ];
+  const columns = [{ name: "op" }, ...["calls A", "calls B", "error % A", "error % B", "p90 A", "p90 B"].map(number)];
   const cells = rows.map(({ value, left: a, right: b }) => [
     value,
     String(a?.calls ?? 0),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { compareHref } from "@/lib/address/compare-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
+import { resolveTimeRange } from "@/lib/filter/time-range";
 import { MAX_ANSWER_CHARACTERS } from "@/mcp/answer/bounded-text";
 import { ToolError } from "@/mcp/answer/tool-error";
 import type { AgentReader, OpenWorkspace } from "@/mcp/service/agent-reader";
-import { resolveTimeRange } from "@/lib/filter/time-range";
 import { callFiguresText, callRow, callRowOf } from "./call-row";
 import { comparePeriods, periodRow, periodsText } from "./compare-periods";
 import { diffText } from "./diff-text";
@@ -34,11 +34,7 @@ type Output = z.input<typeof output>;
 
 async function readCall({ service, projectId }: OpenWorkspace, id: string): Promise<Call> {
   const body = { project_id: projectId, id, include_costs: true, longest_value: MAX_READ_BYTES };
-  const { call } = await needing(
-    "call.read",
-    "Calls cannot be compared.",
-    service.call("call.read", { body }),
-  );
+  const { call } = await needing("call.read", "Calls cannot be compared.", service.call("call.read", { body }));
   if (!call) throw new ToolError(`No call has the id ${JSON.stringify(id)} in this workspace.`);
   return call;
 }
@@ -60,7 +56,8 @@ async function compareCalls(
     const { text, added, removed, omittedCount } = await diffText(left[field], right[field], share, reader.signal);
     if (added + removed === 0) continue;
     diffs.push({ field, lines_added: added, lines_removed: removed, diff: text });
-    if (omittedCount > 0) cut.push(`${omittedCount} more lines of the comparison of ${field}: read_call for each call.`);
+    if (omittedCount > 0)
+      cut.push(`${omittedCount} more lines of the comparison of ${field}: read_call for each call.`);
   }
   const rows = [callRowOf(left, reader.nowMs), callRowOf(right, reader.nowMs)];
   const url = workspace.pageUrl(compareHref(workspace.slug, "calls", ids));
@@ -68,7 +65,9 @@ async function compareCalls(
     const failed = row.exception === undefined ? "" : `; ${row.exception}`;
     return `${"-+"[index]} call ${row.id}: ${row.name ?? row.op}, ${row.status} (${callFiguresText(row)}${failed})`;
   });
-  const same = COMPARED_FIELDS.filter((field) => !diffs.some((diff) => diff.field === field) && !cut.some((text) => text.startsWith(field)));
+  const same = COMPARED_FIELDS.filter(
+    (field) => !diffs.some((diff) => diff.field === field) && !cut.some((text) => text.startsWith(field)),
+  );
   const blocks = diffs.map((diff) => `\n${diff.field} (+${diff.lines_added} −${diff.lines_removed}):\n${diff.diff}`);
   const sameText = same.length === 0 ? "" : `\nThe same: ${same.join(", ")}.`;
   const text = [...heads, ...blocks].join("\n") + sameText + footText(cut, url);
@@ -99,7 +98,8 @@ export const compareTool = defineTool({
     const [left, right] = (periods ?? []).map((range) => resolveTimeRange(readRange(range, "24h"), reader.nowMs));
     if (left === undefined || right === undefined) throw new ToolError("Give two periods.");
     const { rows, omittedCount } = await comparePeriods(workspace, input.query, left, right);
-    const cut = omittedCount > 0 ? [`${omittedCount} more ops with smaller changes: filter with query, or use figures.`] : [];
+    const cut =
+      omittedCount > 0 ? [`${omittedCount} more ops with smaller changes: filter with query, or use figures.`] : [];
     const text = periodsText(rows, left, right) + footText(cut, null);
     return { text, data: { calls: [], diffs: [], periods: rows, url: null, cut } };
   },

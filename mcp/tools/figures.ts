@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { CompiledSelection } from "@/lib/calls/calls-query";
+import { callCountBody } from "@/lib/calls/calls-request";
 import { groupings, isAttributePath, readGrouping, valueLabel } from "@/lib/filter/grouping";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
@@ -35,6 +37,8 @@ const WIDTHS_SECONDS = [60, 300, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400
 const MAX_BUCKETS = 60;
 /** A range without a start is divided by the service; the newest parts are shown. */
 const MAX_SHOWN_BUCKETS = 72;
+
+const ALL_TIME: Bounds = { fromMs: null, toMs: null };
 
 function bucketSeconds({ fromMs, toMs }: Bounds, nowMs: number): number | undefined {
   if (fromMs === null) return undefined;
@@ -83,14 +87,23 @@ async function readFigures(
   return await unlessUnsupported(service.call("calls.stats", { body }));
 }
 
-/** A service without figures still counts: the thirteen operations of every service. */
-async function countCalls({ service, projectId }: OpenWorkspace, selection: CompiledSelection): Promise<number> {
-  const body = {
-    project_id: projectId,
-    filter: selection.filter,
-    ...(selection.query === undefined ? {} : { query: selection.query }),
-  };
-  return (await service.call("calls.queryStats", { body })).count;
+/**
+ * A service without figures still counts: the thirteen operations of every service. Not every one of them compares
+ * times, so a refused range is left out and reported.
+ */
+async function countCalls(
+  { service, projectId }: OpenWorkspace,
+  inRange: CompiledSelection,
+  everywhere: CompiledSelection,
+): Promise<{ count: number; isInRange: boolean }> {
+  const countOfSelection = async (selection: CompiledSelection) =>
+    (await service.call("calls.queryStats", { body: callCountBody(projectId, selection) })).count;
+  try {
+    return { count: await countOfSelection(inRange), isInRange: true };
+  } catch (error) {
+    if (!(error instanceof RequestFailure) || error.failure.kind !== "validation") throw error;
+    return { count: await countOfSelection(everywhere), isInRange: false };
+  }
 }
 
 const outputShape = {
@@ -110,8 +123,7 @@ const outputShape = {
 type Output = z.input<z.ZodObject<typeof outputShape>>;
 
 function textOf(data: Output, head: string): string {
-  const table = (name: string, rows: readonly (readonly string[])[]) =>
-    textTable([{ name }, ...FIGURE_COLUMNS], rows);
+  const table = (name: string, rows: readonly (readonly string[])[]) => textTable([{ name }, ...FIGURE_COLUMNS], rows);
   const totals = data.totals === null ? [] : [["total", ...figureCells(data.totals)]];
   const previous = data.previous === null ? [] : [["period before", ...figureCells(data.previous)]];
   const sections = [
@@ -158,7 +170,9 @@ function figuresAnswer(result: CallsFiguresResult, groupName: string): Omit<Outp
     bucket_seconds: result.bucket_seconds,
     over_time: shown,
     cut: [
-      ...(hiddenValues > 0 ? [`${formatCount(hiddenValues)} more values of ${grouping.name}: raise limit, or filter.`] : []),
+      ...(hiddenValues > 0
+        ? [`${formatCount(hiddenValues)} more values of ${grouping.name}: raise limit, or filter.`]
+        : []),
       ...(busy.length > shown.length
         ? [`${busy.length - shown.length} earlier parts of the range: set since and until.`]
         : []),
@@ -166,7 +180,8 @@ function figuresAnswer(result: CallsFiguresResult, groupName: string): Omit<Outp
   };
 }
 
-const NO_FIGURES = "The service of this workspace only counts calls: it does not have calls.stats, so there are no latency, tokens, groups or parts of the range.";
+const NO_FIGURES =
+  "The service of this workspace only counts calls: it does not have calls.stats, so there are no latency, tokens, groups or parts of the range.";
 
 export const figuresTool = defineTool({
   name: "figures",
@@ -194,17 +209,22 @@ export const figuresTool = defineTool({
     const bounds = resolveTimeRange(readRange(input, "7d"), reader.nowMs);
     const { projectId } = workspace;
     const { by } = groupingNamed(input.group_by);
-    const everywhere = compileQuery(projectId, input.query, { fromMs: null, toMs: null }, input.roots_only);
+    const everywhere = compileQuery(projectId, input.query, ALL_TIME, input.roots_only);
     const inRange = compileQuery(projectId, input.query, bounds, input.roots_only);
     const { limit, compare_with_previous: shouldCompare } = input;
     const request = { selection: everywhere, bounds, by, limit, shouldCompare, nowMs: reader.nowMs };
     const result = await readFigures(workspace, request);
     const range = rangeOf(bounds);
     if (result === null) {
-      const call_count = await countCalls(workspace, inRange);
+      const { count, isInRange } = await countCalls(workspace, inRange, everywhere);
       const nothing = { totals: null, previous: null, notable: [], failures: [], groups: [], over_time: [] };
-      const data = { range, call_count, ...nothing, group_by: input.group_by, bucket_seconds: null, cut: [NO_FIGURES] };
-      return { text: textOf(data, `${formatCount(call_count)} calls in ${rangeText(bounds)}.`), data };
+      const cut = isInRange
+        ? [NO_FIGURES]
+        : [NO_FIGURES, "It cannot compare times either: the count is that of all time."];
+      const when = rangeText(isInRange ? bounds : ALL_TIME);
+      const asked = isInRange ? range : rangeOf(ALL_TIME);
+      const data = { range: asked, call_count: count, ...nothing, group_by: input.group_by, bucket_seconds: null, cut };
+      return { text: textOf(data, `${formatCount(count)} calls in ${when}.`), data };
     }
     const answer = figuresAnswer(result, input.group_by);
     const hasErrors = (answer.totals?.errors ?? 0) > 0;
@@ -212,7 +232,9 @@ export const figuresTool = defineTool({
     const isSample = read !== null && read.sampledCount === SAMPLED_FAILURES;
     const cut = [
       ...answer.cut,
-      ...(isSample ? [`failures are those of the newest ${SAMPLED_FAILURES} failed calls: narrow the range for others.`] : []),
+      ...(isSample
+        ? [`failures are those of the newest ${SAMPLED_FAILURES} failed calls: narrow the range for others.`]
+        : []),
     ];
     const data = { range, ...answer, failures: read?.failures ?? [], cut };
     return { text: textOf(data, `Calls in ${rangeText(bounds)}.`), data };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { countOf, formatCount } from "@/lib/format/count";
 import { pathText, valueAt, valueText } from "@/lib/json/value/json-path";
@@ -89,13 +90,34 @@ async function listVersions(workspace: OpenWorkspace, input: ListInput): Promise
   return { text, data: { versions: [...rows], next_offset: nextOffset, value: null, diff: null, url, cut } };
 }
 
-async function readVersion(
-  { service, projectId }: OpenWorkspace,
-  objectId: string,
-  version: string,
-): Promise<ObjectVersion> {
-  const body = { project_id: projectId, object_id: objectId, digest: version };
-  return (await service.call("obj.read", { body })).obj;
+const MAX_SEARCHED_VERSIONS = 1_000;
+
+/** The digest of `latest` or `vN`, for services whose read knows digests only. */
+async function digestOf({ service, projectId }: OpenWorkspace, objectId: string, version: string) {
+  const filter = { object_ids: [objectId] };
+  const body = { project_id: projectId, filter, metadata_only: true, limit: MAX_SEARCHED_VERSIONS };
+  const { objs } = await service.call("objs.query", { body });
+  const isWanted = (row: ObjectVersion) =>
+    version === "latest" ? row.is_latest === 1 : version === `v${row.version_index}`;
+  return objs.find((row) => row.object_id === objectId && isWanted(row))?.digest;
+}
+
+async function readVersion(workspace: OpenWorkspace, objectId: string, version: string): Promise<ObjectVersion> {
+  const { service, projectId } = workspace;
+  const read = async (digest: string) => {
+    const body = { project_id: projectId, object_id: objectId, digest };
+    return (await service.call("obj.read", { body })).obj;
+  };
+  try {
+    return await read(version);
+  } catch (error) {
+    const isMissing = error instanceof RequestFailure && error.failure.kind === "not-found";
+    if (!isMissing || !/^(?:latest|v\d+)$/.test(version)) throw error;
+    const digest = await digestOf(workspace, objectId, version);
+    if (digest === undefined)
+      throw new ToolError(`No version ${version} of ${JSON.stringify(objectId)}: list its versions.`);
+    return await read(digest);
+  }
 }
 
 interface ReadInput {
@@ -123,15 +145,24 @@ async function showVersion(
   const shared = { versions: [row], next_offset: null, url };
   const head = `${objectId} ${row.version} (${row.digest}), ${row.kind}, created ${row.created_at}`;
   if (left !== null) {
-    const { text, added, removed, omittedCount } = await diffText(left.val, right.val, MAX_ANSWER_CHARACTERS, reader.signal);
+    const { text, added, removed, omittedCount } = await diffText(
+      left.val,
+      right.val,
+      MAX_ANSWER_CHARACTERS,
+      reader.signal,
+    );
     const cut = omittedCount > 0 ? [`${omittedCount} more lines: read both versions by path.`] : [];
     const counts = `Against v${left.version_index}: ${countOf(added, "line")} added, ${countOf(removed, "line")} removed.`;
-    return { text: `${head}\n${counts}\n${text}${footText(cut, url)}`, data: { ...shared, value: null, diff: text, cut } };
+    return {
+      text: `${head}\n${counts}\n${text}${footText(cut, url)}`,
+      data: { ...shared, value: null, diff: text, cut },
+    };
   }
   const value = valueAt(right.val, path);
   if (value === undefined) throw new ToolError(`The version has no value at ${pathText(path)}.`);
   const page = textPage(valueText(value), from, length);
-  const cut = page.to < page.length ? [`${formatCount(page.length - page.to)} more characters: pass from ${page.to}.`] : [];
+  const cut =
+    page.to < page.length ? [`${formatCount(page.length - page.to)} more characters: pass from ${page.to}.`] : [];
   return { text: `${head}\n${page.text}${footText(cut, url)}`, data: { ...shared, value: page, diff: null, cut } };
 }
 
@@ -147,7 +178,10 @@ export const objectsTool = defineTool({
     kind: z.enum(["any", "object", "op"]).default("any"),
     version: z.string().min(1).max(256).optional().describe("latest, vN, a digest, or an alias."),
     compare_with: z.string().min(1).max(256).optional().describe("The earlier version."),
-    path: z.array(z.union([z.string().max(512), z.number().int().min(0)])).max(50).default([]),
+    path: z
+      .array(z.union([z.string().max(512), z.number().int().min(0)]))
+      .max(50)
+      .default([]),
     from: z.number().int().min(0).default(0).describe("First character of the value."),
     length: z.number().int().min(256).max(MAX_ANSWER_CHARACTERS).default(8_000),
     limit: z.number().int().min(1).max(200).default(30),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { CostRecord } from "@/lib/api/contract/costs/costs";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { priceText } from "@/lib/format/price";
+import { MISSING } from "@/lib/format/missing";
+import { costPerUnit } from "@/lib/format/price";
 import { parseTime } from "@/lib/format/time";
 import { fitRows } from "@/mcp/answer/bounded-text";
 import { textTable } from "@/mcp/answer/text-table";
@@ -19,12 +20,10 @@ const priceRow = z.object({
   provider: z.string().nullable(),
 });
 
-const MILLION = 1e6;
-
-/** A price per million tokens, without the digits that multiplying adds. */
+/** Tokens are priced by the million; the point is moved, so that no digits are invented. */
 function perMillion(cost: CostRecord["prompt_token_cost"]): number | null {
   const number = plainNumber(cost);
-  return typeof number === "number" ? Number((number * MILLION).toPrecision(12)) : null;
+  return typeof number === "number" ? costPerUnit(number, "1M") : null;
 }
 
 function rowOf(record: CostRecord): z.infer<typeof priceRow> {
@@ -38,8 +37,11 @@ function rowOf(record: CostRecord): z.infer<typeof priceRow> {
   };
 }
 
-const costOf = (perMillionTokens: number | null, currency: string) =>
-  priceText(perMillionTokens === null ? null : perMillionTokens / MILLION, currency, "1M");
+/** `$2.50`; a dash where there is no price. */
+function costText(cost: number | null, currency: string): string {
+  if (cost === null) return MISSING;
+  return currency === "USD" ? `$${cost}` : `${cost} ${currency}`;
+}
 
 export const pricesTool = defineTool({
   name: "prices",
@@ -83,8 +85,8 @@ export const pricesTool = defineTool({
     const columns = [{ name: "model" }, { name: "input /1M", isNumber: true }, { name: "output /1M", isNumber: true }];
     const cells = rows.map((row) => [
       row.model,
-      costOf(row.prompt_per_million, row.currency),
-      costOf(row.completion_per_million, row.currency),
+      costText(row.prompt_per_million, row.currency),
+      costText(row.completion_per_million, row.currency),
       row.effective_from ?? "",
     ]);
     const table = textTable([...columns, { name: "from" }], cells);

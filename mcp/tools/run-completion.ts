@@ -48,7 +48,11 @@ export const runCompletionTool = defineTool({
     "Sends messages to a model through the workspace's service, to try a changed prompt for example. It is billed by the provider and stored as a call. Needs a key with write access of a user who is at least a member.",
   input: z.strictObject({
     workspace: workspaceInput,
-    model: z.string().min(1).max(512).describe("provider/model, for example openai/gpt-4o, or a trained model's address."),
+    model: z
+      .string()
+      .min(1)
+      .max(512)
+      .describe("provider/model, for example openai/gpt-4o, or a trained model's address."),
     messages: z.array(message).min(1).max(500).describe("Chat messages in OpenAI's format."),
     temperature: z.number().min(0).max(2).optional(),
     max_tokens: z.number().int().min(1).max(100_000).default(1_024),

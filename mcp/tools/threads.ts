@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { threadHref } from "@/lib/address/thread-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { SKELETON_COLUMNS } from "@/lib/trace/skeleton/skeleton-call";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { statusName } from "@/lib/format/status";
 import { threadTurns } from "@/lib/thread/thread-turns";
 import { threadsBody } from "@/lib/thread/threads-request";
+import { SKELETON_COLUMNS } from "@/lib/trace/skeleton/skeleton-call";
 import { fitRows, oneLine } from "@/mcp/answer/bounded-text";
 import { ToolError } from "@/mcp/answer/tool-error";
 import type { AgentReader, OpenWorkspace } from "@/mcp/service/agent-reader";

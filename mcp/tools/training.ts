@@ -7,7 +7,7 @@ import { ToolError } from "@/mcp/answer/tool-error";
 import type { AgentReader, OpenWorkspace } from "@/mcp/service/agent-reader";
 import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { defineTool, type ToolAnswer } from "./tool";
-import { metricFigure, type MetricFigure, readCheckpoints, readJobMetrics } from "./training-metrics";
+import { type MetricFigure, metricFigure, readCheckpoints, readJobMetrics } from "./training-metrics";
 import { needing, unlessUnsupported } from "./unsupported";
 
 const jobRow = z.object({
@@ -67,7 +67,9 @@ function requireProject(workspace: OpenWorkspace, reader: AgentReader, projectId
   const isUnsure = projectId === null && reader.agent.workspaceId !== null;
   if (isElsewhere) throw new ToolError(`This ${what} does not exist in the workspace ${workspace.slug}.`);
   if (isUnsure) {
-    throw new ToolError(`The service does not say which project this ${what} belongs to, and this key is limited to one workspace.`);
+    throw new ToolError(
+      `The service does not say which project this ${what} belongs to, and this key is limited to one workspace.`,
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import type { OperationId } from "@/lib/api/contract/operations";
 import { ToolError } from "@/mcp/answer/tool-error";
 
 /** True for the failure of an operation that the service does not have. */
-export function isUnsupported(error: unknown): boolean {
+function isUnsupported(error: unknown): boolean {
   return error instanceof RequestFailure && error.failure.kind === "unsupported";
 }
 

@@ -4,7 +4,7 @@ import { projectFolder, projectRoot } from "./project.mjs";
 import { run } from "./run.mjs";
 import { digestOfSources } from "./sources.mjs";
 
-const SHARED_SOURCES = ["lib", "package-lock.json", "tsconfig.json"];
+const SHARED_SOURCES = ["lib", "mcp", "package-lock.json", "tsconfig.json"];
 
 /** The programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
@@ -12,6 +12,8 @@ const PROGRAMS = {
   launcher: "scripts/launcher/main.ts",
   trainer: "trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
+  "heddle-mcp": "mcp/program/stdio-main.ts",
+  heddle: "mcp/program/command-main.ts",
 };
 
 const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainer", "scripts"];

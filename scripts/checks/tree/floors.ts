@@ -76,13 +76,21 @@ const components: Area = {
   ],
 };
 
+/** The MCP server: tools for agents over the dashboard's own requests, and the programs that call it. */
+const agents: Area = {
+  name: "The MCP server",
+  folder: "mcp",
+  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "package.json"],
+  floors: [["answer", "program", "skill"], ["service"], ["tools"], ["server"]],
+};
+
 /**
  * Each page has its own rooms: `page-rules.ts` keeps pages apart, and the check for import cycles orders their rooms.
  */
 const pages: Area = {
   name: "Pages",
   folder: "app",
-  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "components"],
+  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), ...roomsOf(agents), "components"],
   floors: [["**"]],
 };
 
@@ -160,4 +168,4 @@ const scripts: Area = {
  * The order of all rooms, each area from the ground up. A new folder gets its place here. For an import that goes up or
  * across one floor, move the shared code below both.
  */
-export const areas: readonly Area[] = [contract, server, library, components, pages, trainer, service, scripts];
+export const areas: readonly Area[] = [contract, server, library, components, agents, pages, trainer, service, scripts];

@@ -1,0 +1,36 @@
+"use client";
+
+import { useState } from "react";
+import { Select } from "@/components/form/select";
+import { Snippet } from "@/components/ui/snippet";
+import { agentClients } from "./prepare-agent-clients";
+
+/** What a person copies into the settings of an agent, and the skill that teaches it to debug. */
+export function ConnectAgent({ publicUrl }: { publicUrl: string }) {
+  const clients = agentClients(publicUrl);
+  const [chosen, setChosen] = useState("claude-code");
+  const client = clients.find(({ id }) => id === chosen) ?? clients[0];
+  if (!client) return null;
+  const options = clients.map(({ id, label }) => ({ value: id, label }));
+  return (
+    <section aria-labelledby="connect-agent" className="grid max-w-[760px] gap-2 px-4 py-3 max-md:px-3">
+      <h2 id="connect-agent" className="font-medium">
+        Connect an agent
+      </h2>
+      <p className="text-small text-ink-2">
+        Agents read traces, figures, threads, objects and training jobs through MCP. Create a key, set it as{" "}
+        <span className="text-code">HEDDLE_AGENT_KEY</span> in the agent's environment, and add this to{" "}
+        <span className="text-code">{client.file}</span>:
+      </p>
+      <Select label="Agent" value={client.id} options={options} onChange={setChosen} className="w-[190px]" />
+      <Snippet text={client.text} noun="settings" />
+      <p className="text-small text-ink-2">
+        <a href="/api/mcp/skill" download="SKILL.md" className="text-accent-text hover:underline">
+          The debugging skill
+        </a>{" "}
+        teaches an agent to find outages, slow calls and regressions. Agents also load it as the prompt{" "}
+        <span className="text-code">debug</span>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { agentClients } from "./prepare-agent-clients";
+import { type AgentKey, accessText, agentKeysCount, keyState, lifetimeLabel } from "./prepare-agent-keys";
+
+const NOW_MS = Date.UTC(2026, 10, 22);
+const key = (facts: Partial<AgentKey> = {}) => ({ revokedAt: null, expiresAt: null, ...facts }) as AgentKey;
+
+describe("keyState", () => {
+  it("is active until the key is revoked or its time has come", () => {
+    expect(keyState(key(), NOW_MS)).toBe("active");
+    expect(keyState(key({ expiresAt: "2026-11-22T00:00:01Z" }), NOW_MS)).toBe("active");
+    expect(keyState(key({ expiresAt: "2026-11-22T00:00:00Z" }), NOW_MS)).toBe("expired");
+    expect(keyState(key({ expiresAt: "2026-01-01T00:00:00Z", revokedAt: "2026-01-01T00:00:00Z" }), NOW_MS)).toBe(
+      "revoked",
+    );
+  });
+});
+
+describe("the texts of keys", () => {
+  it("count those that no longer work", () => {
+    expect(agentKeysCount([], NOW_MS)).toBe("0 keys");
+    expect(agentKeysCount([key()], NOW_MS)).toBe("1 key");
+    expect(agentKeysCount([key(), key({ revokedAt: "x" })], NOW_MS)).toBe("2 keys, 1 no longer valid");
+  });
+  it("name access and lifetime", () => {
+    expect([accessText("read"), accessText("write")]).toEqual(["read only", "read, run models"]);
+    expect([lifetimeLabel(null), lifetimeLabel(7)]).toEqual(["Until revoked", "7 days"]);
+  });
+});
+
+describe("agentClients", () => {
+  const clients = agentClients("https://heddle.example.org");
+
+  it("lead every agent to the dashboard, and take the key from the environment", () => {
+    for (const { text } of clients) {
+      expect(text).toContain("https://heddle.example.org");
+      expect(text).toContain("HEDDLE_AGENT_KEY");
+    }
+  });
+
+  it("are valid JSON where the file is", () => {
+    for (const { file, text } of clients) if (file.endsWith(".json")) expect(() => JSON.parse(text)).not.toThrow();
+  });
+});

@@ -1,0 +1,29 @@
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { ProgramSettings } from "./program-settings";
+
+/** Returns the transport to the dashboard. A redirect is refused: the key goes to the given address only. */
+export function httpTransport({ mcpUrl, key }: ProgramSettings): StreamableHTTPClientTransport {
+  return new StreamableHTTPClientTransport(mcpUrl, {
+    requestInit: { headers: { authorization: `Bearer ${key}` }, redirect: "error" },
+  });
+}
+
+/** The sentence of a failed request to the dashboard: its own message, or that it does not respond. */
+export function transportFailure(error: unknown, mcpUrl: URL): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const body = /\{.*\}/s.exec(text)?.[0];
+  const message = body === undefined ? undefined : messageIn(body);
+  if (message !== undefined) return `${mcpUrl.origin}: ${message}`;
+  if (/fetch failed/i.test(text)) return `The dashboard at ${mcpUrl.origin} does not respond. Is it running?`;
+  return `${mcpUrl.origin}: ${text}`;
+}
+
+function messageIn(json: string): string | undefined {
+  try {
+    const { error } = JSON.parse(json) as { error?: { message?: unknown } };
+    return typeof error?.message === "string" ? error.message : undefined;
+  } catch {
+    // The answer of something else than the dashboard: its text is reported as it is.
+    return undefined;
+  }
+}

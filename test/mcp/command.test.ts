@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
+import type { TestDashboard } from "@/test/faults/relay-dashboard";
+import { createAgentKeyFor } from "./agent-key-for";
+import { serveMcp } from "./dashboard-on-port";
+import { openSampleScene } from "./sample-scene";
+
+let opened: DashboardWithService;
+let app: TestDashboard;
+let served: Awaited<ReturnType<typeof serveMcp>>;
+let key: string;
+
+beforeAll(async () => {
+  ({ opened, app } = await openSampleScene(20));
+  served = await serveMcp(app);
+  ({ key } = await createAgentKeyFor(app, "viewer"));
+});
+
+afterAll(async () => {
+  await served.close();
+  await opened.close();
+});
+
+async function heddle(args: readonly string[], own: Record<string, string> = {}) {
+  const env = {
+    NODE_ENV: "test" as const,
+    PATH: process.env.PATH ?? "",
+    HEDDLE_URL: served.url,
+    HEDDLE_AGENT_KEY: key,
+  };
+  const child = spawn(process.execPath, ["--import", "tsx", "mcp/program/command-main.ts", ...args], {
+    env: { ...env, ...own },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { output, errors, code };
+}
+
+describe("the command heddle", () => {
+  it("prints calls of a query as JSON lines, and what was cut beside them", async () => {
+    const { output, errors, code } = await heddle([
+      "calls",
+      "op:airline_turn",
+      "status:ok",
+      "--last",
+      "4w",
+      "--limit",
+      "3",
+      "--json",
+    ]);
+    expect([code, errors]).toEqual([0, expect.stringContaining("cut: ")]);
+    const calls = output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { op: string; status: string });
+    expect(calls).toHaveLength(3);
+    for (const call of calls) expect(call).toMatchObject({ op: "airline_turn", status: "ok" });
+  });
+
+  it("prints tables for people, with the query box's grammar", async () => {
+    const { output, code } = await heddle([
+      "figures",
+      "op:airline_turn latency:>1ms",
+      "--group-by=status",
+      "--last",
+      "4w",
+    ]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/status +calls +errors/);
+  });
+
+  it.each([
+    ["an unknown command", ["nothing"], 2, 'no command "nothing"'],
+    ["an unknown option", ["calls", "--color", "red"], 2, "no option --color"],
+    ["a number that is none", ["calls", "--limit", "many"], 2, "needs a number"],
+    ["an option without its value", ["calls", "--last"], 2, "--last needs a value"],
+    ["too many words", ["trace", "a", "b"], 2, "Unexpected word"],
+    ["a query that cannot be read", ["calls", "status:bad"], 1, "no status named bad"],
+  ])("with %s says so and ends with its exit code", async (_name, args, expected, message) => {
+    const { output, errors, code } = await heddle(args);
+    expect([code, output]).toEqual([expected, ""]);
+    expect(errors).toContain(message);
+  });
+
+  it("ends with its own exit code when the dashboard is away or rejects the key, and shows no key", async () => {
+    const away = await heddle(["workspaces"], { HEDDLE_URL: "http://127.0.0.1:9" });
+    expect([away.code, away.errors]).toEqual([3, expect.stringContaining("does not respond")]);
+    const unknown = `hda_${"x".repeat(43)}`;
+    const rejected = await heddle(["workspaces"], { HEDDLE_AGENT_KEY: unknown });
+    expect([rejected.code, rejected.errors]).toEqual([3, expect.stringContaining("was revoked")]);
+    expect(rejected.errors).not.toContain(unknown);
+  });
+
+  it("explains itself", async () => {
+    const { output, code } = await heddle(["--help"]);
+    expect(code).toBe(0);
+    expect(output).toContain("Exit codes:");
+  });
+});

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allOperations } from "@/lib/api/contract/operations";
+import { MAX_ANSWER_CHARACTERS } from "@/mcp/answer/bounded-text";
+import { tools } from "@/mcp/tools/tool-list";
+import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
+import { LOCAL_TOKEN_CANARY, type TestDashboard } from "@/test/faults/relay-dashboard";
+import { AgentClient } from "./agent-client";
+import { openSampleScene } from "./sample-scene";
+
+const workspace = "sample-airline";
+
+let opened: DashboardWithService;
+let app: TestDashboard;
+let agent: AgentClient;
+let workspaceId: string;
+let otherId: string;
+
+/** Room for the head of a text, and for members beside the rows. */
+const SLACK_CHARACTERS = 12_000;
+
+beforeAll(async () => {
+  const scene = await openSampleScene(60);
+  ({ opened, app, workspaceId } = scene);
+  const other = await app.app("workspaces.create", { connectionId: "local", projectId: "other/secret" });
+  otherId = ((await other.json()) as { workspace: { id: string } }).workspace.id;
+  agent = await AgentClient.as(app, "viewer");
+});
+
+afterAll(async () => {
+  expect(app.logLines.join("")).not.toContain(LOCAL_TOKEN_CANARY);
+  await agent.close();
+  await opened.close();
+});
+
+async function logCall(facts: Record<string, unknown>): Promise<void> {
+  const start = { project_id: "demo/sample-airline", started_at: new Date().toISOString(), attributes: {}, ...facts };
+  const body = { batch: [{ mode: "start", req: { start } }] };
+  const response = await app.call("call.upsertBatch", { body, role: "member", method: "POST" });
+  expect(response.status).toBe(200);
+}
+
+describe("tools", () => {
+  it("name only operations of the table, and ask for nothing that clients may not use", () => {
+    const known = new Set(allOperations.filter(({ audience }) => audience === "clients").map(({ id }) => id));
+    for (const tool of tools) expect(tool.operations.filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it("ask for the workspace when there are several, and list them", async () => {
+    const answer = await agent.call("find_calls", {});
+    expect(answer).toMatchObject({ isError: true });
+    expect(answer.text).toContain("sample-airline");
+    const { data } = await agent.ok("find_calls", { workspace: "demo/sample-airline", last: "all", limit: 1 });
+    expect(data.calls).toHaveLength(1);
+  });
+
+  it("page through a list without gaps or repetitions", async () => {
+    const input = { workspace, query: "op:airline_turn", last: "all", limit: 40 };
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    let count = 0;
+    do {
+      const { data } = await agent.ok("find_calls", { ...input, ...(cursor ? { cursor } : {}) });
+      ids.push(...data.calls.map((call: { id: string }) => call.id));
+      count = data.count;
+      cursor = data.next_cursor ?? undefined;
+    } while (cursor);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(count);
+    expect(await agent.call("find_calls", { ...input, cursor: "1@never" })).toMatchObject({ isError: true });
+  });
+
+  it("refuse a query of which a part cannot be read, instead of answering another question", async () => {
+    const answer = await agent.call("figures", { workspace, query: "status:error cost:>1" });
+    expect(answer.isError).toBe(true);
+    expect(answer.text).toContain('"cost:>1" at character 14');
+    for (const range of [{ last: "soon" }, { since: "yesterday" }, { since: "2026-02-02", until: "2026-01-01" }]) {
+      expect(await agent.call("find_calls", { workspace, ...range })).toMatchObject({ isError: true });
+    }
+  });
+
+  it("name the newest call where a range is empty", async () => {
+    const range = { since: "2001-01-01T00:00:00Z", until: "2001-01-02T00:00:00Z" };
+    const { text, data } = await agent.ok("find_calls", { workspace, ...range });
+    expect(data).toMatchObject({ count: 0, calls: [], next_cursor: null });
+    expect(text).toMatch(/newest call of the project started at 20/);
+  });
+
+  it("count like the service, in total, by group and against the period before", async () => {
+    const { data } = await agent.ok("figures", {
+      workspace,
+      last: "4w",
+      group_by: "model",
+      compare_with_previous: true,
+    });
+    const count = await app.call("calls.queryStats", {
+      body: { project_id: "demo/sample-airline" },
+      role: "viewer",
+      method: "POST",
+    });
+    expect(data.totals.calls).toBe(((await count.json()) as { count: number }).count);
+    expect(data.previous.calls).toBe(0);
+    expect(data.groups.map((group: { value: string }) => group.value)).toContain("weft-agent-7b");
+    const inParts = data.over_time.reduce((sum: number, part: { calls: number }) => sum + part.calls, 0);
+    expect(inParts).toBe(data.totals.calls);
+    expect(await agent.call("figures", { workspace, group_by: "inputs.secret" })).toMatchObject({ isError: true });
+    const all = await agent.call("figures", { workspace, last: "all", compare_with_previous: true });
+    expect(all.isError).toBe(true);
+  });
+
+  it("read a conversation, its traces and one payload from one another's ids", async () => {
+    const { data: list } = await agent.ok("threads", { workspace, limit: 2, sort: "most_turns" });
+    expect(list.next_offset).toBe(2);
+    const [{ thread_id: threadId, turn_count: turnCount }] = list.threads;
+    const { data: thread } = await agent.ok("threads", { workspace, thread_id: threadId });
+    expect(thread.turns).toHaveLength(turnCount);
+    const [turn] = thread.turns;
+    const { data: trace } = await agent.ok("read_trace", { workspace, trace_id: turn.trace_id });
+    expect(trace.calls[0]).toMatchObject({ id: turn.call_id, depth: 0 });
+    expect(trace.calls.slice(1).every(({ depth }: { depth: number }) => depth > 0)).toBe(true);
+    const deep = trace.calls.find(({ depth }: { depth: number }) => depth === 1);
+    const { data: branch } = await agent.ok("read_trace", { workspace, call_id: deep.id });
+    expect(branch.calls[0]).toMatchObject({ id: deep.id, depth: 0 });
+    expect(branch.call_count).toBeLessThan(trace.call_count);
+    const { data: call } = await agent.ok("read_call", { workspace, call_id: deep.id });
+    expect(call).toMatchObject({ parent_id: turn.call_id, thread_id: threadId });
+    const missing = await agent.call("read_call", { workspace, call_id: deep.id, field: "inputs", path: ["none"] });
+    expect(missing.isError).toBe(true);
+    expect(missing.text).toContain("Its members:");
+    expect(await agent.call("read_call", { workspace, call_id: "none" })).toMatchObject({ isError: true });
+    expect(await agent.call("read_trace", { workspace, trace_id: "none" })).toMatchObject({ isError: true });
+    expect(await agent.call("read_trace", { workspace })).toMatchObject({ isError: true });
+  });
+
+  it("give a large payload page by page, whole and in order", async () => {
+    const long = Array.from({ length: 4_000 }, (_, index) => `Zeile ${index} 😀`).join("\n");
+    await logCall({ id: "large", trace_id: "large", op_name: "large", inputs: { text: long } });
+    const { data: overview, text } = await agent.ok("read_call", { workspace, call_id: "large" });
+    expect(text).toContain("Cut: inputs:");
+    expect(overview.payloads[0].text.length).toBeLessThan(2_000);
+    let whole = "";
+    let from = 0;
+    for (;;) {
+      const input = { workspace, call_id: "large", field: "inputs", path: ["text"], from, length: 20_000 };
+      const { data } = await agent.ok("read_call", input);
+      const [page] = data.payloads;
+      whole += page.text;
+      from = page.to;
+      if (page.to === page.length) break;
+    }
+    expect(whole).toBe(long);
+  });
+
+  it("bound every answer, and say what was cut", async () => {
+    const inputs = { text: "x".repeat(50_000) };
+    const shared = { trace_id: "wide", inputs };
+    await logCall({ id: "wide-0", op_name: "root", ...shared });
+    const children = Array.from({ length: 300 }, (_, index) => ({
+      mode: "start",
+      req: {
+        start: {
+          project_id: "demo/sample-airline",
+          id: `wide-${index + 1}`,
+          parent_id: "wide-0",
+          op_name: "o".repeat(500),
+          started_at: new Date().toISOString(),
+          attributes: {},
+          trace_id: "wide",
+          inputs: { text: "y".repeat(2_000) },
+        },
+      },
+    }));
+    await app.call("call.upsertBatch", { body: { batch: children }, role: "member", method: "POST" });
+    for (const [name, input] of [
+      ["read_trace", { trace_id: "wide", limit: 500 }],
+      ["find_calls", { query: "trace:wide", last: "all", limit: 200 }],
+      ["figures", { last: "all", group_by: "attributes.user", limit: 100 }],
+      ["compare", { calls: ["wide-0", "wide-1"] }],
+      ["read_call", { call_id: "wide-0", field: "inputs", length: 24_000 }],
+    ] as const) {
+      const { text, data } = await agent.ok(name, { workspace, ...input });
+      expect(text.length).toBeLessThan(MAX_ANSWER_CHARACTERS + SLACK_CHARACTERS);
+      expect(JSON.stringify(data).length).toBeLessThan(MAX_ANSWER_CHARACTERS * 1.5 + SLACK_CHARACTERS);
+      if (name === "read_trace" || name === "find_calls" || name === "read_call") {
+        expect(data.cut.length).toBeGreaterThan(0);
+        expect(text).toContain("Cut: ");
+      }
+    }
+  });
+
+  it("compare calls, periods and versions", async () => {
+    const { data: found } = await agent.ok("find_calls", {
+      workspace,
+      query: "op:airline_turn",
+      last: "all",
+      limit: 2,
+    });
+    const ids = found.calls.map((call: { id: string }) => call.id);
+    const { data: pair, text } = await agent.ok("compare", { workspace, calls: ids });
+    expect(pair.diffs.map((diff: { field: string }) => diff.field)).toContain("inputs");
+    expect(text).toMatch(/^- call /);
+    const same = await agent.ok("compare", { workspace, calls: [ids[0], ids[0]] });
+    expect(same.data.diffs).toEqual([]);
+    expect(same.text).toContain("The same: inputs, output, attributes.");
+    const { data: periods } = await agent.ok("compare", { workspace, periods: [{ last: "4w" }, { last: "24h" }] });
+    expect(periods.periods[0]).toMatchObject({ value: "all calls" });
+    expect(await agent.call("compare", { workspace })).toMatchObject({ isError: true });
+    const { text: diff } = await agent.ok("objects", {
+      workspace,
+      object_id: "airline_agent",
+      version: "latest",
+      compare_with: "v0",
+    });
+    expect(diff).toContain('-   model_name: "gpt-4o-mini"');
+  });
+
+  it("list objects, their versions and values, prices and jobs", async () => {
+    const { data: all } = await agent.ok("objects", { workspace, kind: "object" });
+    const ids = all.versions.map((version: { object_id: string }) => version.object_id);
+    expect(ids).toContain("airline_prompt");
+    const { data: versions } = await agent.ok("objects", { workspace, object_id: "airline_prompt" });
+    expect(versions.versions.map((row: { version: string }) => row.version)).toEqual(["v2", "v1", "v0"]);
+    const { data: value } = await agent.ok("objects", { workspace, object_id: "airline_prompt", version: "v0" });
+    expect(JSON.parse(value.value.text)).toHaveProperty("content");
+    expect(await agent.call("objects", { workspace, version: "v0" })).toMatchObject({ isError: true });
+    expect(await agent.call("objects", { workspace, object_id: "none", version: "v0" })).toMatchObject({
+      isError: true,
+    });
+    const { text } = await agent.ok("prices", { workspace, model: "WEFT" });
+    expect(text).toMatch(/weft-agent-7b +\$0.1 +\$0.2/);
+    const { data: training } = await agent.ok("training", { workspace });
+    expect(training.jobs).toEqual([]);
+    expect(await agent.call("training", { workspace, job_id: "none" })).toMatchObject({ isError: true });
+  });
+});
+
+describe("what a key allows", () => {
+  const messages = [{ role: "user", content: "Hello" }];
+
+  it.each([
+    ["viewer", "read", "only reads"],
+    ["member", "read", "only reads"],
+    ["admin", "read", "only reads"],
+    ["member", "write", "provider"],
+    ["admin", "write", "provider"],
+  ] as const)("with the role %s and access to %s, a completion ends at: %s", async (role, access, reason) => {
+    const own = await AgentClient.as(app, role, access);
+    const answer = await own.call("run_completion", { workspace, model: "nowhere/none", messages });
+    // No provider is set, so a key that may write gets as far as the provider.
+    expect(answer.isError).toBe(true);
+    expect(answer.text.toLowerCase()).toContain(reason);
+    expect((await own.ok("list_workspaces")).data.key.access).toBe(access);
+    await own.close();
+  });
+
+  it("is nothing outside of its workspace, where it is limited to one", async () => {
+    const limited = await AgentClient.as(app, "admin", "write", otherId);
+    const { data } = await limited.ok("list_workspaces");
+    expect(data.workspaces.map((row: { workspace: string }) => row.workspace)).toEqual(["secret"]);
+    for (const [name, input] of [
+      ["find_calls", { last: "all" }],
+      ["figures", {}],
+      ["read_call", { call_id: "large" }],
+      ["threads", {}],
+      ["objects", {}],
+      ["prices", {}],
+      ["training", {}],
+      ["run_completion", { model: "m", messages }],
+    ] as const) {
+      for (const wanted of [workspace, "demo/sample-airline", workspaceId]) {
+        const answer = await limited.call(name, { workspace: wanted, ...input });
+        expect([name, answer.isError]).toEqual([name, true]);
+        expect(answer.text).not.toContain("airline_turn");
+      }
+    }
+    expect((await limited.call("read_call", { call_id: "large" })).isError).toBe(true);
+    expect((await limited.ok("find_calls", { last: "all" })).data.count).toBe(0);
+    await limited.close();
+  });
+
+  it("leaves a line in the audit log when it was refused", async () => {
+    const own = await AgentClient.as(app, "viewer");
+    await own.call("run_completion", { workspace, model: "nowhere/none", messages });
+    const response = await app.app("audit.list", { limit: 1 }, "admin");
+    const { entries } = (await response.json()) as { entries: unknown[] };
+    expect(entries[0]).toMatchObject({ event: "operation.denied", target: "completions.create", isAllowed: false });
+    await own.close();
+  });
+});
