@@ -4,7 +4,9 @@ import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { createRouter } from "@/service/http/router";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
-import { exportTraces } from "@/service/operations/calls/otel-export-traces";
+import { exportMetrics } from "@/service/operations/calls/otel-export-logs";
+import { exportTracesHandler } from "@/service/operations/calls/otel-export-traces";
+import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import type { Services } from "./handler";
 import type { Handlers } from "./handlers";
 import { clientName, RequestLog, safePath, safeReason } from "./request-log";
@@ -16,10 +18,14 @@ const SECRET = "sk-live-2718281828459045";
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
+/** No span of these tests is stored. */
+const spanMessages = { writeSpans: async () => undefined } as unknown as SpanMessages;
+
 function open() {
   const handlers = {
     "requests.recent": recentRequests,
-    "otel.exportTraces": exportTraces,
+    "otel.exportTraces": exportTracesHandler(spanMessages),
+    "otel.exportMetrics": exportMetrics,
     "obj.read": async () => {
       throw new InvalidRequestError(`The value ${SECRET} of https://mia:${SECRET}@host/?token=${SECRET} is not one.`);
     },
@@ -64,7 +70,8 @@ describe("the recent requests of a service", () => {
     await post("/calls/query_stats", COUNT("e/mine"), basic("hk_unknown"));
     await post("/calls/query_stats", {});
     await post("/calls/query_stats", COUNT("e/other"), basic(LIMITED_KEY));
-    await post("/v1/traces", {});
+    await post("/api/v1/traces", {});
+    await post("/otel/v1/metrics", {}, { ...basic(KEY), "content-type": "application/json" });
     const facts = (await received()).map(({ method, path, status, reason }) => [method, path, status, reason]);
     expect(facts).toEqual([
       ["POST", "/calls/query_stats", 200, null],
@@ -72,7 +79,8 @@ describe("the recent requests of a service", () => {
       ["POST", "/calls/query_stats", 401, "The API key is unknown or was revoked."],
       ["POST", "/calls/query_stats", 422, expect.stringContaining("body.project_id: Field required")],
       ["POST", "/calls/query_stats", 403, "This key may not use the project e/other."],
-      ["POST", "/v1/traces", 404, "Operation not found."],
+      ["POST", "/api/v1/traces", 404, "Operation not found."],
+      ["POST", "/otel/v1/metrics", 200, expect.stringContaining("not stored")],
     ]);
     expect((await received())[0]).toMatchObject({
       operation: "calls.queryStats",

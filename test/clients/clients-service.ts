@@ -10,7 +10,7 @@ import { openService, type ServiceEnvironment } from "@/service/service";
 export const CLIENT_KEY = "hk_0123456789012345678901234567890123456789";
 
 /** A call as a query returns it. */
-export type Call = Record<string, unknown> & { readonly id: string; readonly op_name: string };
+type Call = Record<string, unknown> & { readonly id: string; readonly op_name: string };
 
 export interface ClientsService {
   readonly url: string;

@@ -14,14 +14,14 @@ const FOLDER = resolve("build/python");
 
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 
-export interface PythonProgram {
+interface PythonProgram {
   /** Name of a file in this folder. */
   readonly file: string;
   readonly args?: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
-export interface PythonOutcome {
+interface PythonOutcome {
   /** JSON of its last line on standard output. */
   readonly result: unknown;
   /** Everything that it printed. */

@@ -15,7 +15,7 @@ export const int64 = z.preprocess(
 const double = z.preprocess(plainNumber, z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity"])]));
 
 /** An enum: its number, or its name from lenient writers. */
-export const enumValue = z.union([z.number().int(), z.string()]).nullish();
+const enumValue = z.union([z.number().int(), z.string()]).nullish();
 
 /** One attribute value; at most one member is set, none means empty. */
 export const anyValue = z.object({
