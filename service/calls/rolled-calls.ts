@@ -1,5 +1,5 @@
 import type { HandlerContext } from "@/service/handlers/handler";
-import { microsOf } from "@/service/store/engine/timestamps";
+import { type EngineTime, microsOf } from "@/service/store/engine/timestamps";
 import {
   type FiguresRange,
   type FiguresRequest,
@@ -59,8 +59,8 @@ export async function readRolled(
   if (conditions.length > 0 || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
   const [{ calls, values }, deleted] = await Promise.all([contentOf(selection), hoursWithDeletions(selection)]);
-  if (calls < rollups.leastCalls || values > MAX_VALUES) return null;
-  // Only what is stored is known to the rollups as what they lack.
+  if (calls < rollups.leastCalls || values > MAX_VALUES || deleted.length > MAX_SPANS) return null;
+  // Rollups know what they lack of stored calls only.
   await context.calls.storedForReader();
   let models = project.models;
   for (let reading = 0; reading < MAX_READINGS; reading += 1) {
@@ -88,9 +88,11 @@ async function readOnce(
   const since = rollups.unrolledSince(projectId);
   const rolled: RolledReading = { cover, watermark, since, hasOpenCalls: rollups.hasOpenCalls };
   const usage: UsageReading = { boundaries, isNested: false, modelHashes: null, rolled };
+  let newest = 0;
   const reading = splits.map(async (split): Promise<KeySplit> => {
-    const query = statsQuery(selection, split, usage);
-    return { ...split, rows: rankedRows(await store.read<SetRow>({ ...query, signal }), split) };
+    const rows = await store.read<SetRow>({ ...statsQuery(selection, split, usage), signal });
+    for (const row of rows) newest = Math.max(newest, row.newest);
+    return { ...split, rows: rankedRows(rows, split) };
   });
   const query = unrolledUsageQuery(projectId, rolled);
   const facts = query === null ? [NOTHING_UNROLLED] : store.read<UnrolledUsage>({ ...query, signal });
@@ -98,11 +100,15 @@ async function readOnce(
   if (unrolled === undefined || unrolled.isNested !== 0) return null;
   const later = new Map(unrolled.hashes.map((hash, at) => [hash, unrolled.names[at] ?? ""]));
   const names = new Map([...(rollups.ofProject(projectId)?.models ?? []), ...models, ...later]);
-  const newest = Math.max(...read.map(({ rows }) => rows[0]?.newest ?? 0));
   const withLater = priceBoundaries([...names.values()], prices);
-  const isComplete = newest <= watermark && JSON.stringify(withLater) === JSON.stringify(boundaries);
+  // A running call that ended meanwhile is closed for the reading, and its end may be earlier than what was read.
+  const isSettled = watermark === rollups.watermark && !isEarlier(rollups.unrolledSince(projectId), since);
+  const isComplete = isSettled && newest <= watermark && JSON.stringify(withLater) === JSON.stringify(boundaries);
   return { splits: read, models: names, isComplete };
 }
+
+const isEarlier = (time: EngineTime | null, other: EngineTime | null): boolean =>
+  time !== null && (other === null || time < other);
 
 const NOTHING_UNROLLED: UnrolledUsage = { isNested: 0, names: [], hashes: [] };
 
@@ -164,7 +170,7 @@ async function hoursWithDeletions({ context, projectId, range }: RolledSelection
   const hours = await store.read<{ hour: number }>({
     sql: `SELECT DISTINCT intDiv(toUnixTimestamp64Micro(started_at) - ${ALL_TIMES.from}, ${HOUR_MICROS}) AS hour
 FROM deleted_calls WHERE project_id = {projectId:String} AND ${inRange.sql.replaceAll("call_rows.", "")}
-LIMIT ${MAX_SPANS * 10}`,
+LIMIT ${MAX_SPANS + 1}`,
     params: { projectId, ...inRange.params },
     signal,
   });
