@@ -100,7 +100,7 @@ function typeOf(schema: unknown): string | null {
   return typeof type === "string" ? type : null;
 }
 
-function valueOf(name: string, text: string | true, schema: unknown): unknown {
+function optionValue(name: string, text: string | true, schema: unknown): unknown {
   const option = `--${name.replaceAll("_", "-")}`;
   const type = typeOf(schema);
   if (type === "boolean") return text === true || text === "true";
@@ -128,7 +128,7 @@ export function toolInput({ command, options, words }: CommandLine, schema: Inpu
       const names = Object.keys(properties).map((known) => `--${known.replaceAll("_", "-")}`);
       throw new UsageError(`There is no option --${name.replaceAll("_", "-")} here. Available: ${names.join(", ")}.`);
     }
-    input[name] = valueOf(name, text, properties[name]);
+    input[name] = optionValue(name, text, properties[name]);
   }
   if (words.length === 0) return input;
   const { positional } = command;
