@@ -3,7 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Environment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
-import { version } from "@/package.json";
 import { createPass } from "@/service/access/operator-pass";
 import { FREEZE_PATH } from "@/service/backup/freeze-route";
 import { freezeTraces } from "@/service/backup/freeze-traces";
@@ -92,7 +91,6 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
   const summary: BackupSummary = await writeBackup({
     dataFolder,
     file,
-    version,
     hasKeys: !values["without-keys"],
     freeze: values["without-traces"] ? null : freeze,
     ...(out.isTTY ? { onProgress: (bytes) => out.write(`\r${megabytes(bytes)}   `) } : {}),

@@ -6,6 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Header, type Pack, pack } from "tar-stream";
 import { copySqlite } from "@/lib/sqlite/copy-sqlite";
+import { version } from "@/package.json";
 import { ABOUT_ENTRY, type AboutBackup, BackupError, DIGESTS_ENTRY, FORMAT } from "./backup-format";
 import { databaseEntries, type FolderEntry, stateEntries, traceEntries } from "./folder-entries";
 import { frozenFolder, removeFrozen } from "./freeze-traces";
@@ -19,7 +20,6 @@ export interface BackupRequest {
   readonly dataFolder: string;
   /** The archive; must not exist. */
   readonly file: string;
-  readonly version: string;
   readonly hasKeys: boolean;
   /** Freezes the traces and returns their name; null if they are not in this folder. */
   readonly freeze: (() => Promise<string>) | null;
@@ -144,7 +144,7 @@ async function addFolder(archive: Archive, { dataFolder, freeze, hasKeys }: Back
  * @throws BackupError, DatabaseError, or the system's error when a file cannot be read or written
  */
 export async function writeBackup(request: BackupRequest): Promise<BackupSummary> {
-  const { file, version, hasKeys } = request;
+  const { file, hasKeys } = request;
   const partial = join(dirname(file), `.${basename(file)}.partial`);
   const scratch = await mkdtemp(join(dirname(file), ".heddle-backup-"));
   const output = pack();

@@ -51,7 +51,7 @@ const LATENCY_STEPS = 64;
 export const ROLLED_QUANTILE_ERROR = 0.01;
 
 /** The latency in the middle of its step. The number of steps is small, and grows with the logarithm of the latency. */
-export function roundedLatency(latency: string): string {
+function roundedLatency(latency: string): string {
   const width = `toInt64(exp2(greatest(0, floor(log2(greatest(abs(${latency}), 1))) - ${Math.log2(LATENCY_STEPS)})))`;
   return `intDiv(${latency}, ${width}) * ${width} + sign(${latency}) * intDiv(${width}, 2)`;
 }

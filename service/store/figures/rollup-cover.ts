@@ -8,7 +8,7 @@ export interface TimeSpan {
 }
 
 /** Adjoining rollups of one width. */
-export interface RolledSpan extends TimeSpan {
+interface RolledSpan extends TimeSpan {
   readonly width: Seconds;
 }
 

@@ -18,7 +18,7 @@ export interface RolledProject {
 /** Calls of a batch. Statements of a server run one after another, so inserts wait for a batch. */
 const BATCH_CALLS: Readonly<Record<Store["kind"], number>> = { embedded: 100_000, server: 20_000 };
 
-const LEAST_CALLS = 50_000;
+const MIN_CALLS = 50_000;
 
 /** Commits that are looked at for the next batch. */
 const MAX_COMMITS = 20_000;
@@ -52,7 +52,7 @@ export class CallRollups {
   private constructor(engine: Store, calls: OpenedCalls, options: RollupOptions) {
     this.#engine = engine;
     this.#calls = calls;
-    this.leastCalls = options.leastCalls ?? LEAST_CALLS;
+    this.leastCalls = options.leastCalls ?? MIN_CALLS;
     this.#batchCalls = options.batchCalls ?? BATCH_CALLS[engine.kind];
   }
 
