@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createPageSignal } from "./page-signal";
 
 /** Whether the service of a connection responded when it was asked last. */
 export interface ServiceSignal {
@@ -9,28 +9,16 @@ export interface ServiceSignal {
   readonly recoveryCount: number;
 }
 
-let current: ServiceSignal | null = null;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const responses = createPageSignal<ServiceSignal | null>(null);
 
 /** Notifies the page whether the service responds. */
 export function signalService(connectionId: string, problem: string | null): void {
-  const isSame = current?.connectionId === connectionId;
-  if (isSame && current?.problem === problem) return;
-  const hasRecovered = isSame && current !== null && current.problem !== null && problem === null;
-  current = { connectionId, problem, recoveryCount: (current?.recoveryCount ?? 0) + (hasRecovered ? 1 : 0) };
-  for (const listener of listeners) listener();
+  const last = responses.read();
+  const isSame = last?.connectionId === connectionId;
+  if (isSame && last.problem === problem) return;
+  const hasRecovered = isSame && last.problem !== null && problem === null;
+  responses.set({ connectionId, problem, recoveryCount: (last?.recoveryCount ?? 0) + (hasRecovered ? 1 : 0) });
 }
 
 /** Whether the service responds; null until it was asked. The frame knows it without the code that asks. */
-export function useServiceSignal(): ServiceSignal | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
-}
+export const useServiceSignal = responses.use;

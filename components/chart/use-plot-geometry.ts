@@ -26,7 +26,11 @@ export function usePlotGeometry(): PlotGeometry | null {
     width: area.width,
     height: area.height,
     x: (value) => xScale(value) ?? area.x,
-    y: (value) => yScale(value) ?? area.y + area.height,
+    y: (value) => {
+      const at = yScale(value) ?? Number.NaN;
+      // A log axis has no place for zero.
+      return Number.isFinite(at) ? at : area.y + area.height;
+    },
     valueAt: (x) => Number(inverse(x)),
   };
 }

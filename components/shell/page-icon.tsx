@@ -2,13 +2,13 @@ import {
   Activity,
   Boxes,
   Coins,
+  Flag,
   Gauge,
   Layers,
   ListTree,
   type LucideIcon,
   Play,
   Plus,
-  Rocket,
   Settings,
   Spool,
   Table2,
@@ -27,7 +27,7 @@ export const pageIcons: Record<PageId, LucideIcon> = {
   models: Layers,
   training: Activity,
   "training/new": Plus,
-  start: Rocket,
+  start: Flag,
   settings: Settings,
 };
 

@@ -1,4 +1,4 @@
-import { FlaskConical, KeyRound, type LucideIcon, Plug, Plus, Rocket, Upload, UserPlus } from "lucide-react";
+import { Flag, FlaskConical, KeyRound, type LucideIcon, Plug, Plus, Upload, UserPlus } from "lucide-react";
 
 /** An action of the palette that opens a page or a form. */
 interface LinkedAction {
@@ -13,7 +13,7 @@ interface LinkedAction {
 export function linkedActions(slug: string): readonly LinkedAction[] {
   return [
     { label: "Import a file", words: "upload add data", href: `/${slug}/import`, icon: Upload },
-    { label: "Send calls to this project", words: "get started sdk snippet log", href: `/${slug}/start`, icon: Rocket },
+    { label: "Send calls to this project", words: "get started sdk snippet log", href: `/${slug}/start`, icon: Flag },
     { label: "Create the sample project", words: "demo example data", href: `/${slug}/start`, icon: FlaskConical },
     { label: "Start a training job", words: "new train", href: `/${slug}/training/new`, icon: Plus },
   ];

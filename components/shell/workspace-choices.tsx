@@ -1,6 +1,6 @@
 "use client";
 
-import { Rocket, Settings, Upload } from "lucide-react";
+import { Flag, Settings, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -27,7 +27,7 @@ export function WorkspaceChoices({ workspaces, shownSlug }: ChoicesProps) {
       {shownSlug === null ? null : (
         <>
           <MenuItem onSelect={() => router.push(`/${shownSlug}/start`)}>
-            <Rocket size={14} strokeWidth={1.7} aria-hidden="true" />
+            <Flag size={14} strokeWidth={1.7} aria-hidden="true" />
             Get started, sample project
           </MenuItem>
           <MenuItem onSelect={() => router.push(`/${shownSlug}/import`)}>

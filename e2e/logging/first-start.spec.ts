@@ -104,7 +104,7 @@ test("shows rejected requests with the reason in an empty workspace, and opens t
   await expect(requests(page).getByText(/400, the header project_id is missing/)).toBeVisible();
   await page.getByRole("button", { name: "How to add it" }).click();
   await expect(page.getByText(`project_id=${project}`)).toBeVisible();
-  await fetch(`${heddle.serviceUrl}/v1/traces`, { method: "POST", headers: { ...json, authorization }, body: spans });
+  await fetch(`${heddle.serviceUrl}/api/v1/traces`, { method: "POST", headers: { ...json, authorization }, body: spans });
   await expect(requests(page).getByText(/404, nothing at this path/)).toBeVisible();
   await expect(page.getByText(key)).toHaveCount(0);
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test("fits a phone without scrolling sideways", async ({ browser, heddle, projec
   const phone = await context.newPage();
   await phone.goto(`/${slug}/traces`);
   await expect(phone.getByRole("heading", { name: "Send your first call" })).toBeVisible();
-  await fetch(`${heddle.serviceUrl}/v1/traces`, { method: "POST" });
+  await fetch(`${heddle.serviceUrl}/api/v1/traces`, { method: "POST" });
   await expect(requests(phone).getByText(/404/).first()).toBeVisible();
   await expectNoSidewaysScroll(phone);
   await context.close();

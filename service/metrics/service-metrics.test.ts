@@ -70,12 +70,16 @@ describe("/metrics", () => {
     await ask("/call/start", { body });
     await ask("/wp-admin.php");
     await ask("/.git/config");
-    expect(await valuesOf("heddle_request_duration_seconds_count")).toEqual([
+    // A reader waits until what was acknowledged is stored.
+    expect((await ask("/calls/query_stats", { key: KEY, body: { project_id } })).status).toBe(200);
+    expect(await valuesOf('heddle_request_duration_seconds_count{operation="call.start"')).toEqual([
       'heddle_request_duration_seconds_count{operation="call.start",status="2xx"} 1',
       'heddle_request_duration_seconds_count{operation="call.start",status="4xx"} 1',
+    ]);
+    expect(await valuesOf('heddle_request_duration_seconds_count{operation="none",status="4xx"}')).toEqual([
       'heddle_request_duration_seconds_count{operation="none",status="4xx"} 2',
     ]);
-    expect(await valuesOf("heddle_request_body_bytes_total")).toEqual([
+    expect(await valuesOf('heddle_request_body_bytes_total{operation="call.start"}')).toEqual([
       `heddle_request_body_bytes_total{operation="call.start"} ${2 * JSON.stringify(body).length}`,
     ]);
     expect(await valuesOf('heddle_stored_rows{table="call_rows"}')).toEqual([

@@ -1,24 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { createPageSignal } from "@/components/browser/page-signal";
 
-let hasDeletions = false;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const deletions = createPageSignal(false);
 
 /** Notifies the page's frame of a deleted call: it shows the notice. */
-export function signalDeletion(): void {
-  hasDeletions = true;
-  for (const listener of listeners) listener();
-}
+export const signalDeletion = (): void => deletions.set(true);
 
 /** True once a call was deleted in this tab. The frame knows it without the code that deletes. */
-export function useHasDeletions(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => hasDeletions,
-    () => false,
-  );
-}
+export const useHasDeletions = deletions.use;

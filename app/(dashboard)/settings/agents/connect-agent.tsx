@@ -25,7 +25,7 @@ export function ConnectAgent({ publicUrl }: { publicUrl: string }) {
       <Select label="Agent" value={client.id} options={options} onChange={setChosen} className="w-[190px]" />
       <Snippet text={client.text} noun="settings" />
       <p className="text-small text-ink-2">
-        <a href="/api/mcp/skill" download="SKILL.md" className="text-accent-text hover:underline">
+        <a href="/api/mcp/skill" download="SKILL.md" className="text-accent-text underline">
           The debugging skill
         </a>{" "}
         teaches an agent to find outages, slow calls and regressions. Agents also load it as the prompt{" "}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+
+/** Something that parts of a page tell the frame, which knows it without the code that tells it. */
+export interface PageSignal<State> {
+  readonly read: () => State;
+  readonly set: (next: State) => void;
+  /** The state in a component: the first one until the page runs in the browser. */
+  readonly use: () => State;
+}
+
+/** Creates a signal of this tab. */
+export function createPageSignal<State>(first: State): PageSignal<State> {
+  let state = first;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const read = () => state;
+  return {
+    read,
+    set(next) {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, read, () => first),
+  };
+}
