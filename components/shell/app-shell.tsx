@@ -7,17 +7,11 @@ import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
 import { DeletionNoticeFailure } from "@/components/call/actions/deletion-notice-failure";
 import { useHasDeletions } from "@/components/call/actions/deletion-signal";
-import { preloadDialog } from "@/components/dialog/dialog-frame";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { loadedLater } from "@/components/ui/loaded-later";
-import { preloadMenu } from "@/components/ui/menu";
-import { preloadPopover } from "@/components/ui/popover";
-import { preloadToasts } from "@/components/ui/toast";
-import { preloadTooltip } from "@/components/ui/tooltip";
 import { pageAt, pages } from "@/lib/address/page-list";
-import { operationRow } from "@/lib/api/client/operation-rows";
 import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
 import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
@@ -33,20 +27,15 @@ const DeletionNotice = loadedLater(
 
 const ServiceWatch = loadedLater(async () => (await import("./service-watch")).ServiceWatch);
 
-/** Dialogs and menus of every page. They load after the page, before they are needed. */
-const OPENED_ANYWHERE = [
-  CommandPalette.preload,
-  preloadMenu,
-  preloadPopover,
-  preloadDialog,
-  preloadTooltip,
-  preloadToasts,
-  DeletionNotice.preload,
-  // The next page then reads its response without waiting for the code that checks it.
-  ...(["calls.streamQuery", "threads.streamQuery", "cost.query"] as const).map(
-    (id) => () => operationRow(id).catch(() => undefined),
-  ),
-];
+/** Dialogs and menus of every page load after the page, before they are needed. */
+async function preloadOpenedAnywhere(): Promise<void> {
+  void CommandPalette.preload();
+  void DeletionNotice.preload();
+  // What is missing then loads when it is opened, and says if it does not.
+  const code = await import("./code-of-every-page").catch(() => null);
+  code?.preloadCodeOfEveryPage();
+}
+
 const OPENED_DELAY_MS = 2000;
 
 /** The frame of every page: navigation, top bar, command palette, keyboard. It waits for no data. */
@@ -66,9 +55,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   const { nearest } = useWorkspaces();
   // The outside system is the network.
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const preload of OPENED_ANYWHERE) void preload();
-    }, OPENED_DELAY_MS);
+    const timer = setTimeout(preloadOpenedAnywhere, OPENED_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   useGoKeys();
