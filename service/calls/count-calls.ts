@@ -30,7 +30,7 @@ export async function countCalls(
   const split = splitsOf(groups);
   const rolled = buckets.length === 0 ? nothing : await readRolled({ ...selection, range }, split);
   const { splits, models } = rolled ?? (await readSettled(selection, range, split));
-  const quantileError = rolled === null || rolled === nothing ? 0 : ROLLED_QUANTILE_ERROR;
+  const quantileError = rolled === null || rolled.splits.length === 0 ? 0 : ROLLED_QUANTILE_ERROR;
   return new CallFiguresReader({ ...combinedRows(splits, groups, models), prices, buckets, quantileError });
 }
 

@@ -58,7 +58,9 @@ export async function readRolled(
   const project = rollups.ofProject(projectId);
   if (conditions.length > 0 || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
+  const { watermark } = rollups;
   const [{ calls, values }, deleted] = await Promise.all([contentOf(selection), hoursWithDeletions(selection)]);
+  if (calls === 0 && (await isAllRolled(selection, watermark))) return NO_ROWS;
   if (calls < rollups.leastCalls || values > MAX_VALUES || deleted.length > MAX_SPANS) return null;
   // Rollups know what they lack of stored calls only.
   await context.calls.storedForReader();
@@ -69,6 +71,16 @@ export async function readRolled(
     models = new Map([...models, ...read.models]);
   }
   return null;
+}
+
+const NO_ROWS: RolledRows = { splits: [], models: new Map() };
+
+/** True when the rollups up to this commit still contain all calls of a project, so that no rollup means no call. */
+async function isAllRolled({ context, projectId }: RolledSelection, watermark: number): Promise<boolean> {
+  const { rollups, calls } = context;
+  await calls.storedForReader();
+  const isCurrent = rollups.watermark === watermark && rollups.unrolledSince(projectId) === null;
+  return isCurrent && !rollups.hasOpenCalls && rollups.removedBefore(projectId) === null;
 }
 
 /** Everything that must agree is taken from one moment, in which all queries begin. */

@@ -217,4 +217,32 @@ describe("figures from rollups", () => {
     // Otherwise the rows would be compared with themselves.
     expect(fromRollups).toBeGreaterThan(answers / 10);
   });
+
+  it("are exact and empty where no call started, and count the first one that does", async () => {
+    const project = `e/${uuid4()}`;
+    const callAt = (startMs: number, endStep: number): Call => ({
+      ...{
+        id: uuid4(),
+        startMs,
+        durationMs: 5,
+        parent: null,
+        op: "op",
+        hasFailed: false,
+        usage: {},
+        deletedStep: null,
+      },
+      ...{ startStep: 0, endStep },
+    });
+    await write(project, [callAt(BEGINNING_MS, 0)], 0);
+    await service.services.rollups.catchUp();
+    const emptyHour = { after: iso(BEGINNING_MS - 2 * HOUR_MS), before: iso(BEGINNING_MS - HOUR_MS) };
+    const body = { project_id: project, ...emptyHour, groups: [{ by: "op" }] };
+    const before = await stats(body);
+    expect(before).toEqual(await ofRows(body));
+    expect([before.totals.call_count, before.quantile_error]).toEqual([0, 0]);
+    await write(project, [callAt(BEGINNING_MS - 2 * HOUR_MS + MINUTE_MS, 1)], 0);
+    const after = await stats(body);
+    expect(after).toEqual(await ofRows(body));
+    expect([after.totals.call_count, after.totals.running_count]).toEqual([1, 1]);
+  });
 });
