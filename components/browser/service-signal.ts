@@ -1,7 +1,7 @@
 import { createPageSignal } from "./page-signal";
 
 /** Whether the service of a connection responded when it was asked last. */
-export interface ServiceSignal {
+interface ServiceSignal {
   readonly connectionId: string;
   /** Why it does not respond, as a sentence; null while it responds. */
   readonly problem: string | null;

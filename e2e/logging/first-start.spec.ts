@@ -104,7 +104,11 @@ test("shows rejected requests with the reason in an empty workspace, and opens t
   await expect(requests(page).getByText(/400, the header project_id is missing/)).toBeVisible();
   await page.getByRole("button", { name: "How to add it" }).click();
   await expect(page.getByText(`project_id=${project}`)).toBeVisible();
-  await fetch(`${heddle.serviceUrl}/api/v1/traces`, { method: "POST", headers: { ...json, authorization }, body: spans });
+  await fetch(`${heddle.serviceUrl}/api/v1/traces`, {
+    method: "POST",
+    headers: { ...json, authorization },
+    body: spans,
+  });
   await expect(requests(page).getByText(/404, nothing at this path/)).toBeVisible();
   await expect(page.getByText(key)).toHaveCount(0);
   await expectAccessible(page);
