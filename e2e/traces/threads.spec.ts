@@ -167,6 +167,10 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   const details = page.getByRole("complementary", { name: "Turn 2" });
   await expect(details).toContainText("Time by kind");
   await expect(details).toContainText(/LLM4\.00\s*s89%/);
+  // The address is written late: the page read again must be that of the second turn.
+  const address = await conversation.getByRole("link", { name: "Trace of turn 2" }).getAttribute("href");
+  const second = address?.split("/").at(-1) ?? "";
+  await page.waitForURL(({ searchParams }) => searchParams.get("turn") === second);
   await page.reload();
   await expect(details).toContainText("Time by kind");
   await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
