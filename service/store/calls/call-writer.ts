@@ -2,27 +2,17 @@ import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreClosed } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
 import type { RecordLog } from "@/service/store/engine/record-log";
-import { RowEncoder } from "@/service/store/engine/row-encoder";
-import type { BinaryInsert, Store } from "@/service/store/engine/store";
-import { PARKED_AT } from "@/service/store/engine/timestamps";
+import type { Store } from "@/service/store/engine/store";
 import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
 import { type CallHalf, CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
-import {
-  type CallPart,
-  type CallRow,
-  callColumns,
-  endValues,
-  type NamePart,
-  NO_END,
-  NO_START,
-  partBytes,
-  startValues,
-} from "./call-parts";
+import { type CallPart, partBytes } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
 import { type GroupCall, groupCalls, newestNames } from "./group-calls";
-import { type KnownCall, KnownCalls, type OpenRow } from "./known-calls";
-import { NEVER_VISIBLE, OpenRows } from "./open-rows";
+import { groupRows } from "./group-rows";
+import { insertGroup, isFinishedRow } from "./insert-group";
+import { KnownCalls } from "./known-calls";
+import { OpenRows } from "./open-rows";
 import type { RecentCalls } from "./recent-calls";
 
 export interface CallWriterOptions {
@@ -45,14 +35,6 @@ const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 /** Larger requests are stored at once: they are a group of their own, and in the log they would only be written twice. */
 const MAX_LOGGED_BYTES = 1024 ** 2;
-
-/** The rows that a group adds, and what is stored of its calls afterwards. */
-interface GroupRows {
-  readonly rows: readonly CallRow[];
-  readonly opened: readonly OpenRow[];
-  readonly closed: readonly OpenRow[];
-  readonly calls: ReadonlyMap<string, KnownCall>;
-}
 
 /**
  * The only writer of calls. It groups requests, writes each call once as a complete row when both its start and its end
@@ -261,10 +243,12 @@ export class CallWriter {
     const names = newestNames(parts);
     const callParts = parts.filter((part) => part.part !== "name");
     const commit = this.#visibility.committed + 1;
-    const added = await this.#rowsOf(groupCalls(callParts, await this.#known.of(callParts)), commit);
+    const calls = groupCalls(callParts, await this.#known.of(callParts));
+    const stored = { open: this.#open, halves: this.#halves, storedHalves: await this.#storedHalves(calls) };
+    const added = groupRows(calls, stored, commit);
     if (added.rows.length > 0 || names.length > 0) {
       this.#recent.note(commit, added.rows.filter(isFinishedRow));
-      await this.#inDoubtUntilDone(() => this.#insert(added, names, commit));
+      await this.#inDoubtUntilDone(() => insertGroup(this.#store, added, names, commit));
       this.#open.count(added.opened, added.closed);
       for (const { projectId } of names) this.#visibility.addProjectWithNames(projectId);
       this.#visibility.publish(commit, added.closed.length);
@@ -272,73 +256,6 @@ export class CallWriter {
     this.#known.remember(added.calls);
     this.#cleanLater();
     return group.map(() => undefined);
-  }
-
-  /** Closings come after the rows that close: until the commit is published, readers see neither. */
-  async #insert({ rows, closed }: GroupRows, names: readonly NamePart[], commit: number): Promise<void> {
-    if (rows.length > 0) {
-      // Rows of different partitions become different parts of the table, which are written at the same time.
-      const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
-      await this.#store.insert(...kinds.filter((sameKind) => sameKind.length > 0).map(binaryInsert));
-    }
-    if (closed.length > 0) {
-      const lines = closed.map(({ number, generation }) =>
-        jsonLine({ open_number: number, generation, commit_number: commit }),
-      );
-      await this.#store.insert({
-        table: "closed_calls",
-        columns: ["open_number", "generation", "commit_number"],
-        lines: Buffer.from(lines.join("")),
-      });
-    }
-    if (names.length > 0) {
-      const lines = names.map(({ projectId, id, displayName }) =>
-        jsonLine({ project_id: projectId, id, display_name: displayName, commit_number: commit }),
-      );
-      await this.#store.insert({
-        table: "call_names",
-        columns: ["project_id", "id", "display_name", "commit_number"],
-        lines: Buffer.from(lines.join("")),
-      });
-    }
-  }
-
-  async #rowsOf(calls: ReadonlyMap<string, GroupCall>, commit: number): Promise<GroupRows> {
-    const halves = await this.#storedHalves(calls);
-    const rows: CallRow[] = [];
-    const opened: OpenRow[] = [];
-    const closed: OpenRow[] = [];
-    const after = new Map<string, KnownCall>();
-    for (const [key, { known, start, end }] of calls) {
-      const part = start ?? end;
-      if (part === null) {
-        after.set(key, known);
-        continue;
-      }
-      const { projectId, id } = part;
-      const half = halves.get(key) ?? null;
-      const startedAt = start?.startedAt ?? known.startedAt;
-      const first = start === null ? half : startValues(start);
-      const last = end === null ? half : endValues(end);
-      if (startedAt !== null && first !== null && last !== null) {
-        rows.push([projectId, startedAt, id, 0, 0, commit, ...first, ...last]);
-        if (known.open !== null) closed.push(this.#open.placeOf(known.open));
-        this.#halves.forget(key);
-        after.set(key, { startedAt, open: null });
-        continue;
-      }
-      const open = this.#open.next();
-      const isRunning = startedAt !== null;
-      rows.push([
-        ...[projectId, startedAt ?? PARKED_AT, id, open.number, open.generation, isRunning ? commit : NEVER_VISIBLE],
-        ...(isRunning ? (first ?? NO_START) : NO_START),
-        ...(isRunning ? NO_END : (last ?? NO_END)),
-      ]);
-      opened.push(open);
-      this.#halves.remember(key, (isRunning ? first : last) ?? [], partBytes(part));
-      after.set(key, { startedAt, open });
-    }
-    return { rows, opened, closed, calls: after };
   }
 
   async #storedHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, CallHalf>> {
@@ -353,12 +270,3 @@ export class CallWriter {
 }
 
 const bytesOf = (parts: readonly CallPart[]) => parts.reduce((sum, part) => sum + partBytes(part), 0);
-
-const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
-const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 0;
-
-function binaryInsert(rows: readonly CallRow[]): BinaryInsert {
-  const encoder = new RowEncoder(callColumns);
-  for (const row of rows) encoder.add(row);
-  return { table: "call_rows", columns: callColumns, rows: encoder.bytes() };
-}

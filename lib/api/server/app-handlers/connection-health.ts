@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import type { connectionHealth } from "@/lib/api/contract/app/connections";
-import { operations } from "@/lib/api/contract/operations";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { callService } from "@/lib/api/server/service-call/service-call";
+import { askHealth } from "@/lib/api/server/service-call/ask-health";
 import { findTarget, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
-import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import type { AppHandler } from "./app-call";
 
 type Health = z.infer<typeof connectionHealth>;
@@ -34,28 +32,13 @@ function keptOf(dashboard: Dashboard): Map<string, KeptHealth> {
 
 /** Any response counts, also a 404: many services have no such operation. No credential is sent. */
 async function askService(dashboard: Dashboard, target: ServiceTarget, requestId: string): Promise<Health> {
-  const operation = operations.health;
-  const limits = { requestBytes: 0, headersTimeoutMs: TIMEOUT_MS, idleTimeoutMs: TIMEOUT_MS };
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await callService(
-      dashboard,
-      {
-        operation,
-        target,
-        url: upstreamUrl(target.baseUrl, operation, {}, new URLSearchParams()),
-        credential: { headers: {}, secrets: [] },
-        body: { contentType: null, content: null },
-        limits,
-        signal: timeout,
-      },
-      requestId,
-    );
-    await response.body?.cancel();
-    if (!GATEWAY_STATUSES.has(response.status)) return { isUp: true, problem: null };
-    return { isUp: false, problem: `It responds with status ${response.status}.` };
+    const status = await askHealth(dashboard, { target, requestId, timeoutMs: TIMEOUT_MS, signal });
+    if (!GATEWAY_STATUSES.has(status)) return { isUp: true, problem: null };
+    return { isUp: false, problem: `It responds with status ${status}.` };
   } catch (error) {
-    if (timeout.aborted) return { isUp: false, problem: `It has not responded for ${TIMEOUT_MS / 1000} seconds.` };
+    if (signal.aborted) return { isUp: false, problem: `It has not responded for ${TIMEOUT_MS / 1000} seconds.` };
     if (error instanceof RequestFailedError) return { isUp: false, problem: error.message };
     throw error;
   }

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import { operations } from "@/lib/api/contract/operations";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { localTarget } from "@/lib/api/server/upstream/service-target";
-import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
-import { callService } from "./service-call";
+import { askHealth } from "./ask-health";
 
 /** Health is requested repeatedly, so the result is kept briefly. */
 const TIMEOUT_MS = 2_000;
@@ -19,25 +17,11 @@ async function isDatabaseReady({ database }: Dashboard): Promise<boolean> {
 }
 
 async function isServiceReady(dashboard: Dashboard): Promise<boolean> {
-  const operation = operations.health;
   const target = localTarget(dashboard.environment);
-  const limits = { requestBytes: 0, headersTimeoutMs: TIMEOUT_MS, idleTimeoutMs: TIMEOUT_MS };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await callService(
-      dashboard,
-      {
-        operation,
-        target,
-        url: upstreamUrl(target.baseUrl, operation, {}, new URLSearchParams()),
-        credential: { headers: {}, secrets: [] },
-        body: { contentType: null, content: null },
-        limits,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      },
-      "health",
-    );
-    await response.body?.cancel();
-    return response.ok;
+    const status = await askHealth(dashboard, { target, requestId: "health", timeoutMs: TIMEOUT_MS, signal });
+    return status >= 200 && status < 300;
   } catch {
     // The result is "not reachable".
     return false;

@@ -1,0 +1,53 @@
+import { jsonLine } from "@/service/store/engine/json-line";
+import { RowEncoder } from "@/service/store/engine/row-encoder";
+import type { BinaryInsert, Store } from "@/service/store/engine/store";
+import { type CallRow, callColumns, type NamePart } from "./call-parts";
+import type { GroupRows } from "./group-rows";
+
+const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
+
+/** Returns whether a row is a complete call. */
+export const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 0;
+
+function binaryInsert(rows: readonly CallRow[]): BinaryInsert {
+  const encoder = new RowEncoder(callColumns);
+  for (const row of rows) encoder.add(row);
+  return { table: "call_rows", columns: callColumns, rows: encoder.bytes() };
+}
+
+/**
+ * Stores the rows of a group. Closings come after the rows that close: until the commit is published, readers see
+ * neither.
+ */
+export async function insertGroup(
+  store: Store,
+  { rows, closed }: GroupRows,
+  names: readonly NamePart[],
+  commit: number,
+): Promise<void> {
+  if (rows.length > 0) {
+    // Rows of different partitions become different parts of the table, which are written at the same time.
+    const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
+    await store.insert(...kinds.filter((sameKind) => sameKind.length > 0).map(binaryInsert));
+  }
+  if (closed.length > 0) {
+    const lines = closed.map(({ number, generation }) =>
+      jsonLine({ open_number: number, generation, commit_number: commit }),
+    );
+    await store.insert({
+      table: "closed_calls",
+      columns: ["open_number", "generation", "commit_number"],
+      lines: Buffer.from(lines.join("")),
+    });
+  }
+  if (names.length > 0) {
+    const lines = names.map(({ projectId, id, displayName }) =>
+      jsonLine({ project_id: projectId, id, display_name: displayName, commit_number: commit }),
+    );
+    await store.insert({
+      table: "call_names",
+      columns: ["project_id", "id", "display_name", "commit_number"],
+      lines: Buffer.from(lines.join("")),
+    });
+  }
+}
