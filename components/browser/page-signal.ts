@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Something that parts of a page tell the frame, which knows it without the code that tells it. */
+/** State that parts of a page share with the frame, without loading their code with it. */
 export interface PageSignal<State> {
   readonly read: () => State;
   readonly set: (next: State) => void;

@@ -31,7 +31,7 @@ const ServiceWatch = loadedLater(async () => (await import("./service-watch")).S
 async function preloadOpenedAnywhere(): Promise<void> {
   void CommandPalette.preload();
   void DeletionNotice.preload();
-  // What is missing then loads when it is opened, and says if it does not.
+  // Code that did not load is requested again when a user opens it, and the failure is shown there.
   const code = await import("./code-of-every-page").catch(() => null);
   code?.preloadCodeOfEveryPage();
 }

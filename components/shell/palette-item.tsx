@@ -8,7 +8,7 @@ type PaletteItemProps = {
   value: string;
   onSelect: () => void;
   keys?: readonly string[];
-  /** Shown whatever is typed: its list is filtered already. */
+  /** Shown for every search text, because its list is filtered already. */
   isAlways?: boolean;
   children: ReactNode;
 };

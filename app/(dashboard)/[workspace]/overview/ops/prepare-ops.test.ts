@@ -31,7 +31,7 @@ describe("the table of ops", () => {
     expect(prepareOps({ ...group, values: [{ ...figuresOf(), value: null }] })).toEqual([]);
   });
 
-  it("shows the kind that the calls of an op state, whatever its name suggests", () => {
+  it("shows the kind in the calls of an op, even if its name suggests another", () => {
     const kinds = new Map([["tool.find", "agent"] as const, ["Turn", "tool"] as const]);
     expect(prepareOps(group, kinds).map(({ kind }) => kind)).toEqual(["llm", "agent", "tool"]);
     expect(opNames(group)).toEqual(["Turn", "openai.chat.completions.create", "tool.find"]);

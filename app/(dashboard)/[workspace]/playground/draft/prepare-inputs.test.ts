@@ -194,7 +194,7 @@ describe("empty messages", () => {
     expect(problems).toEqual([]);
   });
 
-  it("alone are no request", () => {
+  it("cannot be sent without another message", () => {
     const { problems } = messagesIn([
       { role: "system", content: "" },
       { role: "user", content: "\n" },

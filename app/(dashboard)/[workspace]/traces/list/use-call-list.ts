@@ -126,7 +126,7 @@ async function readPage(
   const isFirst = section.offset === 0;
   const isByTime = sort.field === "started_at" && sort.direction === "desc";
   const calls: Call[] = [];
-  // The request may begin while the list is being rendered, which is no time to change its state.
+  // The request may begin while the list is rendered, and its state must not change then.
   await Promise.resolve();
   onArriving([]);
   const body = pageBody(projectId, selection, sort, section);

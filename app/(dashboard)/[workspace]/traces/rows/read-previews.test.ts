@@ -43,7 +43,7 @@ it("shows the text of an answer without tools, also a cut one", async () => {
   ).toEqual(["Can I sta", "Yes, for 35 U"]);
 });
 
-it("shows the beginning of values that are no conversation, and of services that return no messages", async () => {
+it("shows the beginning of a value without a conversation, and of any value if the service returns no messages", async () => {
   const plain = { inputs: '{"question":"Why?"}', output: '"Because"' };
   expect(await textsOf({ ...plain, last_message: null, answer: null, tool_calls: null })).toEqual(["Why?", "Because"]);
   expect(await textsOf(plain)).toEqual(["Why?", "Because"]);
