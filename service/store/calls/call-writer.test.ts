@@ -189,6 +189,40 @@ describe("call writer", () => {
     await restarted();
   });
 
+  it("keeps the start that replaces another one, also before either is stored", async () => {
+    const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
+    const call = { projectId: uuid4(), id: uuid7() };
+    await calls.writer.write([startPart({ ...call, inputs: payload("without messages") })]);
+    const whole = startPart({ ...call, inputs: payload("with messages"), replacesStart: true });
+    await calls.writer.write([whole, endPart(call)]);
+    store = calls.store;
+    expect(await readCalls(call.projectId)).toMatchObject([{ inputs: '"with messages"', isFinished: 1 }]);
+    await calls.writer.write([startPart({ ...call, inputs: payload("too late"), replacesStart: true })]);
+    expect(await readCalls(call.projectId)).toMatchObject([{ inputs: '"with messages"' }]);
+    await calls.writer.close();
+    await restarted();
+  });
+
+  it("stores names at once and never through the log, so that a crash brings no older name back", async () => {
+    const logFolder = mkdtempSync(join(folder, "log-"));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
+    const log = await RecordLog.open(logFolder);
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
+    const call = { projectId: uuid4(), id: uuid7() };
+    await calls.writer.write([startPart(call)]);
+    const loggedBytes = () => readdirSync(logFolder).map((name) => statSync(join(logFolder, name)).size);
+    const before = loggedBytes();
+    await calls.writer.write([namePart({ ...call, displayName: "first" })]);
+    await calls.writer.write([namePart({ ...call, displayName: "second" })]);
+    expect(loggedBytes()).toEqual(before);
+    store = calls.store;
+    expect(await readCalls(call.projectId)).toMatchObject([{ name: "second" }]);
+    await calls.writer.close();
+    await restarted();
+  });
+
   it("acknowledges only what is stored while there are readers, so that none of them waits", async () => {
     const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
     const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 2 ** 30 };

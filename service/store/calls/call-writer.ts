@@ -108,7 +108,8 @@ export class CallWriter {
    */
   write(parts: readonly CallPart[]): Promise<void> {
     if (parts.length === 0) return Promise.resolve();
-    if (this.#accepted === null) return this.#commits.submit(parts);
+    // The last name counts, so that a name must not be stored again after a later one, as the log may do after a crash.
+    if (this.#accepted === null || parts.some(({ part }) => part === "name")) return this.#commits.submit(parts);
     const bytes = bytesOf(parts);
     if (bytes <= MAX_LOGGED_BYTES && !this.#accepted.isBeingRead) return this.#accepted.accept(parts, bytes);
     void this.#accepted.release();

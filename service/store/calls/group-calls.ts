@@ -10,7 +10,7 @@ export interface GroupCall {
 
 /**
  * Joins the parts of a group by call. The first start and the first end of a call count, and only where it has none
- * yet; a start that says so replaces that of a running call.
+ * yet; a start that says so replaces that of a running call, also one of the same group.
  */
 export function groupCalls(
   parts: readonly (StartPart | EndPart)[],
@@ -26,8 +26,10 @@ export function groupCalls(
     };
     calls.set(key, call);
     if (part.part === "start") {
-      const isReplaced = part.replacesStart === true && call.known.open !== null;
-      if (call.known.startedAt === null || isReplaced) call.start ??= part;
+      const isRunning = call.known.open !== null || call.start !== null;
+      const replaces = part.replacesStart === true && isRunning && call.start?.replacesStart !== true;
+      if (replaces) call.start = part;
+      else if (call.known.startedAt === null) call.start ??= part;
     } else if (!isFinished(call.known) && !isParked(call.known)) call.end ??= part;
   }
   return calls;
