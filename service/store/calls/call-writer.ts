@@ -98,6 +98,7 @@ export class CallWriter {
     for (const { projectId } of await projectsIn("call_names")) visibility.addProjectWithNames(projectId);
     await writer.#accepted?.recover();
     writer.#known.forgetAll();
+    writer.#known.readIds();
     writer.#cleanLater();
     return writer;
   }
@@ -164,6 +165,7 @@ export class CallWriter {
     await this.#accepted?.close();
     await this.#commits.idle();
     await this.#cleaning;
+    await this.#known.close();
   }
 
   /**

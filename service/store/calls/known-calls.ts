@@ -3,6 +3,7 @@ import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 import type { CallPart } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
+import { StoredIds } from "./stored-ids";
 
 /** A row that a later one replaces: a running call, or an end whose start has not arrived. */
 export interface OpenRow {
@@ -39,14 +40,21 @@ interface CachedCall extends KnownCall {
 /** A client's clock may be this far ahead of ours before a look-up is wrongly skipped. */
 const CLOCK_SKEW_MS = 10_000;
 
-/** Remembers the calls that were written last, and looks up the others. */
+/**
+ * Knows the ids of all calls, and what is stored of those that run. Others are looked up: calls that have ended and are
+ * sent again, and those that run and were forgotten.
+ */
 export class KnownCalls {
   readonly #store: Store;
   readonly #visibility: CallVisibility;
+  readonly #ids = new StoredIds();
+  #hadAllIds = false;
+  #reading: Promise<void> = Promise.resolve();
+  readonly #closing = new AbortController();
   readonly #known: LRUCache<string, CachedCall>;
   /**
-   * Every call stored since this time is remembered. Moves forward as calls are forgotten. Infinite until `forgetAll`:
-   * what is stored at the start may be stored already, whenever it was made.
+   * Without all ids, every call stored since this time is remembered. Moves forward as calls are forgotten. Infinite
+   * until `forgetAll`: what is stored at the start may be stored already, whenever it was made.
    */
   #rememberedSinceMs = Number.POSITIVE_INFINITY;
 
@@ -62,9 +70,25 @@ export class KnownCalls {
     });
   }
 
+  /** Begins to read the ids of all stored calls, so that calls that are new need no look-up. */
+  readIds(): void {
+    // Without them every call is looked up, as long as the service runs.
+    this.#reading = this.#ids.fill(this.#store, this.#closing.signal).catch(() => undefined);
+  }
+
+  /** Ends reading ids. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#reading;
+  }
+
   remember(calls: ReadonlyMap<string, KnownCall>): void {
+    this.#noteLossOfIds();
     const cachedAtMs = Date.now();
-    for (const [key, call] of calls) this.#known.set(key, { ...call, cachedAtMs });
+    for (const [key, { startedAt, open }] of calls) {
+      if (open === null && this.#ids.isComplete) this.#known.delete(key);
+      else this.#known.set(key, { startedAt, open, cachedAtMs });
+    }
   }
 
   /** From now on every call is looked up once. */
@@ -73,8 +97,16 @@ export class KnownCalls {
     this.#rememberedSinceMs = Date.now();
   }
 
+  /** While all ids are known, calls that have ended are not remembered. */
+  #noteLossOfIds(): void {
+    const { isComplete } = this.#ids;
+    if (this.#hadAllIds && !isComplete) this.forgetAll();
+    this.#hadAllIds = isComplete;
+  }
+
   /** Returns what is stored of the calls of these parts, by key. */
   async of(parts: readonly CallPart[]): Promise<Map<string, KnownCall>> {
+    this.#noteLossOfIds();
     const calls = new Map<string, KnownCall>();
     const missing = new Map<string, Set<string>>();
     for (const part of parts) {
@@ -82,7 +114,9 @@ export class KnownCalls {
       if (calls.has(key)) continue;
       const known = this.#known.get(key);
       calls.set(key, known ?? unknownCall);
-      if (known === undefined && !this.#isSurelyNew(part)) {
+      // Always added: what is not remembered later is looked up.
+      const mayBeStored = this.#ids.add(part.id);
+      if (known === undefined && mayBeStored && !this.#isSurelyNew(part)) {
         missing.set(part.projectId, (missing.get(part.projectId) ?? new Set()).add(part.id));
       }
     }
@@ -95,6 +129,7 @@ export class KnownCalls {
    * unless the client's clock is ahead of ours by more than `CLOCK_SKEW_MS`.
    */
   #isSurelyNew(part: CallPart): boolean {
+    if (this.#ids.isComplete) return false;
     const madeAtMs = timeOfUuid7(part.id);
     return part.part === "start" && madeAtMs !== null && madeAtMs > this.#rememberedSinceMs + CLOCK_SKEW_MS;
   }

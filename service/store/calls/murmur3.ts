@@ -1,0 +1,21 @@
+const C1 = 0xcc9e2d51;
+const C2 = 0x1b873593;
+
+const rotated = (value: number, by: number) => (value << by) | (value >>> (32 - by));
+const mixed = (block: number) => Math.imul(rotated(Math.imul(block, C1), 15), C2);
+
+/** Returns the MurmurHash3 of a text's UTF-8 in 32 bits, as the engine's `murmurHash3_32`. */
+export function murmur3(text: string): number {
+  const bytes = Buffer.from(text);
+  const { length } = bytes;
+  const whole = length - (length % 4);
+  let hash = 0;
+  for (let at = 0; at < whole; at += 4) {
+    hash = (Math.imul(rotated(hash ^ mixed(bytes.readInt32LE(at)), 13), 5) + 0xe6546b64) | 0;
+  }
+  if (whole < length) hash ^= mixed(bytes.readUIntLE(whole, length - whole));
+  hash ^= length;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
