@@ -107,12 +107,13 @@ export const endColumns = [
 
 /** The columns of `call_rows` that an insert names. The engine computes the others. */
 export const callColumns = [
+  // First, since it is filled in last.
+  { name: "commit_number", type: UINT64 },
   { name: "project_id", type: TEXT },
   { name: "started_at", type: TIME },
   { name: "id", type: TEXT },
   { name: "open_number", type: UINT64 },
   { name: "generation", type: UINT32 },
-  { name: "commit_number", type: UINT64 },
   ...startColumns,
   ...endColumns,
 ] as const satisfies readonly BinaryColumn[];
@@ -126,10 +127,23 @@ export type CallRow = readonly RowValue[];
 export function startValues(part: StartPart): RowValue[] {
   const { attributes, inputs } = part;
   return [
-    ...[part.traceId, part.parentId ?? "", part.threadId ?? "", part.turnId ?? "", part.opName],
-    ...[part.displayName ?? "", part.userId, part.runId ?? "", part.runStep],
-    ...[attributes.text, inputs.text, part.otelDump ?? ""],
-    ...[attributes.searchText, inputs.searchText, attributes.size, inputs.size, inputs.refs],
+    part.traceId,
+    part.parentId ?? "",
+    part.threadId ?? "",
+    part.turnId ?? "",
+    part.opName,
+    part.displayName ?? "",
+    part.userId,
+    part.runId ?? "",
+    part.runStep,
+    attributes.text,
+    inputs.text,
+    part.otelDump ?? "",
+    attributes.searchText,
+    inputs.searchText,
+    attributes.size,
+    inputs.size,
+    inputs.refs,
   ];
 }
 
@@ -140,9 +154,17 @@ export const NO_START: readonly RowValue[] = ["", "", "", "", "", "", "", "", nu
 export function endValues(part: EndPart): RowValue[] {
   const { output, summary } = part;
   return [
-    ...[part.endedAt, part.exception ?? "", part.descendantErrors, output?.text ?? "", summary.text],
-    ...[output?.searchText ?? "", summary.searchText, output?.size ?? 0, summary.size],
-    ...[output?.refs ?? [], part.runStepEnd],
+    part.endedAt,
+    part.exception ?? "",
+    part.descendantErrors,
+    output?.text ?? "",
+    summary.text,
+    output?.searchText ?? "",
+    summary.searchText,
+    output?.size ?? 0,
+    summary.size,
+    output?.refs ?? [],
+    part.runStepEnd,
   ];
 }
 

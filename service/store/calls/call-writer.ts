@@ -6,7 +6,7 @@ import type { Store } from "@/service/store/engine/store";
 import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
 import { type CallHalf, CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
-import { type CallPart, partBytes } from "./call-parts";
+import type { CallPart } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
 import { type GroupCall, groupCalls, newestNames } from "./group-calls";
 import { groupRows } from "./group-rows";
@@ -14,6 +14,15 @@ import { insertGroup, isFinishedRow } from "./insert-group";
 import { KnownCalls } from "./known-calls";
 import { OpenRows } from "./open-rows";
 import type { RecentCalls } from "./recent-calls";
+import {
+  bytesOf,
+  noteArrival,
+  partsOfOthers,
+  requestBytes,
+  unstoredCalls,
+  type WriteRequest,
+  writeRequest,
+} from "./write-request";
 
 export interface CallWriterOptions {
   /** Maximum number of remembered calls, whose next part needs no look-up. About 200 bytes each. */
@@ -46,7 +55,7 @@ export class CallWriter {
   readonly #store: Store;
   readonly #visibility: CallVisibility;
   readonly #recent: RecentCalls;
-  readonly #commits: GroupCommit<readonly CallPart[], undefined>;
+  readonly #commits: GroupCommit<WriteRequest, undefined>;
   readonly #accepted: AcceptedParts | null;
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
@@ -69,11 +78,11 @@ export class CallWriter {
     this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, (row) => this.#open.placeOf(row));
     this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
     this.#commits = new GroupCommit((group) => this.#exclusively(() => this.#writeGroup(group)), {
-      sizeOf: bytesOf,
+      sizeOf: requestBytes,
       waitingBytes: MAX_WAITING_BYTES,
     });
     const { log, accepted: limits } = options;
-    const storeParts = (parts: readonly CallPart[]): Promise<void> => this.#commits.submit(parts);
+    const storeParts = (parts: readonly CallPart[]): Promise<void> => this.#commits.submit({ parts, newCalls: null });
     this.#accepted = log === undefined ? null : new AcceptedParts(log, storeParts, limits ?? {});
   }
 
@@ -110,11 +119,15 @@ export class CallWriter {
   write(parts: readonly CallPart[]): Promise<void> {
     if (parts.length === 0) return Promise.resolve();
     // The last name counts, so that a name must not be stored again after a later one, as the log may do after a crash.
-    if (this.#accepted === null || parts.some(({ part }) => part === "name")) return this.#commits.submit(parts);
-    const bytes = bytesOf(parts);
-    if (bytes <= MAX_LOGGED_BYTES && !this.#accepted.isBeingRead) return this.#accepted.accept(parts, bytes);
-    void this.#accepted.release();
-    return this.#commits.submit(parts);
+    if (this.#accepted !== null && parts.every(({ part }) => part !== "name")) {
+      const bytes = bytesOf(parts);
+      if (bytes <= MAX_LOGGED_BYTES && !this.#accepted.isBeingRead) {
+        noteArrival(parts, this.#known);
+        return this.#accepted.accept(parts, bytes);
+      }
+      void this.#accepted.release();
+    }
+    return this.#commits.submit(writeRequest(parts, this.#known));
   }
 
   /** Resolves when all acknowledged parts are stored. @throws StoreError when the engine does not take them now */
@@ -239,19 +252,25 @@ export class CallWriter {
     this.#isInDoubt = false;
   }
 
-  async #writeGroup(group: readonly (readonly CallPart[])[]): Promise<undefined[]> {
+  async #writeGroup(group: readonly WriteRequest[]): Promise<undefined[]> {
     if (this.#isInDoubt) await this.#recover();
     if (this.#open.forgetMoves()) this.#known.forgetAll();
-    const parts = group.flat();
+    const parts = group.flatMap((request) => request.parts);
     const names = newestNames(parts);
-    const callParts = parts.filter((part) => part.part !== "name");
+    const unstored = await unstoredCalls(group, this.#known);
+    const callParts = partsOfOthers(
+      parts.filter((part) => part.part !== "name"),
+      unstored,
+    );
     const commit = this.#visibility.committed + 1;
     const calls = groupCalls(callParts, await this.#known.of(callParts));
     const stored = { open: this.#open, halves: this.#halves, storedHalves: await this.#storedHalves(calls) };
     const added = groupRows(calls, stored, commit);
-    if (added.rows.length > 0 || names.length > 0) {
-      this.#recent.note(commit, added.rows.filter(isFinishedRow));
-      await this.#inDoubtUntilDone(() => insertGroup(this.#store, added, names, commit));
+    const newCalls = unstored.flatMap(({ calls }) => calls);
+    if (added.rows.length + newCalls.length + names.length > 0) {
+      this.#recent.note(commit, added.rows.filter(isFinishedRow), newCalls);
+      const written = unstored.flatMap((of) => of.newCalls.rowsOf(of.calls, commit));
+      await this.#inDoubtUntilDone(() => insertGroup(this.#store, added, written, names, commit));
       this.#open.count(added.opened, added.closed);
       for (const { projectId } of names) this.#visibility.addProjectWithNames(projectId);
       this.#visibility.publish(commit, added.closed.length);
@@ -271,5 +290,3 @@ export class CallWriter {
     }
   }
 }
-
-const bytesOf = (parts: readonly CallPart[]) => parts.reduce((sum, part) => sum + partBytes(part), 0);

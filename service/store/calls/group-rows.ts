@@ -42,7 +42,7 @@ export function groupRows(
     const first = start === null ? half : startValues(start);
     const last = end === null ? half : endValues(end);
     if (startedAt !== null && first !== null && last !== null) {
-      rows.push([projectId, startedAt, id, 0, 0, commit, ...first, ...last]);
+      rows.push([commit, projectId, startedAt, id, 0, 0, ...first, ...last]);
       if (known.open !== null) closed.push(open.placeOf(known.open));
       halves.forget(key);
       after.set(key, { startedAt, open: null });
@@ -51,7 +51,7 @@ export function groupRows(
     const place = open.next();
     const isRunning = startedAt !== null;
     rows.push([
-      ...[projectId, startedAt ?? PARKED_AT, id, place.number, place.generation, isRunning ? commit : NEVER_VISIBLE],
+      ...[isRunning ? commit : NEVER_VISIBLE, projectId, startedAt ?? PARKED_AT, id, place.number, place.generation],
       ...(isRunning ? (first ?? NO_START) : NO_START),
       ...(isRunning ? NO_END : (last ?? NO_END)),
     ]);

@@ -9,26 +9,35 @@ const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number
 /** Returns whether a row is a complete call. */
 export const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 0;
 
-function binaryInsert(rows: readonly CallRow[]): BinaryInsert {
+/** Returns an insert of rows, and of others that are written already. */
+function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]): BinaryInsert {
   const encoder = new RowEncoder(callColumns);
   for (const row of rows) encoder.add(row);
-  return { table: "call_rows", columns: callColumns, rows: encoder.bytes() };
+  const all = rows.length > 0 ? [...written, encoder.bytes()] : written;
+  return { table: "call_rows", columns: callColumns, rows: all };
 }
 
 /**
- * Stores the rows of a group. Closings come after the rows that close: until the commit is published, readers see
+ * Stores the rows of a group, and those of finished calls that are written already. Closings come after the rows that close: until the commit is published, readers see
  * neither.
  */
 export async function insertGroup(
   store: Store,
-  { rows, closed }: GroupRows,
+  { rows, closed }: Pick<GroupRows, "rows" | "closed">,
+  written: readonly Uint8Array[],
   names: readonly NamePart[],
   commit: number,
 ): Promise<void> {
-  if (rows.length > 0) {
+  if (rows.length + written.length > 0) {
     // Rows of different partitions become different parts of the table, which are written at the same time.
-    const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
-    await store.insert(...kinds.filter((sameKind) => sameKind.length > 0).map(binaryInsert));
+    const kinds = [
+      binaryInsert(rows.filter(isFinishedRow), written),
+      binaryInsert(
+        rows.filter((row) => !isFinishedRow(row)),
+        [],
+      ),
+    ];
+    await store.insert(...kinds.filter((sameKind) => sameKind.rows.length > 0));
   }
   if (closed.length > 0) {
     const lines = closed.map(({ number, generation }) =>

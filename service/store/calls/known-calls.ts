@@ -49,6 +49,8 @@ export class KnownCalls {
   readonly #visibility: CallVisibility;
   readonly #ids = new StoredIds();
   #hadAllIds = false;
+  /** Calls that had surely not been stored when their first part arrived, and have not been written since. */
+  readonly #arrived = new Set<string>();
   #reading: Promise<void> = Promise.resolve();
   readonly #closing = new AbortController();
   readonly #known: LRUCache<string, CachedCall>;
@@ -82,6 +84,20 @@ export class KnownCalls {
     await this.#reading;
   }
 
+  /**
+   * Notes the arrival of a call's part.
+   * @returns true when nothing of the call is stored or has arrived: then it must be noted by {@link expect}, or be
+   *   written before whatever arrives later
+   */
+  arrive(part: CallId): boolean {
+    return !this.#ids.add(part.id);
+  }
+
+  /** The call needs no look-up when it is written for the first time. */
+  expect(part: CallId): void {
+    this.#arrived.add(keyOf(part));
+  }
+
   remember(calls: ReadonlyMap<string, KnownCall>): void {
     this.#noteLossOfIds();
     const cachedAtMs = Date.now();
@@ -94,6 +110,7 @@ export class KnownCalls {
   /** From now on every call is looked up once. */
   forgetAll(): void {
     this.#known.clear();
+    this.#arrived.clear();
     this.#rememberedSinceMs = Date.now();
   }
 
@@ -105,7 +122,7 @@ export class KnownCalls {
   }
 
   /** Returns what is stored of the calls of these parts, by key. */
-  async of(parts: readonly CallPart[]): Promise<Map<string, KnownCall>> {
+  async of(parts: readonly (CallId & Pick<CallPart, "part">)[]): Promise<Map<string, KnownCall>> {
     this.#noteLossOfIds();
     const calls = new Map<string, KnownCall>();
     const missing = new Map<string, Set<string>>();
@@ -115,7 +132,7 @@ export class KnownCalls {
       const known = this.#known.get(key);
       calls.set(key, known ?? unknownCall);
       // Always added: what is not remembered later is looked up.
-      const mayBeStored = this.#ids.add(part.id);
+      const mayBeStored = !this.#arrived.delete(key) && this.#ids.add(part.id);
       if (known === undefined && mayBeStored && !this.#isSurelyNew(part)) {
         missing.set(part.projectId, (missing.get(part.projectId) ?? new Set()).add(part.id));
       }
@@ -128,7 +145,7 @@ export class KnownCalls {
    * A UUIDv7 contains its creation time. A call created after everything that is remembered cannot be in the store,
    * unless the client's clock is ahead of ours by more than `CLOCK_SKEW_MS`.
    */
-  #isSurelyNew(part: CallPart): boolean {
+  #isSurelyNew(part: CallId & Pick<CallPart, "part">): boolean {
     if (this.#ids.isComplete) return false;
     const madeAtMs = timeOfUuid7(part.id);
     return part.part === "start" && madeAtMs !== null && madeAtMs > this.#rememberedSinceMs + CLOCK_SKEW_MS;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RecentCalls } from "./recent-calls";
 
-const row = (projectId: string, startedAt: string) => [projectId, startedAt];
+const row = (projectId: string, startedAt: string) => [0, projectId, startedAt];
 const noon = "2026-11-20 12:00:00.000000";
 const one = "2026-11-20 13:00:00.000000";
 

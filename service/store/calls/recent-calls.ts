@@ -1,5 +1,6 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { type CallRow, callColumns } from "./call-parts";
+import type { NewCall } from "./new-calls";
 
 const PROJECT_AT = callColumns.findIndex(({ name }) => name === "project_id");
 const START_AT = callColumns.findIndex(({ name }) => name === "started_at");
@@ -21,9 +22,10 @@ export class RecentCalls {
   #commits: CommittedCalls[] = [];
 
   /** Called before a commit is published, in order. A commit that failed may be noted: some of it may be stored. */
-  note(commit: number, rows: readonly CallRow[]): void {
+  note(commit: number, rows: readonly CallRow[], newCalls: readonly NewCall[] = []): void {
     const since = new Map<string, EngineTime>();
     for (const row of rows) addStart(since, String(row[PROJECT_AT]), String(row[START_AT]));
+    for (const { projectId, startedAt } of newCalls) addStart(since, projectId, startedAt);
     this.add({ commit, since });
   }
 

@@ -27,6 +27,10 @@ export class BinaryWriter {
     this.#length = 0;
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
   /** The bytes so far. Valid until the next write. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);

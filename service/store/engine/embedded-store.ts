@@ -233,7 +233,12 @@ async function insertBinary(session: Session, { table, columns, rows }: BinaryIn
   const file = await open(path, "w+", 0o600);
   try {
     await unlink(path);
-    for (let at = 0; at < rows.length; ) at += (await file.write(rows, at, rows.length - at, at)).bytesWritten;
+    let length = 0;
+    for (const part of rows) {
+      for (let at = 0; at < part.length; )
+        at += (await file.write(part, at, part.length - at, length + at)).bytesWritten;
+      length += part.length;
+    }
     const names = columns.map(({ name }) => name).join(", ");
     const structure = columns.map(({ name, type }) => `${name} ${type.sql}`).join(", ");
     const source = `file(${file.fd}, 'RowBinary', '${structure.replaceAll("'", "\\'")}')`;

@@ -83,10 +83,17 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Rows of one table in the engine's binary format, ready for an insert. */
 export class RowEncoder {
   readonly columns: readonly BinaryColumn[];
-  readonly #out = new BinaryWriter();
+  readonly #out: BinaryWriter;
 
-  constructor(columns: readonly BinaryColumn[]) {
+  /** @param capacity bytes for which there is space at the beginning */
+  constructor(columns: readonly BinaryColumn[], capacity?: number) {
     this.columns = columns;
+    this.#out = new BinaryWriter(capacity);
+  }
+
+  /** Bytes of the rows so far. */
+  get length(): number {
+    return this.#out.length;
   }
 
   /** @param values one for each column, in order */
@@ -94,7 +101,8 @@ export class RowEncoder {
     if (values.length !== this.columns.length) {
       throw new RangeError(`A row has ${values.length} values for ${this.columns.length} columns.`);
     }
-    for (const [at, { type }] of this.columns.entries()) type.write(this.#out, values[at] ?? null);
+    // Not by an iterator, which makes an object for each value.
+    for (let at = 0; at < values.length; at += 1) this.columns[at]?.type.write(this.#out, values[at] ?? null);
   }
 
   /** Forgets the rows. A buffer of usual size is used again. */

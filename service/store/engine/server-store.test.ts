@@ -88,7 +88,7 @@ describe("store on a ClickHouse server", () => {
     const columns = [{ name: "n", type: UINT8 }];
     const encoder = new RowEncoder(columns);
     for (const n of [65, 66]) encoder.add([n]);
-    await store.insert({ table: "t", columns, rows: encoder.bytes() });
+    await store.insert({ table: "t", columns, rows: [encoder.bytes()] });
     const request = seen.at(-1);
     expect(request?.url.searchParams.get("query")).toContain("INSERT INTO t (n) FORMAT RowBinary");
     expect(request?.body).toBe("AB");

@@ -56,7 +56,7 @@ class ServerStore implements Store {
     // `exec` takes the bytes as they are; `insert` would need each row as an object and serialize it again.
     const { stream } = await this.#client.exec({
       query: `INSERT INTO ${insert.table} (${columns.join(", ")}) FORMAT ${format}`,
-      values: Readable.from([isBinary ? insert.rows : insert.lines], { objectMode: false }),
+      values: Readable.from(isBinary ? insert.rows : [insert.lines], { objectMode: false }),
       clickhouse_settings: {
         async_insert: 0,
         wait_end_of_query: 1,

@@ -42,8 +42,8 @@ export interface BinaryInsert {
   /** One of our own table names, never a caller's. */
   readonly table: string;
   readonly columns: readonly BinaryColumn[];
-  /** The rows, as a `RowEncoder` with these columns wrote them. */
-  readonly rows: Uint8Array;
+  /** The rows, as a `RowEncoder` with these columns wrote them, each whole in one of the parts. */
+  readonly rows: readonly Uint8Array[];
 }
 
 export interface Store {
