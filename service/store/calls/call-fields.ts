@@ -2,12 +2,15 @@ import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
 import { searchedColumn, searchedColumns } from "./payload-search";
+import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL } from "./visible-calls";
 
 interface NamedField {
   readonly kind: FieldKind;
   readonly sql: string;
 }
+
+const DUMP_SQL = wholeDumpSql((name) => name);
 
 /** An absent text is stored as empty and read as null. */
 const textColumn = (column: string): NamedField => ({
@@ -91,7 +94,7 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
   const isDerived = head === "summary" && rest[0] === "weave";
   if (!jsonColumns.has(head) || isDerived) throw new ForbiddenError(`Field ${path} is not allowed`);
   // The stored OpenTelemetry span is shown among the attributes but stored in its own column.
-  if (head === "attributes" && rest[0] === "otel_span") return jsonField("otel_dump", rest.slice(1).join("."), params);
+  if (head === "attributes" && rest[0] === "otel_span") return jsonField(DUMP_SQL, rest.slice(1).join("."), params);
   // The full text is compared as it was sent.
   if (rest.length === 0) return jsonField(head, "", params);
   if (rest.join(".") === "") throw new ForbiddenError(`Field ${path} is not allowed`);

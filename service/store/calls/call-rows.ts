@@ -13,6 +13,7 @@ import {
 } from "./call-keys";
 import type { CallColumn } from "./call-parts";
 import { payloadSearchSql } from "./payload-search";
+import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
 
 /** A call with the requested columns. Absent texts are empty; payload is JSON text. */
@@ -160,7 +161,7 @@ function selectSql({ columns, maxValueLength: longestValue = null }: FetchOption
 function selected(column: StoredCallColumn, isBounded: boolean): string {
   if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
   if (column === "display_name") return `${DISPLAY_NAME_SQL} AS display_name`;
-  const name = `call_rows.${column}`;
+  const name = column === "otel_dump" ? wholeDumpSql((name) => `call_rows.${name}`) : `call_rows.${column}`;
   if (column === "started_at" || column === "ended_at") return `toString(${name}) AS ${column}`;
   if (!isBounded || !OMITTABLE_COLUMNS.has(column)) return `${name} AS ${column}`;
   const isLong = `length(${name}) > {longestValue:UInt64}`;

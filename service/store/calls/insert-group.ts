@@ -3,6 +3,7 @@ import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
 import { type CallRow, callColumns, type NamePart } from "./call-parts";
 import type { GroupRows } from "./group-rows";
+import { withShortDump } from "./short-dump";
 
 const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
 
@@ -12,7 +13,7 @@ export const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 
 /** Returns an insert of rows, and of others that are written already. */
 function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]): BinaryInsert {
   const encoder = new RowEncoder(callColumns);
-  for (const row of rows) encoder.add(row);
+  for (const row of rows) encoder.add(isFinishedRow(row) ? withShortDump(row) : row);
   const all = rows.length > 0 ? [...written, encoder.bytes()] : written;
   return { table: "call_rows", columns: callColumns, rows: all };
 }

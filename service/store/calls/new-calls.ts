@@ -1,6 +1,7 @@
 import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { callColumns, type EndPart, endValues, partBytes, type StartPart, startValues } from "./call-parts";
+import { withShortDump } from "./short-dump";
 
 /** A complete call, whose row is written already. */
 export interface NewCall {
@@ -31,7 +32,7 @@ export class NewCalls {
     this.calls = pairs.map(([start, end]) => {
       const { projectId, id, startedAt } = start;
       const from = encoder.length;
-      encoder.add([0, projectId, startedAt, id, 0, 0, ...startValues(start), ...endValues(end)]);
+      encoder.add(withShortDump([0, projectId, startedAt, id, 0, 0, ...startValues(start), ...endValues(end)]));
       return { projectId, id, startedAt, from, to: encoder.length };
     });
     this.#rows = encoder.bytes();

@@ -1,0 +1,138 @@
+import type { RowValue } from "@/service/store/engine/row-encoder";
+import { type CallColumn, type CallRow, callColumns } from "./call-parts";
+
+/**
+ * A dump repeats most of the call's inputs and output. Stored, it is what it does not repeat, after a header that says
+ * where which bytes of the two belong: `MARK`, then for each of `MAX_REPEATS` a letter and three numbers: its place among
+ * the other bytes, and where its bytes begin and how many they are. Any bytes may be repeated, also half a character.
+ * A dump without the mark, which is none of JSON's characters, is stored as it is.
+ */
+const MARK = 0x02;
+const MAX_REPEATS = 4;
+const NUMBER_DIGITS = 9;
+const REPEAT_BYTES = 1 + 3 * NUMBER_DIGITS;
+const HEADER_BYTES = 1 + MAX_REPEATS * REPEAT_BYTES;
+
+/** Fewer repeated bytes are not worth looking for. */
+const MIN_REPEATED = 64;
+const ANCHOR_BYTES = 32;
+/** A range whose middle is not repeated is halved this many times. */
+const MAX_HALVINGS = 2;
+const MIN_DUMP_BYTES = 256;
+/** Comparing longer ones would hold up other requests. */
+const MAX_DUMP_BYTES = 8 * 1024 ** 2;
+
+interface Repeat {
+  readonly source: "i" | "o";
+  /** In the inputs or the output. */
+  readonly from: number;
+  readonly length: number;
+  /** In the dump. */
+  readonly at: number;
+}
+
+/** Returns a dump as it is stored in the row of a call with these inputs and this output. */
+export function shortDump(dump: RowValue, inputs: RowValue, output: RowValue): RowValue {
+  const whole = bytesOf(dump);
+  if (whole.length < MIN_DUMP_BYTES || whole.length > MAX_DUMP_BYTES) return dump;
+  const repeats: Repeat[] = [];
+  for (const [source, value] of [["i", inputs] as const, ["o", output] as const]) {
+    const bytes = bytesOf(value);
+    findRepeats(whole, source, { bytes, from: 0, to: bytes.length, halvings: 0 }, repeats);
+  }
+  return repeats.length === 0
+    ? dump
+    : withoutRepeats(
+        whole,
+        repeats.toSorted((one, other) => one.at - other.at),
+      );
+}
+
+function bytesOf(value: RowValue): Buffer {
+  if (Buffer.isBuffer(value)) return value;
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return Buffer.from(typeof value === "string" ? value : "");
+}
+
+/** A range of the inputs or the output. */
+interface SourceRange {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+  readonly halvings: number;
+}
+
+/** Finds the bytes in the middle of the range in the dump, and all that is the same around them; then what is beside. */
+function findRepeats(dump: Buffer, source: Repeat["source"], range: SourceRange, found: Repeat[]): void {
+  const { bytes, from, to, halvings } = range;
+  if (to - from < MIN_REPEATED || found.length >= MAX_REPEATS) return;
+  const middle = from + ((to - from - ANCHOR_BYTES) >> 1);
+  const anchor = dump.indexOf(bytes.subarray(middle, middle + ANCHOR_BYTES));
+  const isTaken = found.some(({ at, length }) => anchor < at + length && anchor + ANCHOR_BYTES > at);
+  let [begin, end] = [middle, middle];
+  if (anchor >= 0 && !isTaken) {
+    const shift = anchor - middle;
+    // Where other repeats end and begin.
+    const floor = Math.max(0, ...found.map(({ at, length }) => (at < anchor ? at + length : 0)));
+    const ceiling = Math.min(dump.length, ...found.map(({ at }) => (at > anchor ? at : dump.length)));
+    while (begin > from && begin + shift > floor && bytes[begin - 1] === dump[begin + shift - 1]) begin -= 1;
+    end = middle + ANCHOR_BYTES;
+    while (end < to && end + shift < ceiling && bytes[end] === dump[end + shift]) end += 1;
+    if (end - begin >= MIN_REPEATED) found.push({ source, from: begin, length: end - begin, at: begin + shift });
+  } else if (halvings >= MAX_HALVINGS) return;
+  const next = anchor >= 0 && !isTaken ? halvings : halvings + 1;
+  findRepeats(dump, source, { bytes, from, to: begin, halvings: next }, found);
+  findRepeats(dump, source, { bytes, from: end, to, halvings: next }, found);
+}
+
+function withoutRepeats(dump: Buffer, repeats: readonly Repeat[]): Buffer {
+  const repeated = repeats.reduce((sum, { length }) => sum + length, 0);
+  const stored = Buffer.allocUnsafe(HEADER_BYTES + dump.length - repeated);
+  let header = String.fromCharCode(MARK);
+  let to = HEADER_BYTES;
+  let at = 0;
+  for (let number = 0; number < MAX_REPEATS; number += 1) {
+    const repeat = repeats[number];
+    if (repeat !== undefined) to += dump.copy(stored, to, at, repeat.at);
+    header += `${repeat?.source ?? "-"}${digits(to - HEADER_BYTES)}${digits(repeat?.from ?? 0)}${digits(repeat?.length ?? 0)}`;
+    if (repeat !== undefined) at = repeat.at + repeat.length;
+  }
+  dump.copy(stored, to, at);
+  stored.write(header, 0, "latin1");
+  return stored;
+}
+
+const digits = (value: number) => String(value).padStart(NUMBER_DIGITS, "0");
+
+/** Returns SQL for the whole dump of a row of `call_rows`. @param column writes the name of a column */
+export function wholeDumpSql(column: (name: "otel_dump" | "inputs" | "output") => string): string {
+  const dump = column("otel_dump");
+  const number = (repeat: number, member: number) =>
+    `toUInt32OrZero(substring(${dump}, ${3 + repeat * REPEAT_BYTES + member * NUMBER_DIGITS}, ${NUMBER_DIGITS}))`;
+  const bytesFrom = (repeat: number, letter: Repeat["source"], source: "inputs" | "output") => {
+    const isSource = `substring(${dump}, ${2 + repeat * REPEAT_BYTES}, 1) = '${letter}'`;
+    return `substring(${column(source)}, ${number(repeat, 1)} + 1, if(${isSource}, ${number(repeat, 2)}, 0))`;
+  };
+  const pieces: string[] = [];
+  let before = "0";
+  for (let repeat = 0; repeat < MAX_REPEATS; repeat += 1) {
+    const place = number(repeat, 0);
+    pieces.push(`substring(${dump}, ${HEADER_BYTES + 1} + ${before}, ${place} - ${before})`);
+    pieces.push(bytesFrom(repeat, "i", "inputs"), bytesFrom(repeat, "o", "output"));
+    before = place;
+  }
+  pieces.push(`substring(${dump}, ${HEADER_BYTES + 1} + ${before})`);
+  return `if(startsWith(${dump}, '\\x0${MARK}'), concat(${pieces.join(", ")}), ${dump})`;
+}
+
+const placeOf = (column: CallColumn) => callColumns.findIndex(({ name }) => name === column);
+const DUMP_AT = placeOf("otel_dump");
+const INPUTS_AT = placeOf("inputs");
+const OUTPUT_AT = placeOf("output");
+
+/** Returns the row of a complete call with its dump as it is stored. An open row has the whole dump. */
+export function withShortDump(row: CallRow): CallRow {
+  const dump = row[DUMP_AT] ?? "";
+  const short = shortDump(dump, row[INPUTS_AT] ?? "", row[OUTPUT_AT] ?? "");
+  return short === dump ? row : row.with(DUMP_AT, short);
+}
