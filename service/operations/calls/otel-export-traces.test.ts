@@ -186,6 +186,28 @@ describe("OTLP requests", () => {
     expect(await textOfCalls(project)).toContain('"n":9007199254740993');
   });
 
+  it("give their dump back as it came and find what is in it, also where inputs and output repeat it", async () => {
+    const { project } = newProject();
+    const content = `${"Two bags of 23 kg, żółw 😀. ".repeat(8)}end`;
+    const messages = `[{"role":"user","parts":[{"n":9007199254740993,"z":1.50,"content":${JSON.stringify(content)}}]}]`;
+    const reply = `[{"role":"assistant","parts":[{"content":${JSON.stringify(`${content} of the reply`)}}]}]`;
+    const attributes = { "gen_ai.input.messages": messages, "gen_ai.output.messages": reply, "app.note": content };
+    await send(makeRequest([makeSpan(attributes)]), { project_id: `e/${project}` });
+    const request = { project_id: `e/${project}`, columns: ["attributes"] };
+    const text = await ask("/calls/stream_query", request);
+    expect(text).toContain(
+      `"attributes":{"gen_ai":{"input":{"messages":${messages}},"output":{"messages":${reply}}},"app":{"note":${JSON.stringify(content)}}},"events":[]`,
+    );
+    const path = "attributes.otel_span.attributes.gen_ai.output.messages.0.parts.0.content";
+    const found = async (substring: string) => {
+      const operands = [{ $getField: path }, { $literal: substring }];
+      const query = { $expr: { $eq: operands } };
+      return rowsOf(await ask("/calls/stream_query", { ...request, query })).length;
+    };
+    expect(await found(`${content} of the reply`)).toBe(1);
+    expect(await found(content)).toBe(0);
+  });
+
   it("are answered in protobuf when sent in protobuf, including failures", async () => {
     const protobuf = { "content-type": "application/x-protobuf" };
     const empty = await send(gzipSync(new Uint8Array()), { ...protobuf, "content-encoding": "gzip" });
