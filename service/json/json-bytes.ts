@@ -59,7 +59,7 @@ function isPiece(value: object): value is JsonPiece {
  */
 export class JsonBytes {
   /** Where the next byte goes, and how much is written. {@link reserve} may replace the buffer. */
-  buffer = Buffer.allocUnsafeSlow(CHUNK);
+  buffer: Buffer;
   length = 0;
   /** Bytes so far as Python writes them. */
   size = 0;
@@ -68,6 +68,11 @@ export class JsonBytes {
   refs = 0;
   /** Beginning of what is not yet kept; offsets of callers count from here. */
   #base = 0;
+
+  /** @param capacity bytes for which there is space at the beginning */
+  constructor(capacity = CHUNK) {
+    this.buffer = Buffer.allocUnsafeSlow(capacity);
+  }
 
   get position(): number {
     return this.length - this.#base;

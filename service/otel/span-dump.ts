@@ -72,7 +72,13 @@ export class SpanDump implements JsonPiece {
   /** Nothing is counted: a dump has no size, and is not searched. */
   writeTo(out: JsonBytes): void {
     const { attributes, events, links } = this.#span;
-    out.tokens(`${JSON.stringify(this.#head()).slice(0, -1)},"attributes":`);
+    const { name, traceId, spanId, traceState, kind, parentId, startNanos, endNanos, status } = this.#span;
+    const parent = parentId === null ? "null" : `"${parentId}"`;
+    const end = endNanos === null ? "null" : `"${isoTime(endNanos, 9)}"`;
+    // The same as `JSON.stringify(this.#head())`, at less than half its cost. Ids are hexadecimal digits.
+    out.tokens(
+      `{"name":${JSON.stringify(name)},"context":{"trace_id":"${traceId}","span_id":"${spanId}","trace_state":${JSON.stringify(traceState)}},"kind":${JSON.stringify(kind)},"parent_id":${parent},"start_time":"${isoTime(startNanos, 9)}","end_time":${end},"status":{"code":${JSON.stringify(status.code)},"message":${JSON.stringify(status.message)}},"attributes":`,
+    );
     out.value(attributes.all);
     if (events.length + links.length > 0) {
       out.tokens(`,"events":${stringifyJson(events.map(dumpEvent))},"links":${stringifyJson(dumpLinks(this.#span))}`);

@@ -5,6 +5,8 @@ import { findRefs } from "@/service/json/refs";
 import type { CallPart, EndPart, Payload, StartPart } from "@/service/store/calls/call-parts";
 import type { CallParts } from "./span-call";
 
+const NO_REFS: readonly string[] = [];
+
 /** A payload while its span is being written: its bytes may still move. */
 interface WrittenPayload {
   readonly from: number;
@@ -78,7 +80,7 @@ export class SpanWriter {
       text,
       searchText: isOdd ? (engineJson(text.toString()) ?? "") : "",
       size,
-      refs: mayHaveRefs ? findRefs(text.toString()) : [],
+      refs: mayHaveRefs ? findRefs(text.toString()) : NO_REFS,
     };
   }
 }

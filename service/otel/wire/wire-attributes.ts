@@ -14,6 +14,9 @@ const QUOTE = 0x22;
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 
+/** Space for the values of a span at first. */
+const VALUES_BYTES = 64 * 1024;
+
 /** The kind of JSON that an attribute's value has. */
 const SCALAR = 0;
 const OBJECT = 1;
@@ -37,7 +40,7 @@ export class WireAttributes implements AttributeSource {
   readonly #texts: InternedTexts;
   readonly #reader: WireReader;
   /** The JSON of the current span's values, each written once. */
-  readonly #values = new JsonBytes();
+  readonly #values = new JsonBytes(VALUES_BYTES);
   readonly #compact = new CompactJson(this.#values);
   readonly #written: WrittenValue[] = [];
   #plan: AttributePlan | null = null;

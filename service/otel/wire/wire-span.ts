@@ -48,6 +48,8 @@ export class WireSpan {
   readonly bytes: Buffer;
   readonly #reader: WireReader;
   readonly #texts: InternedTexts;
+  /** Field, start and end of each message inside. */
+  readonly #inner: number[] = [];
   readonly attributes: WireAttribute[] = [];
   attributeCount = 0;
   /** False where only the general decoder can read the span: it has events or links, or keys that are long. */
@@ -75,7 +77,8 @@ export class WireSpan {
     this.#clear();
     const reader = this.#reader;
     // Messages inside are read after the fields around them: the reader is at one place.
-    const inner: number[] = [];
+    const inner = this.#inner;
+    inner.length = 0;
     reader.enter(start, end);
     while (reader.next()) {
       if (reader.encoding === WIRE.delimited) this.#readRange(inner);
@@ -86,8 +89,9 @@ export class WireSpan {
       else reader.skip();
     }
     for (let at = 0; at < inner.length; at += 3) {
-      const [field, from = 0, to = 0] = [inner[at], inner[at + 1], inner[at + 2]];
-      if (field === 9) this.#readAttribute(from, to);
+      const from = inner[at + 1] ?? 0;
+      const to = inner[at + 2] ?? 0;
+      if (inner[at] === 9) this.#readAttribute(from, to);
       else this.#readStatus(from, to);
     }
   }

@@ -68,21 +68,58 @@ function findRepeats(dump: Buffer, source: Repeat["source"], range: SourceRange,
   if (to - from < MIN_REPEATED || found.length >= MAX_REPEATS) return;
   const middle = from + ((to - from - ANCHOR_BYTES) >> 1);
   const anchor = dump.indexOf(bytes.subarray(middle, middle + ANCHOR_BYTES));
-  const isTaken = found.some(({ at, length }) => anchor < at + length && anchor + ANCHOR_BYTES > at);
-  let [begin, end] = [middle, middle];
-  if (anchor >= 0 && !isTaken) {
-    const shift = anchor - middle;
-    // Where other repeats end and begin.
-    const floor = Math.max(0, ...found.map(({ at, length }) => (at < anchor ? at + length : 0)));
-    const ceiling = Math.min(dump.length, ...found.map(({ at }) => (at > anchor ? at : dump.length)));
-    while (begin > from && begin + shift > floor && bytes[begin - 1] === dump[begin + shift - 1]) begin -= 1;
-    end = middle + ANCHOR_BYTES;
-    while (end < to && end + shift < ceiling && bytes[end] === dump[end + shift]) end += 1;
-    if (end - begin >= MIN_REPEATED) found.push({ source, from: begin, length: end - begin, at: begin + shift });
-  } else if (halvings >= MAX_HALVINGS) return;
-  const next = anchor >= 0 && !isTaken ? halvings : halvings + 1;
-  findRepeats(dump, source, { bytes, from, to: begin, halvings: next }, found);
-  findRepeats(dump, source, { bytes, from: end, to, halvings: next }, found);
+  const free = anchor < 0 ? null : freeRange(dump, anchor, found);
+  if (free === null) {
+    if (halvings >= MAX_HALVINGS) return;
+    findRepeats(dump, source, { bytes, from, to: middle, halvings: halvings + 1 }, found);
+    findRepeats(dump, source, { bytes, from: middle, to, halvings: halvings + 1 }, found);
+    return;
+  }
+  const shift = anchor - middle;
+  const begin = middle - sameBefore(bytes, middle, dump, anchor, Math.min(middle - from, anchor - free.from));
+  const after = middle + ANCHOR_BYTES;
+  const end = after + sameAfter(bytes, after, dump, after + shift, Math.min(to - after, free.to - after - shift));
+  if (end - begin >= MIN_REPEATED) found.push({ source, from: begin, length: end - begin, at: begin + shift });
+  findRepeats(dump, source, { bytes, from, to: begin, halvings }, found);
+  findRepeats(dump, source, { bytes, from: end, to, halvings }, found);
+}
+
+/** Returns the range around an anchor that no other repeat has; null when one has a part of the anchor. */
+function freeRange(dump: Buffer, anchor: number, found: readonly Repeat[]): { from: number; to: number } | null {
+  const free = { from: 0, to: dump.length };
+  for (const { at, length } of found) {
+    if (at + length <= anchor) free.from = Math.max(free.from, at + length);
+    else if (at >= anchor + ANCHOR_BYTES) free.to = Math.min(free.to, at);
+    else return null;
+  }
+  return free;
+}
+
+/** Equal bytes are compared this many at a time by a call of the platform, and the last ones one by one. */
+const STEP = 256;
+
+/** Returns how many bytes from two places on are the same, up to a limit. */
+function sameAfter(one: Buffer, from: number, other: Buffer, at: number, limit: number): number {
+  let same = 0;
+  while (limit - same >= STEP) {
+    const [begin, otherBegin] = [from + same, at + same];
+    if (one.compare(other, otherBegin, otherBegin + STEP, begin, begin + STEP) !== 0) break;
+    same += STEP;
+  }
+  while (same < limit && one[from + same] === other[at + same]) same += 1;
+  return same;
+}
+
+/** Returns how many bytes before two places are the same, up to a limit. */
+function sameBefore(one: Buffer, to: number, other: Buffer, at: number, limit: number): number {
+  let same = 0;
+  while (limit - same >= STEP) {
+    const [end, otherEnd] = [to - same, at - same];
+    if (one.compare(other, otherEnd - STEP, otherEnd, end - STEP, end) !== 0) break;
+    same += STEP;
+  }
+  while (same < limit && one[to - same - 1] === other[at - same - 1]) same += 1;
+  return same;
 }
 
 function withoutRepeats(dump: Buffer, repeats: readonly Repeat[]): Buffer {
