@@ -16,6 +16,7 @@ import { fileTables } from "@/service/store/schema/schema-files";
 import { objectTables } from "@/service/store/schema/schema-objects";
 import { tableTables } from "@/service/store/schema/schema-tables";
 import { TableStore } from "@/service/store/tables/table-store";
+import { storeMissingColumns } from "@/service/store/upgrade/store-missing-columns";
 import { type UpgradeProgress, upgradeCallParts } from "@/service/store/upgrade/upgrade-call-parts";
 import { ValueTexts } from "@/service/values/value-texts";
 import type { ProviderDirectory } from "./completions/provider-directory";
@@ -39,6 +40,7 @@ export async function openServices(
 ): Promise<Services> {
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
   await upgradeCallParts(engine, onUpgrade);
+  await storeMissingColumns(engine);
   // A server is another machine's disk: what it has not stored is not acknowledged.
   const log = engine.kind === "embedded" ? { log: await RecordLog.open(join(dataFolder, "accepted-calls")) } : {};
   const calls = await openCalls(engine, log);

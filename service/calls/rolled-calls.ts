@@ -3,18 +3,21 @@ import { type EngineTime, microsOf } from "@/service/store/engine/timestamps";
 import {
   type FiguresRange,
   type FiguresRequest,
+  HOUR_MICROS,
   type Micros,
   rangeCondition,
 } from "@/service/store/figures/figures-query";
 import { areLengthsRolled, type RolledReading } from "@/service/store/figures/rolled-cells";
+import { type NestingDoubt, nestingQuery } from "@/service/store/figures/rolled-nesting";
 import { ALL_TIMES, coverRange, type RollupCover, type TimeSpan } from "@/service/store/figures/rollup-cover";
 import { type SetRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";
 import { type UnrolledUsage, unrolledUsageQuery } from "@/service/store/figures/unrolled-usage";
+import { withCallsBelow } from "@/service/store/figures/usage-ancestors";
 import { priceBoundaries } from "@/service/store/figures/usage-costs";
 import { MAX_MODELS } from "@/service/store/figures/usage-facts";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
 import type { ProjectPrices } from "@/service/store/prices/prices";
-import type { RolledProject } from "@/service/store/rollups/call-rollups";
+import type { RolledNesting } from "@/service/store/rollups/call-rollups";
 import { ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
 import { rankedRows } from "./ranked-rows";
 import type { KeySplit } from "./stats-rows";
@@ -41,7 +44,6 @@ const MAX_VALUES = 500;
 /** A reading is repeated when rollups change in the moment in which it begins, and then the calls are read. */
 const MAX_READINGS = 3;
 
-const HOUR_MICROS = 3_600_000_000;
 const MINUTE_MICROS = 60_000_000;
 
 /**
@@ -95,11 +97,13 @@ async function readOnce(
   const project = rollups.ofProject(projectId);
   const boundaries = priceBoundaries([...models.values()], prices);
   const cover = coverOf(selection, boundaries, deleted);
-  if (!isServed(project) || models.size >= MAX_MODELS || cover === null) return null;
+  if (project === null || models.size >= MAX_MODELS || cover === null) return null;
+  const { nesting } = project;
+  if (nesting !== null && !isKnown(selection, nesting, deleted)) return null;
   const { watermark } = rollups;
   const since = rollups.unrolledSince(projectId);
   const rolled: RolledReading = { cover, watermark, since, hasOpenCalls: rollups.hasOpenCalls };
-  const usage: UsageReading = { boundaries, isNested: false, modelHashes: null, rolled };
+  const usage: UsageReading = { boundaries, isNested: nesting !== null, modelHashes: null, rolled };
   let newest = 0;
   const reading = splits.map(async (split): Promise<KeySplit> => {
     const rows = await store.read<SetRow>({ ...statsQuery(selection, split, usage), signal });
@@ -108,8 +112,11 @@ async function readOnce(
   });
   const query = unrolledUsageQuery(projectId, rolled);
   const facts = query === null ? [NOTHING_UNROLLED] : store.read<UnrolledUsage>({ ...query, signal });
-  const [[unrolled], ...read] = await Promise.all([facts, ...reading]);
-  if (unrolled === undefined || unrolled.isNested !== 0) return null;
+  const doubts =
+    nesting === null ? [NO_DOUBT] : store.read<NestingDoubt>({ ...nestingQuery(selection, rolled), signal });
+  const [[unrolled], [doubt], ...read] = await Promise.all([facts, doubts, ...reading]);
+  if (unrolled === undefined || (nesting === null && unrolled.isNested !== 0)) return null;
+  if (doubt === undefined || doubt.isBeyond !== 0 || doubt.isLater !== 0) return null;
   const later = new Map(unrolled.hashes.map((hash, at) => [hash, unrolled.names[at] ?? ""]));
   const names = new Map([...(rollups.ofProject(projectId)?.models ?? []), ...models, ...later]);
   const withLater = priceBoundaries([...names.values()], prices);
@@ -124,7 +131,21 @@ const isEarlier = (time: EngineTime | null, other: EngineTime | null): boolean =
 
 const NOTHING_UNROLLED: UnrolledUsage = { isNested: 0, names: [], hashes: [] };
 
-const isServed = (project: RolledProject | null): boolean => project !== null && !project.isNested;
+const NO_DOUBT: NestingDoubt = { isBeyond: 0, isLater: 0 };
+
+/**
+ * False where the stored trees cannot decide what counts: they contain the calls that were deleted and removed, which
+ * take no tokens from those above them.
+ */
+function isKnown(
+  { context: { rollups }, projectId, range }: RolledSelection,
+  { isDeep }: RolledNesting,
+  deleted: readonly TimeSpan[],
+): boolean {
+  const removedBefore = rollups.removedBefore(projectId);
+  const isCut = removedBefore !== null && (range.after === null || range.after < removedBefore);
+  return !isDeep && !isCut && deleted.length === 0;
+}
 
 function coverOf(
   { context: { rollups }, projectId, range }: RolledSelection,
@@ -135,11 +156,12 @@ function coverOf(
   const widths = ROLLUP_WIDTHS.filter((width) => secondsOfDay.every((second) => second % width === 0));
   if (!areLengthsRolled(boundaries) || widths.length === 0) return null;
   const before = rollups.removedBefore(projectId);
+  const changed = rollups.ofProject(projectId)?.nesting?.changedHours ?? [];
   const removed = before === null ? [] : [{ from: ALL_TIMES.from, to: hourOf(Number(microsOf(before))) + HOUR_MICROS }];
   const cover = coverRange({
     range: timesOf(range),
     cuts: [...range.buckets, ...datesMs.map((ms) => Math.round(ms * 1000))],
-    apart: [...removed, ...deleted],
+    apart: [...removed, ...deleted, ...changed.map(hourAt)],
     widths,
   });
   return cover.rolled.length + cover.rows.length > MAX_SPANS ? null : cover;
@@ -178,7 +200,8 @@ interface RolledContent {
 async function hoursWithDeletions({ context, projectId, range }: RolledSelection): Promise<readonly TimeSpan[]> {
   const { rollups, store, signal } = context;
   if (!rollups.hasDeletions(projectId)) return [];
-  const inRange = rangeCondition(range);
+  const isNested = (rollups.ofProject(projectId)?.nesting ?? null) !== null;
+  const inRange = isNested ? withCallsBelow(rangeCondition(range)) : rangeCondition(range);
   const hours = await store.read<{ hour: number }>({
     sql: `SELECT DISTINCT intDiv(toUnixTimestamp64Micro(started_at) - ${ALL_TIMES.from}, ${HOUR_MICROS}) AS hour
 FROM deleted_calls WHERE project_id = {projectId:String} AND ${inRange.sql.replaceAll("call_rows.", "")}
@@ -186,8 +209,11 @@ LIMIT ${MAX_SPANS + 1}`,
     params: { projectId, ...inRange.params },
     signal,
   });
-  return hours.map(({ hour }) => {
-    const from = ALL_TIMES.from + hour * HOUR_MICROS;
-    return { from, to: from + HOUR_MICROS };
-  });
+  return hours.map(({ hour }) => hourAt(hour));
+}
+
+/** @param hour counted from the beginning of all times */
+function hourAt(hour: number): TimeSpan {
+  const from = ALL_TIMES.from + hour * HOUR_MICROS;
+  return { from, to: from + HOUR_MICROS };
 }

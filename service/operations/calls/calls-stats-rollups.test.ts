@@ -68,27 +68,64 @@ const drawnCall = fc.record({
   startStep: fc.nat(STEPS - 1),
   endAfter: fc.constantFrom(0, 0, 0, 1, 2, STEPS),
   deletedStep: fc.option(fc.nat(STEPS - 1), { freq: 12 }),
+  chance: fc.nat(),
 });
 
-/** Mostly trees whose leaves alone have usage, as OpenTelemetry sends them; rollups cannot answer for the others. */
-const calls = fc
-  .tuple(fc.array(drawnCall, { minLength: 1, maxLength: 60, size: "max" }), fc.integer({ min: 0, max: 4 }))
-  .map(([drawn, nesting]) => {
-    const ids = drawn.map(() => uuid4());
-    const parents = drawn.map(({ parentBack }, at) => (parentBack === 0 ? null : (ids[at - parentBack] ?? null)));
-    return drawn.map(({ models, usage: tokens, hasUsage, startStep, endAfter, ...call }, at): Call => {
-      const id = ids[at] ?? "";
-      const isCounted = hasUsage && (nesting === 0 || !parents.includes(id));
-      return {
-        ...call,
-        id,
-        startStep,
-        endStep: startStep + endAfter,
-        parent: parents[at] ?? null,
-        usage: isCounted ? Object.fromEntries(models.map((model) => [model, tokens])) : {},
-      };
+interface Drawing {
+  /** Of ten calls with others below them, how many have usage. */
+  readonly nested: number;
+  /** Calls start within these minutes after those above them; at any time if null. */
+  readonly afterParentMinutes: number | null;
+  /** Of twenty calls, how many are written without regard to those above them. */
+  readonly apart: number;
+  readonly areDeleted: boolean;
+}
+
+/** Trees of calls: parents come before children. */
+const callsDrawn = (drawing: fc.Arbitrary<Drawing>) =>
+  fc
+    .tuple(fc.array(drawnCall, { minLength: 1, maxLength: 60, size: "max" }), drawing)
+    .map(([drawn, { nested, afterParentMinutes, apart, areDeleted }]) => {
+      const parentAts = drawn.map(({ parentBack }, at) =>
+        parentBack === 0 || parentBack > at ? null : at - parentBack,
+      );
+      const calls: Call[] = [];
+      for (const [at, { models, usage: tokens, hasUsage, chance, ...call }] of drawn.entries()) {
+        const above = calls[parentAts[at] ?? -1];
+        const isNear = above !== undefined && afterParentMinutes !== null;
+        const isApart = above === undefined || chance % 20 < apart;
+        const startStep = isApart ? call.startStep : above.startStep;
+        const isCounted = hasUsage && (chance % 10 < nested || !parentAts.includes(at));
+        calls.push({
+          ...{ ...call, id: uuid4(), startStep, parent: above?.id ?? null },
+          startMs: isNear ? above.startMs + (call.startMs % (afterParentMinutes * MINUTE_MS + 1)) : call.startMs,
+          endStep: startStep + (isApart ? call.endAfter : 0),
+          usage: isCounted ? Object.fromEntries(models.map((model) => [model, tokens])) : {},
+          deletedStep: areDeleted ? call.deletedStep : null,
+        });
+      }
+      return calls;
     });
-  });
+
+/** Mostly trees whose leaves alone have usage, as OpenTelemetry sends them, at any time and in any order. */
+const anyCalls = callsDrawn(
+  fc.record({
+    nested: fc.constantFrom(0, 0, 0, 0, 10),
+    afterParentMinutes: fc.constantFrom(null, null, 1, 60),
+    apart: fc.constant(20),
+    areDeleted: fc.constant(true),
+  }),
+);
+
+/** Trees as SDKs write them, which add usage up; some calls come late, and some trees take hours. */
+const nestedCalls = callsDrawn(
+  fc.record({
+    nested: fc.integer({ min: 5, max: 10 }),
+    afterParentMinutes: fc.constantFrom(0, 1, 1, 5, 5, 60),
+    apart: fc.constantFrom(0, 0, 1, 2, 5),
+    areDeleted: fc.constantFrom(false, false, false, false, true),
+  }),
+);
 
 async function write(project: string, given: readonly Call[], step: number): Promise<void> {
   const starts = given.flatMap(({ id, startMs, parent, op, startStep }) => {
@@ -103,6 +140,8 @@ async function write(project: string, given: readonly Call[], step: number): Pro
       : [];
   });
   await service.ask("call.upsertBatch", upsertBatch, { batch: [...starts, ...ends] });
+  // Clients send again what they have no response to.
+  if (step % 2 === 1) await service.ask("call.upsertBatch", upsertBatch, { batch: [...ends, ...starts] });
   const deleted = given.filter(({ deletedStep }) => deletedStep === step).map(({ id }) => id);
   if (deleted.length > 0) {
     await service.ask("calls.delete", deleteManyCalls, { project_id: project, call_ids: deleted });
@@ -116,6 +155,8 @@ const setPrice = (project: string, effectiveMs: number, cost: number) =>
       mine: { prompt_token_cost: cost, completion_token_cost: 10 * cost, effective_date: iso(effectiveMs) },
     },
   });
+
+const isNested = (project: string): boolean => (service.services.rollups.ofProject(project)?.nesting ?? null) !== null;
 
 const stats = async (request: object): Promise<CallsFiguresResult> =>
   callsFiguresResult.parse(await service.ask("calls.stats", readCallStats, request));
@@ -187,35 +228,64 @@ const step = fc.record({
   requests: fc.array(request, { minLength: 1, maxLength: 2 }),
 });
 
+type DrawnStep = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
 const steps = fc.array(step, { minLength: STEPS, maxLength: STEPS });
 const removal = fc.option(fc.record({ at: fc.nat(STEPS - 1), beforeMs: time }), { freq: 3 });
+
+/** Writes calls in steps, and compares what is asked after each one. Returns how many responses there were. */
+async function compareSteps(
+  project: string,
+  given: readonly Call[],
+  drawn: readonly DrawnStep[],
+  removed: { readonly at: number; readonly beforeMs: number } | null,
+): Promise<{ answers: number; fromRollups: number; fromNested: number }> {
+  const count = { answers: 0, fromRollups: 0, fromNested: 0 };
+  for (const [at, { areAddedUp, price, requests }] of drawn.entries()) {
+    await write(project, given, at);
+    if (price !== null) await setPrice(project, price.atMs, price.cost);
+    if (areAddedUp) await service.services.rollups.catchUp();
+    if (removed?.at === at) await service.services.removals.remove(project, toEngineTime(iso(removed.beforeMs)) ?? "");
+    for (const asked of requests) {
+      const body = { project_id: project, ...asked };
+      const [rolled, rows] = [await stats(body), await ofRows(body)];
+      expect(differences(rolled, rows, ROLLED_QUANTILE_ERROR)).toEqual([]);
+      expect(rows.quantile_error).toBe(0);
+      count.answers += 1;
+      if (rolled.quantile_error === 0) continue;
+      count.fromRollups += 1;
+      if (isNested(project)) count.fromNested += 1;
+    }
+  }
+  return count;
+}
 
 describe("figures from rollups", () => {
   it("equal those of the calls, however far they are, with late ends, deletions, prices and retention", async () => {
     let [answers, fromRollups] = [0, 0];
     await fc.assert(
-      fc.asyncProperty(calls, steps, removal, async (given, drawn, removed) => {
-        const project = `e/${uuid4()}`;
-        for (const [at, { areAddedUp, price, requests }] of drawn.entries()) {
-          await write(project, given, at);
-          if (price !== null) await setPrice(project, price.atMs, price.cost);
-          if (areAddedUp) await service.services.rollups.catchUp();
-          if (removed?.at === at)
-            await service.services.removals.remove(project, toEngineTime(iso(removed.beforeMs)) ?? "");
-          for (const asked of requests) {
-            const body = { project_id: project, ...asked };
-            const [rolled, rows] = [await stats(body), await ofRows(body)];
-            expect(differences(rolled, rows, ROLLED_QUANTILE_ERROR)).toEqual([]);
-            expect(rows.quantile_error).toBe(0);
-            answers += 1;
-            if (rolled.quantile_error !== 0) fromRollups += 1;
-          }
-        }
+      fc.asyncProperty(anyCalls, steps, removal, async (given, drawn, removed) => {
+        const count = await compareSteps(`e/${uuid4()}`, given, drawn, removed);
+        answers += count.answers;
+        fromRollups += count.fromRollups;
       }),
       { numRuns: 8 },
     );
     // Otherwise the rows would be compared with themselves.
     expect(fromRollups).toBeGreaterThan(answers / 10);
+  });
+
+  it("count each token once along the trees, with late, repeated and deleted calls", async () => {
+    let [answers, fromNested] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(nestedCalls, steps, async (given, drawn) => {
+        const count = await compareSteps(`e/${uuid4()}`, given, drawn, null);
+        answers += count.answers;
+        fromNested += count.fromNested;
+      }),
+      { numRuns: 5 },
+    );
+    expect(fromNested).toBeGreaterThan(answers / 10);
   });
 
   it("are exact and empty where no call started, and count the first one that does", async () => {

@@ -69,7 +69,7 @@ interface Turns {
 
 function turnsOf(body: Request): Turns {
   const { after_datetime: after, before_datetime: before, thread_ids: threadIds } = body.filter ?? {};
-  const conditions = [STORED_CALLS_SQL, "id = turn_id", "thread_id != ''"];
+  const conditions = [STORED_CALLS_SQL, "is_turn"];
   const params: Record<string, string | readonly string[]> = { projectId: body.project_id };
   if (after !== null && after !== undefined) {
     conditions.push("call_rows.started_at > {after:DateTime64(6, 'UTC')}");

@@ -6,6 +6,8 @@ import type { EngineTime } from "@/service/store/engine/timestamps";
 /** Microseconds since 1970. */
 export type Micros = number;
 
+export const HOUR_MICROS = 3_600_000_000;
+
 export interface FiguresRange {
   /** Null for all. */
   readonly after: EngineTime | null;

@@ -26,6 +26,7 @@ import {
   START_MICROS_SQL,
 } from "./figures-query";
 import { type RolledReading, rolledCells, unrolledConditions } from "./rolled-cells";
+import { usageOfUnrolledAncestors } from "./rolled-nesting";
 import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
 
 /**
@@ -54,7 +55,7 @@ export interface UsageReading {
   readonly isNested: boolean;
   /** The models to distinguish, as in `MODEL_HASHES_SQL`; null for all. The others share the hash 0. */
   readonly modelHashes: readonly string[] | null;
-  /** Set where rollups are read, and calls only for what they do not contain. Then usage is not nested. */
+  /** Set where rollups are read, and calls only for what they do not contain. */
   readonly rolled?: RolledReading;
 }
 
@@ -268,12 +269,15 @@ function cellsOf(
   return [joinedCells(split, [...ofCalls, rollups], ROUNDED_QUANTILES), ROUNDED_QUANTILES];
 }
 
+const ancestorsOf = (request: FiguresRequest, { rolled }: UsageReading) =>
+  rolled === undefined ? usageOfAncestors(request) : usageOfUnrolledAncestors(request, rolled);
+
 /** Returns SQL that yields `StatsRow`s; from rollups `SetRow`s, whose values are ranked afterwards. */
 export function statsQuery(request: FiguresRequest, split: StatsSplit, known: UsageReading): Omit<Query, "signal"> {
   const { projectId, conditions, range, keyParams } = request;
   const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
   const usage = { ...known, boundaries: boundariesWithin(range, known.boundaries) };
-  const walk = usage.isNested ? usageOfAncestors(request) : null;
+  const walk = usage.isNested ? ancestorsOf(request, usage) : null;
   const sets = setsSql(split, ...cellsOf(split, usage, request, where.sql));
   const isRanked = split.key !== null && usage.rolled === undefined;
   const names = [...COUNTED, "latencyMax", "quantiles", "sampleStart", "sampleInput", "newest"].join(", ");

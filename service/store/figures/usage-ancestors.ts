@@ -15,7 +15,7 @@ import { type FiguresRequest, rangeCondition } from "./figures-query";
  */
 
 /** Maximum depth of a tree; it also ends the walk when parents form a cycle. */
-const MAX_TRACE_DEPTH = 64;
+export const MAX_TRACE_DEPTH = 64;
 
 /** The models of a call's usage, as hashes. */
 export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), usage.model)";

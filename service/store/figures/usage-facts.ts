@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query, Store } from "@/service/store/engine/store";
 import { type EngineTime, engineTimeOf, microsOf } from "@/service/store/engine/timestamps";
-import { type FiguresRange, rangeCondition } from "./figures-query";
+import { type FiguresRange, HOUR_MICROS, rangeCondition } from "./figures-query";
 import { withCallsBelow } from "./usage-ancestors";
 
 /** The facts of a project's usage that are needed before its tokens are added up. */
@@ -25,7 +25,6 @@ export interface UsageFacts {
 export const MAX_MODELS = 1000;
 
 const MAX_KNOWN_RANGES = 500;
-const HOUR_MICROS = 3_600_000_000;
 
 type Reader = { readonly store: Store; readonly signal: AbortSignal };
 

@@ -9,8 +9,10 @@ import type { Store } from "@/service/store/engine/store";
 import { defaultPriceBoundaries } from "@/service/store/prices/default-price";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { INPUT_LENGTHS } from "@/service/store/schema/schema-rollups";
-import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { CallRollups } from "./call-rollups";
+import { addNestedUsage } from "./nested-usage";
+import { linksSql } from "./rollup-batch";
 
 // A real engine on a shared machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -87,6 +89,73 @@ describe("rollups of calls", () => {
     const older = await CallRollups.open(engine, calls);
     await older.catchUp();
     expect(await rolledCalls()).toEqual(each(1));
+  });
+
+  /** Writes a finished call with tokens of one model. */
+  async function writeUsage(id: string, parentId: string | null, tokens: number): Promise<void> {
+    const summary = payload({ usage: { model: { prompt_tokens: tokens } } });
+    const call = { projectId, id };
+    await calls.writer.write([startPart({ ...call, parentId }), endPart({ ...call, summary })]);
+  }
+
+  const rolledTokens = async () => {
+    const [row] = await engine.read<{ tokens: number; calls: number }>({
+      sql: "SELECT sumIf(prompt, form > 0) AS tokens, sumIf(call_rollups.calls, form < 2) AS calls FROM call_rollups WHERE width = 60",
+    });
+    return row;
+  };
+
+  it("count tokens that are repeated along a tree once, at the lowest call", async () => {
+    const [agent, tool, model] = [uuid7(), uuid7(), uuid7()];
+    await writeUsage(model, tool, 10);
+    await writeUsage(tool, agent, 10);
+    await writeUsage(agent, null, 10);
+    const rollups = await CallRollups.open(engine, calls, { batchCalls: 1 });
+    await rollups.catchUp();
+    expect(await rolledTokens()).toEqual({ tokens: 10, calls: 3 });
+    expect(rollups.ofProject(projectId)?.nesting).toEqual({ isDeep: false, changedHours: [] });
+  });
+
+  it("do not answer for the hour of a call whose tokens turn out to be those of a later one", async () => {
+    const [agent, tool] = [uuid7(), uuid7()];
+    await writeUsage(agent, null, 10);
+    const rollups = await CallRollups.open(engine, calls);
+    await rollups.catchUp();
+    await writeUsage(uuid7(), tool, 10);
+    await rollups.catchUp();
+    expect(rollups.ofProject(projectId)?.nesting).toBeNull();
+    await writeUsage(tool, agent, 10);
+    await rollups.catchUp();
+    const [hour] = await engine.read<{ hour: number }>({
+      sql: "SELECT dateDiff('hour', toDateTime64('1900-01-01', 6, 'UTC'), min(started_at)) AS hour FROM call_rows",
+    });
+    expect(rollups.ofProject(projectId)?.nesting?.changedHours).toEqual([hour?.hour]);
+    const opened = await CallRollups.open(engine, calls);
+    expect(opened.ofProject(projectId)?.nesting?.changedHours).toEqual([hour?.hour]);
+  });
+
+  it("are the same after a batch that was cut off before its rollups were stored", async () => {
+    const [agent, model] = [uuid7(), uuid7()];
+    await writeUsage(model, agent, 10);
+    await writeUsage(agent, null, 10);
+    const rollups = await CallRollups.open(engine, calls);
+    const batch = { after: -1, upTo: calls.visibility.committed - 1, since: "1900-01-01 00:00:00.000000" };
+    for (const upTo of [batch.upTo, batch.upTo + 1]) {
+      await engine.command(linksSql({ ...batch, upTo }));
+      await addNestedUsage(engine, { ...batch, upTo });
+    }
+    await rollups.catchUp();
+    expect(await rolledTokens()).toEqual({ tokens: 10, calls: 2 });
+    expect(rollups.ofProject(projectId)?.nesting?.changedHours).toEqual([]);
+  });
+
+  it("say when parents form a cycle, so that the calls are read", async () => {
+    const [one, other] = [uuid7(), uuid7()];
+    await writeUsage(one, other, 10);
+    await writeUsage(other, one, 10);
+    const rollups = await CallRollups.open(engine, calls);
+    await rollups.catchUp();
+    expect(rollups.ofProject(projectId)?.nesting?.isDeep).toBe(true);
   });
 
   it("distinguish the lengths of inputs at which prices rise", () => {

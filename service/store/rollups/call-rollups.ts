@@ -3,16 +3,25 @@ import type { OpenedCalls } from "@/service/store/calls/open-calls";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { createRollupTables, dropRollupTables } from "@/service/store/schema/schema-rollups";
+import { addNestedUsage } from "./nested-usage";
 import { linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
 
 /** What rollups contain of a project. */
 export interface RolledProject {
   /** How many calls, including those that were deleted since. */
   readonly calls: number;
-  /** True when tokens may be repeated, so that rollups must not be used. */
-  readonly isNested: boolean;
+  /** Set when tokens of calls are repeated at those above them. */
+  readonly nesting: RolledNesting | null;
   /** The names of models by their hashes. */
   readonly models: ReadonlyMap<string, string>;
+}
+
+/** The usage that is repeated in the trees of a project. */
+export interface RolledNesting {
+  /** True when a tree is too deep to know which tokens count, or its parents form a cycle. */
+  readonly isDeep: boolean;
+  /** Hours since {@link ALL_TIMES} begins whose rollups must not be used: what counts in them changed later. */
+  readonly changedHours: readonly number[];
 }
 
 /** Calls of a batch. Statements of a server run one after another, so inserts wait for a batch. */
@@ -173,7 +182,8 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
   async #addUp(batch: RollupBatch): Promise<void> {
     try {
       await this.#engine.command(linksSql(batch));
-      await this.#engine.command(rollupSql(batch));
+      const hasNestedUsage = await addNestedUsage(this.#engine, batch);
+      await this.#engine.command(rollupSql(batch, hasNestedUsage));
     } finally {
       // What failed may be stored all the same.
       await this.#readProjects();
@@ -194,8 +204,9 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     const models = await this.#engine.read<{ projectId: string; model: string; hash: string }>({
       sql: `${MODELS_SQL} WHERE width > 0 AND form > 0 AND commit_number > ${after}`,
     });
-    const projects = await this.#engine.read<{ projectId: string; calls: number; isNested: 0 | 1; newest: number }>({
-      sql: `SELECT project_id AS projectId, sum(call_rollups.calls) AS calls, max(is_nested) AS isNested, max(commit_number) AS newest
+    const nesting = await this.#readNesting();
+    const projects = await this.#engine.read<{ projectId: string; calls: number; newest: number }>({
+      sql: `SELECT project_id AS projectId, sum(call_rollups.calls) AS calls, max(commit_number) AS newest
 FROM call_rollups WHERE width = 0 GROUP BY project_id`,
     });
     const added = new Map<string, [string, string][]>();
@@ -210,11 +221,22 @@ FROM call_rollups WHERE width = 0 GROUP BY project_id`,
       const known = this.#projects.get(row.projectId)?.models ?? [];
       this.#projects.set(row.projectId, {
         calls: row.calls,
-        isNested: row.isNested === 1,
+        nesting: nesting.get(row.projectId) ?? null,
         models: new Map([...known, ...(added.get(row.projectId) ?? [])]),
       });
     }
     this.#watermark = newest;
+  }
+
+  async #readNesting(): Promise<ReadonlyMap<string, RolledNesting>> {
+    const rows = await this.#engine.read<{ projectId: string; isDeep: 0 | 1; hours: readonly number[] }>({
+      sql: `SELECT project_id AS projectId, max(is_deep) AS isDeep, any(changes.hours) AS hours FROM nested_projects
+LEFT JOIN (SELECT project_id, groupUniqArray(hour) AS hours FROM usage_changes GROUP BY project_id) AS changes USING project_id
+GROUP BY project_id`,
+    });
+    return new Map(
+      rows.map(({ projectId, isDeep, hours }) => [projectId, { isDeep: isDeep === 1, changedHours: hours }]),
+    );
   }
 }
 

@@ -20,7 +20,8 @@ export interface RollupBatch {
   readonly since: EngineTime;
 }
 
-const callsOf = ({ after, upTo, since }: RollupBatch): string =>
+/** SQL of the condition that a row of `call_rows` belongs to a batch. */
+export const callsOf = ({ after, upTo, since }: RollupBatch): string =>
   `call_rows.generation = 0 AND call_rows.commit_number > ${after} AND call_rows.commit_number <= ${upTo}
   AND call_rows.started_at >= toDateTime64('${since}', 6, 'UTC')`;
 
@@ -28,7 +29,7 @@ const callsOf = ({ after, upTo, since }: RollupBatch): string =>
  * A batch takes one processor at most, and is one block of rows, which the engine stores as a whole or not at all. It
  * uses the disk where its groups do not fit into memory.
  */
-const BATCH_SETTINGS = `SETTINGS max_threads = 1, max_insert_threads = 1, min_insert_block_size_rows = 1000000000,
+export const BATCH_SETTINGS = `SETTINGS max_threads = 1, max_insert_threads = 1, min_insert_block_size_rows = 1000000000,
   min_insert_block_size_bytes = 0, max_block_size = 65536, max_bytes_before_external_group_by = 1000000000`;
 
 /** Adds the hashes of calls with usage and of calls with others below them. Repeating it changes nothing. */
@@ -43,8 +44,8 @@ GROUP BY project_id, role, node
 ${BATCH_SETTINGS}`;
 }
 
-/** The projects with a call of both roles, at least one of which is new. */
-const nestedProjectsSql = ({ after }: RollupBatch): string => {
+/** SQL of the projects with a call of both roles, at least one of which is new. */
+export const nestedProjectsSql = ({ after }: RollupBatch): string => {
   const linked = (role: number, newRole: number) => `SELECT DISTINCT project_id FROM call_links WHERE role = ${role}
     AND (project_id, node) IN (
       SELECT project_id, node FROM call_links WHERE role = ${newRole} AND commit_number > ${after})`;
@@ -60,22 +61,33 @@ const startOf = (width: string | number): string => `intDiv(second + ${EPOCH_S},
 
 const bytes = Object.keys(BYTES).map((member) => `${member}_size`);
 const summed = [...bytes, ...TOKEN_NAMES];
+/** Whether the tokens of an entry count at a call below; `entryAt` is its place, `usedModel` its name. */
+const IS_ABOVE_SQL = `(project_id, cityHash64(call_rows.id), sipHash64(usedModel)) IN (
+      SELECT project_id, node, model FROM usage_above
+      WHERE (project_id, node) IN (SELECT project_id, node FROM batch_tree WHERE notEmpty(models)))`;
+
+/** The place of an entry, 0 where its tokens do not count. The first one also stands for the call. */
+const countedEntry = (hasNestedUsage: boolean): string =>
+  hasNestedUsage ? `if(entryAt > 0 AND ${IS_ABOVE_SQL}, 0, entryAt)` : "entryAt";
+
 const keys = ["op_name", "user_id", "kind", "form", "model", "input_class"];
 
 /**
  * Adds up a batch: first by the narrowest width, from which the wider ones and the whole of each project are computed.
- * The links of the batch must be stored.
+ *
+ * @param hasNestedUsage whether there are projects with nested usage; the trees of the batch must be stored then
  */
-export function rollupSql(batch: RollupBatch): string {
+export function rollupSql(batch: RollupBatch, hasNestedUsage: boolean): string {
   const sums = (from: string, names: readonly string[]) =>
     names.map((name) => `sum(${from}.${name}) AS ${name}`).join(", ");
   const rows = `SELECT project_id, intDiv(${START_MICROS_SQL} + ${EPOCH_S}000000, 1000000) - ${EPOCH_S} AS second,
-    op_name, user_id, ${KIND_SQL} AS kind, toUInt8(least(entryAt, 2)) AS form, model,
-    toUInt8(if(entryAt = 0, 0, arrayCount(length -> ${INPUT_OF_REQUEST_SQL} > length, [${INPUT_LENGTHS.join(", ")}]))) AS input_class,
+    op_name, user_id, ${KIND_SQL} AS kind, ${countedEntry(hasNestedUsage)} AS counted,
+    toUInt8(least(counted, 2)) AS form, if(counted = 0, '', usedModel) AS model,
+    toUInt8(if(counted = 0, 0, arrayCount(length -> ${INPUT_OF_REQUEST_SQL} > length, [${INPUT_LENGTHS.join(", ")}]))) AS input_class,
     call_rows.commit_number AS committed, assumeNotNull(latency_ms) AS latency, ${bytes.join(", ")},
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached
-  FROM call_rows LEFT ARRAY JOIN usage.model AS model, arrayEnumerate(usage.model) AS entryAt, ${JOINED_TOKENS_SQL}
-  WHERE ${callsOf(batch)}`;
+  FROM call_rows LEFT ARRAY JOIN usage.model AS usedModel, arrayEnumerate(usage.model) AS entryAt, ${JOINED_TOKENS_SQL}
+  WHERE ${callsOf(batch)} AND (entryAt < 2 OR counted > 0)`;
   const narrow = `SELECT project_id, ${startOf(NARROWEST_S)} AS second, ${keys.join(", ")}, max(calls.committed) AS newest,
     count() AS calls, sum(calls.latency) AS latency_sum, max(calls.latency) AS latency_max,
     ${ROUNDED_QUANTILES.state("calls.latency")} AS latencies, ${sums("calls", summed)}
@@ -83,12 +95,11 @@ export function rollupSql(batch: RollupBatch): string {
   GROUP BY project_id, second, ${keys.join(", ")}`;
   const keyOf = (name: string) => `if(width = 0, defaultValueOfArgumentType(${name}), ${name})`;
   const columns = [
-    ...["project_id", "width", "start", ...keys, "commit_number", "is_nested"],
+    ...["project_id", "width", "start", ...keys, "commit_number"],
     ...["calls", "latency_sum", "latency_max", "latencies", ...summed],
   ];
   return `INSERT INTO call_rollups (${columns.join(", ")})
 SELECT project_id, spanWidth, spanStart, ${keys.map((name) => `${name}Key`).join(", ")}, max(cells.newest),
-  spanWidth = 0 AND project_id IN (${nestedProjectsSql(batch)}),
   ${sums("cells", ["calls", "latency_sum"])}, max(cells.latency_max) AS latency_max,
   ${ROUNDED_QUANTILES.name}MergeState${QUANTILE_LEVELS_SQL}(cells.latencies) AS latencies, ${sums("cells", summed)}
 FROM (

@@ -14,7 +14,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 1";
+const LAYOUT = "layout 2";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -35,7 +35,6 @@ CREATE TABLE IF NOT EXISTS call_rollups (
   model String,
   input_class UInt8,
   commit_number SimpleAggregateFunction(max, UInt64),
-  is_nested SimpleAggregateFunction(max, UInt8),
   calls SimpleAggregateFunction(sum, UInt64),
   latency_sum SimpleAggregateFunction(sum, Int64),
   latency_max SimpleAggregateFunction(max, Int64),
@@ -61,7 +60,7 @@ export const LINK_ROLES = { hasUsage: 1, isParent: 2 } as const;
 
 /**
  * The hashes of calls with usage, and of calls with a call below them. A hash with both roles means that tokens may be
- * repeated, and then rollups cannot add them up.
+ * repeated; the project then gets rows in the tables of nested usage.
  */
 const CALL_LINKS_TABLE = `
 CREATE TABLE IF NOT EXISTS call_links (
@@ -73,16 +72,85 @@ CREATE TABLE IF NOT EXISTS call_links (
 ORDER BY (project_id, role, node)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
+/**
+ * The tables of nested usage; see docs/adr/0017-nested-usage.md. They have rows of projects in `nested_projects` only.
+ * `since_commit` is the newest commit of the batch that found the first repeated token. `is_deep` is set where a tree is
+ * deeper than figures follow, or parents form a cycle.
+ *
+ * `usage_tree` has the calls with usage or a parent. `usage_above` has a row for each call and model with a call below it
+ * that has usage of the model: those tokens do not count at the call. The calls between them and the lowest one started
+ * from `first` to `last`. `usage_beyond` has the calls for which that is not within an hour after their own start, so
+ * that the range of a request may decide. `usage_changes` has the hours in which a later batch changed what counts.
+ *
+ * `batch_tree` and `batch_above` belong to the running batch alone.
+ */
+const NESTED_USAGE_TABLES = [
+  `CREATE TABLE IF NOT EXISTS nested_projects (
+  project_id LowCardinality(String),
+  since_commit SimpleAggregateFunction(min, UInt64),
+  is_deep SimpleAggregateFunction(max, UInt8)
+) ENGINE = AggregatingMergeTree
+ORDER BY project_id
+SETTINGS ${DURABLE_TABLE_SETTINGS}`,
+  `CREATE TABLE IF NOT EXISTS usage_tree (
+  project_id LowCardinality(String),
+  node UInt64,
+  parent UInt64,
+  start Int64,
+  models Array(UInt64),
+  commit_number UInt64
+) ENGINE = ReplacingMergeTree(commit_number)
+ORDER BY (project_id, node)
+SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`,
+  `CREATE TABLE IF NOT EXISTS usage_above (
+  project_id LowCardinality(String),
+  node UInt64,
+  model UInt64,
+  first SimpleAggregateFunction(min, Int64),
+  last SimpleAggregateFunction(max, Int64),
+  distance SimpleAggregateFunction(max, UInt8),
+  commit_number SimpleAggregateFunction(min, UInt64)
+) ENGINE = AggregatingMergeTree
+ORDER BY (project_id, node, model)
+SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`,
+  `CREATE TABLE IF NOT EXISTS usage_beyond (
+  project_id LowCardinality(String),
+  start Int64,
+  node UInt64,
+  first SimpleAggregateFunction(min, Int64),
+  last SimpleAggregateFunction(max, Int64)
+) ENGINE = AggregatingMergeTree
+ORDER BY (project_id, start, node)
+SETTINGS ${DURABLE_TABLE_SETTINGS}`,
+  `CREATE TABLE IF NOT EXISTS usage_changes (
+  project_id LowCardinality(String),
+  hour Int64
+) ENGINE = ReplacingMergeTree
+ORDER BY (project_id, hour)
+SETTINGS ${DURABLE_TABLE_SETTINGS}`,
+  `CREATE TABLE IF NOT EXISTS batch_tree (
+  project_id LowCardinality(String), node UInt64, parent UInt64, start Int64, models Array(UInt64), commit_number UInt64
+) ENGINE = Memory`,
+  `CREATE TABLE IF NOT EXISTS batch_above (
+  project_id LowCardinality(String), node UInt64, model UInt64, first Int64, last Int64, distance UInt8
+) ENGINE = Memory`,
+] as const;
+
+const NESTED_USAGE_NAMES = [
+  ...["batch_above", "batch_tree", "usage_changes", "usage_beyond", "usage_above", "usage_tree", "nested_projects"],
+];
+
 /** Creates missing tables, and replaces those of another layout. */
 export async function createRollupTables(store: Store): Promise<void> {
   const [found] = await store.read<{ comment: string }>({
     sql: "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'call_rollups'",
   });
   if (found !== undefined && found.comment !== LAYOUT) await dropRollupTables(store);
-  for (const sql of [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE]) await store.command(sql);
+  for (const sql of [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE, ...NESTED_USAGE_TABLES]) await store.command(sql);
 }
 
-/** The rollups go last: without them, a start that is stopped here drops the links again. */
+/** The rollups go last: without them, a start that is stopped here drops the others again. */
 export async function dropRollupTables(store: Store): Promise<void> {
-  for (const table of ["call_links", "call_rollups"]) await store.command(`DROP TABLE IF EXISTS ${table} SYNC`);
+  for (const table of [...NESTED_USAGE_NAMES, "call_links", "call_rollups"])
+    await store.command(`DROP TABLE IF EXISTS ${table} SYNC`);
 }

@@ -1,0 +1,109 @@
+import { callsWhereClause } from "@/service/store/calls/call-keys";
+import type { Query } from "@/service/store/engine/store";
+import { microsOf } from "@/service/store/engine/timestamps";
+import { type FiguresRange, type FiguresRequest, HOUR_MICROS, rangeCondition } from "./figures-query";
+import { type RolledReading, unrolledConditions } from "./rolled-cells";
+import { MAX_TRACE_DEPTH, MODEL_HASHES_SQL, withCallsBelow } from "./usage-ancestors";
+
+/**
+ * SQL that says of the calls which are read beside rollups what their usage is: the trees of finished calls are stored
+ * with the rollups, so only the calls that rollups do not contain have to be walked. The figures are those of
+ * {@link usageOfAncestors}, as long as {@link nestingQuery} yields no doubt.
+ */
+
+type Request = Pick<FiguresRequest, "projectId" | "range">;
+
+/** The times in which calls take tokens from those above them. */
+function timesBelow({ after, before }: FiguresRange): { readonly from: string; readonly to: string } {
+  return {
+    from: after === null ? "toInt64(-9e15)" : String(Number(microsOf(after))),
+    to: before === null ? "toInt64(9e15)" : String(Number(microsOf(before)) + HOUR_MICROS),
+  };
+}
+
+const whereOf = ({ projectId, range }: Request, conditions: readonly string[], isBelow: boolean) =>
+  conditions.map((sql) => {
+    const inRange = rangeCondition(range);
+    return callsWhereClause(projectId, [isBelow ? withCallsBelow(inRange) : inRange, { sql, params: {} }]);
+  });
+
+/** The conditions of the calls that rollups do not contain at all, wherever they are read. */
+const laterConditions = (rolled: RolledReading): string[] =>
+  unrolledConditions({ ...rolled, cover: { rolled: [], rows: [] } });
+
+/** Returns a common table with the same columns as that of {@link usageOfAncestors}. */
+export function usageOfUnrolledAncestors(request: Request, rolled: RolledReading): Pick<Query, "sql" | "params"> {
+  const read = whereOf(request, unrolledConditions(rolled), false);
+  const later = whereOf(request, laterConditions(rolled), true);
+  const params = Object.assign({}, ...[...read, ...later].map((where) => where.params));
+  const nodes = [
+    ...read.map(
+      ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND notEmpty(usage.model)`,
+    ),
+    ...later.map(
+      ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND parent_id != ''`,
+    ),
+  ];
+  if (nodes.length === 0) return { sql: "WITH above AS (SELECT toUInt64(0) AS node, toUInt64(0) AS model)", params };
+  const { from, to } = timesBelow(request.range);
+  const stored = `SELECT node, model, 1 AS depth FROM usage_above
+    WHERE project_id = {projectId:String} AND commit_number <= ${rolled.watermark} AND node IN (${nodes.join("\n UNION ALL ")})
+    GROUP BY node, model HAVING min(first) >= ${from} AND max(last) < ${to}`;
+  if (later.length === 0) return { sql: `WITH above AS (${stored})`, params };
+  const carried = later.map(
+    ({ sql }) => `SELECT DISTINCT cityHash64(parent_id) AS node, modelHash AS model, 1 AS depth
+    FROM call_rows ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash WHERE ${sql} AND parent_id != ''`,
+  );
+  const links = later.map(
+    ({ sql }) => `SELECT cityHash64(call_rows.id) AS child, cityHash64(parent_id) AS parent
+    FROM call_rows WHERE ${sql} AND parent_id != ''`,
+  );
+  return {
+    sql: `WITH RECURSIVE above AS (
+  SELECT node, model, depth FROM (${[stored, ...carried].join("\n  UNION ALL ")})
+  UNION ALL
+  SELECT DISTINCT links.parent AS node, above.model AS model, above.depth + 1 AS depth
+  FROM (${links.join("\n  UNION ALL ")}) AS links INNER JOIN above ON links.child = above.node
+  WHERE above.depth < ${MAX_TRACE_DEPTH}
+)`,
+    params,
+  };
+}
+
+/** Whether the trees that are stored with the rollups decide what counts in a range; 1 when they may not. */
+export interface NestingDoubt {
+  readonly isBeyond: 0 | 1;
+  readonly isLater: 0 | 1;
+}
+
+/**
+ * Returns SQL that yields one `NestingDoubt`. `isBeyond` is set where calls below others started so much later, or so much
+ * earlier, that the range decides whether they take tokens. `isLater` is set where a call that rollups do not contain is
+ * below one that they contain, and takes tokens from it.
+ */
+export function nestingQuery(request: Request, rolled: RolledReading): Omit<Query, "signal"> {
+  const { from, to } = timesBelow(request.range);
+  const { after, before } = request.range;
+  const [first, end] = [after, before].map((time) => (time === null ? null : Number(microsOf(time))));
+  const starts = [...(first == null ? [] : [`start >= ${first}`]), ...(end == null ? [] : [`start < ${end}`])];
+  const outside = `(first < ${from} OR last >= ${to})`;
+  const inProject = "project_id = {projectId:String}";
+  const beyond = `(SELECT count() > 0 FROM usage_beyond WHERE ${[inProject, ...starts, outside].join(" AND ")})`;
+  const later = whereOf(request, laterConditions(rolled), true);
+  if (later.length === 0)
+    return { sql: `SELECT ${beyond} AS isBeyond, 0 AS isLater`, params: { projectId: request.projectId } };
+  const calls = later.map(
+    ({ sql }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent,
+    notEmpty(usage.model) AS hasUsage
+  FROM call_rows WHERE ${sql} AND (notEmpty(usage.model) OR parent_id != '')`,
+  );
+  return {
+    sql: `WITH later AS (${calls.join("\n  UNION ALL ")})
+SELECT ${beyond} OR (SELECT count() > 0 FROM usage_above WHERE ${inProject} AND node IN (SELECT node FROM later) AND ${outside}) AS isBeyond,
+  (SELECT count() > 0 FROM usage_tree WHERE ${inProject} AND commit_number <= ${rolled.watermark} AND node IN (
+    SELECT parent FROM later WHERE parent != 0 AND (hasUsage
+      OR node IN (SELECT parent FROM later)
+      OR node IN (SELECT node FROM usage_above WHERE ${inProject} AND node IN (SELECT node FROM later))))) AS isLater`,
+    params: Object.assign({}, ...later.map(({ params }) => params)),
+  };
+}

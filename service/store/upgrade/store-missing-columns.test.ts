@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { v4 as uuid4, v7 as uuid7 } from "uuid";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openCalls } from "@/service/store/calls/open-calls";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { Store } from "@/service/store/engine/store";
+import { finishMutations } from "@/service/store/retention/finish-mutations";
+import { callTables } from "@/service/store/schema/schema-calls";
+import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { storeMissingColumns } from "./store-missing-columns";
+
+// A real engine on a shared machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+let engine: Store;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-columns-"));
+  engine = openEmbeddedStore({ folder });
+});
+
+afterEach(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function writeThread(projectId: string): Promise<void> {
+  const { writer } = await openCalls(engine);
+  const turnId = uuid7();
+  const turn = { projectId, id: turnId, threadId: "thread", turnId };
+  const below = { projectId, id: uuid7(), threadId: "thread", turnId };
+  const apart = { projectId, id: uuid7() };
+  for (const call of [turn, below, apart]) await writer.write([startPart(call), endPart(call)]);
+  await writer.close();
+}
+
+const turns = () => engine.read({ sql: "SELECT count() AS calls, countIf(is_turn) AS turns FROM call_rows" });
+
+const partsWithout = () =>
+  engine.read<{ name: string }>({
+    sql: `SELECT name FROM system.parts WHERE active AND rows > 0 AND table = 'call_rows' AND name NOT IN (
+  SELECT name FROM system.parts_columns WHERE active AND table = 'call_rows' AND column = 'is_turn')`,
+  });
+
+it("stores in a folder of an earlier version which calls are turns, and keeps its calls", async () => {
+  const earlier = callTables("embedded").flatMap((sql) =>
+    sql.startsWith("ALTER") ? [] : [sql.replace(/ {2}is_turn .*\n/, "")],
+  );
+  for (const sql of earlier) await engine.command(sql);
+  await writeThread(uuid4());
+  for (const sql of callTables("embedded")) await engine.command(sql);
+  expect(await turns()).toEqual([{ calls: 3, turns: 1 }]);
+  expect(await partsWithout()).not.toEqual([]);
+  await storeMissingColumns(engine);
+  await storeMissingColumns(engine);
+  await finishMutations(engine, new AbortController().signal);
+  expect(await partsWithout()).toEqual([]);
+  expect(await turns()).toEqual([{ calls: 3, turns: 1 }]);
+  await writeThread(uuid4());
+  expect(await turns()).toEqual([{ calls: 6, turns: 2 }]);
+  expect(await partsWithout()).toEqual([]);
+});
