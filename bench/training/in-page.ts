@@ -1,20 +1,21 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** The line of the first chart: its text changes once it is redrawn. */
+/** The line of each chart: its text changes once it is redrawn. */
 const LINE = "section[aria-label=Metrics] section path[stroke-width]";
 
-/** Milliseconds from a user event until the changed charts are painted. */
+/** Milliseconds from a user event until all charts, which change one after the other, are painted. */
 export async function redrawTime(page: Page, event: string, act: () => Promise<void>): Promise<number> {
   const handle = await page.evaluateHandle(
     ([name, query]) => {
-      const lineOf = () => document.querySelector(query)?.getAttribute("d") ?? "";
-      const before = lineOf();
+      const linesOf = () => [...document.querySelectorAll(query)].map((line) => line.getAttribute("d") ?? "");
+      const before = linesOf();
+      const isDrawn = () => linesOf().every((line, index) => line !== before[index]);
       const taken = new Promise<number>((resolve) => {
         const onEvent = () => {
           const begun = performance.now();
           const look = () =>
             requestAnimationFrame(() => {
-              if (lineOf() === before) return look();
+              if (!isDrawn()) return look();
               // A task after a frame runs once that frame is painted.
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun), 0));
             });

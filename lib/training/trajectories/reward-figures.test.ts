@@ -107,7 +107,7 @@ test("writes the request with current rewards, without excluded rows, and comput
     ],
     metadata: { task_id: 3 },
   });
-  expect(requestBytes(draft, target)).toBe(body.size);
+  expect(requestBytes(draft.groups, groupFigures(draft), target)).toBe(body.size);
 });
 
 test("keeps groups, exceptions and members of a file, and moves exceptions along when regrouped", async () => {
@@ -118,7 +118,9 @@ test("keeps groups, exceptions and members of a file, and moves exceptions along
   ];
   const draft = draftOf(values);
   const target = { kind: "log", modelId: "m", split: "val" } as const;
-  expect(JSON.parse(await (await requestBody(draft, target)).text())).toMatchObject({
+  const body = await requestBody(draft, target);
+  expect(requestBytes(draft.groups, groupFigures(draft), target)).toBe(body.size);
+  expect(JSON.parse(await body.text())).toMatchObject({
     split: "val",
     trajectory_groups: [
       { exceptions, metadata: { id: 9 } },

@@ -19,6 +19,8 @@ export interface GroupRewardFigures {
   readonly problemCount: number;
   readonly messageCount: number;
   readonly byteCount: number;
+  /** Bytes of the rewards as they are written in the request. */
+  readonly rewardDigits: number;
   /** True if the full group is excluded. */
   readonly isOut: boolean;
 }
@@ -52,6 +54,7 @@ function figuresOf({ rows, rewards, isOut }: DraftRows, group: TrajectoryGroup):
   let faultCount = 0;
   let messageCount = 0;
   let byteCount = 0;
+  let rewardDigits = 0;
   for (const index of group.rows) {
     const row = rows[index];
     if (!row || isOut[index] === 1) continue;
@@ -60,6 +63,7 @@ function figuresOf({ rows, rewards, isOut }: DraftRows, group: TrajectoryGroup):
     faultCount += row.problems.length;
     messageCount += row.messageCount;
     byteCount += row.end - row.start;
+    rewardDigits += JSON.stringify(rewards[index] ?? 0).length;
   }
   const spread = rewardSpread(known);
   const isEmpty = count === 0 && group.rows.length > 0;
@@ -70,6 +74,7 @@ function figuresOf({ rows, rewards, isOut }: DraftRows, group: TrajectoryGroup):
     problemCount: faultCount,
     messageCount,
     byteCount,
+    rewardDigits,
     isOut: isEmpty,
   };
 }

@@ -30,7 +30,9 @@ import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { useToast } from "@/components/ui/toast";
 import { downloadBlob } from "@/lib/export/file-sink";
+import { errorMessage } from "@/lib/failure/error-message";
 import { countOf } from "@/lib/format/count";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -76,6 +78,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
   const keeping = useDraftSaving(keeper, sources.sources, control.choices, target.choices);
   const submit = useSubmit(workspace, control, target, keeper);
   const [cursor, setCursor] = useState<number | null>(null);
+  const toast = useToast();
   const isReading = sources.sources.some(({ progress }) => progress !== null);
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
@@ -110,7 +113,10 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
         }}
         onDownload={() => {
           const name = `draft-${workspace.projectId.replaceAll("/", "-")}.json`;
-          void requestBody(control.draft, target.target).then((body) => downloadBlob(body, name));
+          void requestBody(control.draft, target.target).then(
+            (body) => downloadBlob(body, name),
+            (error: unknown) => toast(errorMessage(error), "warning"),
+          );
         }}
       />
       <UnconfirmedJobNotice workspace={workspace} isSending={submit.state.kind === "sending"} />

@@ -1,11 +1,10 @@
 "use client";
 
-import { useCallback, useDeferredValue, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { PaneState } from "@/components/state/pane-state";
 import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { MetricsBar } from "@/components/training/metrics/metrics-bar";
 import { SERIES_COLORS } from "@/lib/chart/series";
-import type { XMode } from "@/lib/training/metrics/metric-chart";
 import { orderPaths } from "@/lib/training/metrics/metric-hints";
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import { SeriesCard } from "./series-card";
@@ -19,8 +18,6 @@ type MetricsPaneProps = {
   fileName: string;
 };
 
-const xLabels: Record<XMode, string> = { step: "step", time: "time (ms since 1970)", relative: "time (ms)" };
-
 /** Every number of the events as a chart; all charts share the crosshair, the zoom and the smoothing. */
 export function MetricsPane({ table, version, isOver, choices, onChange, fileName }: MetricsPaneProps) {
   const x = table.hasTimes ? choices.x : "step";
@@ -30,8 +27,6 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
     const zoom = from === undefined || to === undefined ? null : ([from, to] as const);
     return { version, choices: { x, ema, isLog, zoom } };
   }, [version, x, ema, isLog, from, to]);
-  // Ten charts of 100,000 values are not drawn at once: the page stays responsive in between.
-  const drawn = useDeferredValue(wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
   const paths = useMemo(
     () =>
@@ -68,11 +63,9 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
             <SeriesCard
               key={path}
               table={table}
-              version={drawn.version}
+              wanted={wanted}
               path={path}
-              choices={drawn.choices}
               color={colors.get(path) ?? SERIES_COLORS[0]}
-              xLabel={xLabels[drawn.choices.x]}
               fileName={fileName}
               isPinned={choices.pin.includes(path)}
               onPin={onPin}

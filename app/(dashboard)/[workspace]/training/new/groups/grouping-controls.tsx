@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { DraftFigures, GroupingControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,8 @@ type GroupingControlsProps = { control: Pick<DraftFigures, "draft"> & GroupingCo
 /** The controls that define groups and the source of rewards. */
 export function GroupingControls({ control, children }: GroupingControlsProps) {
   const { paths, draft } = control;
-  const hasSourceGroups = draft.rows.some(({ sourceGroup }) => sourceGroup !== null);
+  const { rows } = draft;
+  const hasSourceGroups = useMemo(() => rows.some(({ sourceGroup }) => sourceGroup !== null), [rows]);
   const groupings = [
     { value: "source", label: hasSourceGroups ? "as in the source" : "each alone" },
     ...paths.map(({ path, distinct }) => ({

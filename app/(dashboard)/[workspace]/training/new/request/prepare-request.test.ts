@@ -9,6 +9,7 @@ const figure = {
   problemCount: 0,
   messageCount: 0,
   byteCount: 0,
+  rewardDigits: 0,
   isOut: false,
 };
 const draft = { rows: [], groups: [group, group, group], rewards: new Float64Array(), isOut: new Uint8Array() };

@@ -1,7 +1,7 @@
 "use client";
 
 import { Activity } from "lucide-react";
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import type { DraftFigures } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
@@ -20,9 +20,9 @@ type RequestPanelProps = { control: DraftFigures; target: RequestTarget; submit:
 
 /** The request preview, its size, and the send button. */
 export function RequestPanel({ control, target, submit, isReading }: RequestPanelProps) {
-  const draft = useDeferredValue(control.draft);
   const { target: aim } = target;
-  const bytes = useMemo(() => requestBytes(draft, aim), [draft, aim]);
+  const { draft, figures } = control;
+  const bytes = useMemo(() => requestBytes(draft.groups, figures, aim), [draft.groups, figures, aim]);
   const { state } = submit;
   const refusal = startProblem(control, target, bytes, isReading);
   const isLog = aim.kind === "log";

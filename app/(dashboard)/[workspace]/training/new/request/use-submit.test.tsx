@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Blob as ReadableBlob } from "node:buffer";
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nothingChosen } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-choices";
@@ -29,6 +30,8 @@ vi.mock("@/lib/api/client/upload-operation", () => ({ uploadOperation: upload })
 beforeEach(() => {
   push.mockReset();
   upload.mockReset();
+  // The document's own blobs have no methods that read them.
+  vi.stubGlobal("Blob", ReadableBlob);
 });
 afterEach(cleanPage);
 
@@ -157,6 +160,16 @@ describe("the target of a job", () => {
     expect(now().target.choices).toEqual(defaultTarget);
   });
 
+  it("stays the same object until something of it changes, since the request is counted for each target", () => {
+    dashboard();
+    const { now, rerender } = open();
+    const before = now().target.target;
+    rerender({ modelId: "m" });
+    expect(now().target.target).toBe(before);
+    act(() => now().target.setTexts({ learningRate: "1e-5", shouldPrecalculateLogprobs: false, more: "" }));
+    expect(now().target.target).toMatchObject({ config: { learning_rate: 1e-5 } });
+  });
+
   it("takes the settings of a file unless some are typed", () => {
     dashboard();
     const { now } = open();
@@ -216,6 +229,19 @@ describe("sending a draft", () => {
     act(() => now().submit.start());
     await waitFor(() => expect(now().submit.state.kind).toBe("failed"));
     expect(now().submit.refusals).toMatchObject([{ level: "error", message: "Too long", groups: [0] }]);
+  });
+
+  it("reports a draft that the browser can no longer read as not sent", async () => {
+    dashboard();
+    vi.spyOn(ReadableBlob.prototype, "arrayBuffer").mockRejectedValue(new DOMException("gone", "NotReadableError"));
+    const { now } = open();
+    act(() => now().submit.start());
+    await waitFor(() => expect(now().submit.state).toMatchObject({ kind: "failed", failure: { kind: "validation" } }));
+    expect(upload).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    upload.mockResolvedValue(job);
+    act(() => now().submit.start());
+    await waitFor(() => expect(upload).toHaveBeenCalledOnce());
   });
 
   it("stops on request without a failure", async () => {

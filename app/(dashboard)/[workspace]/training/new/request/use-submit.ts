@@ -14,6 +14,7 @@ import { countOf } from "@/lib/format/count";
 import { findUnconfirmedJob } from "@/lib/training/jobs/confirm-sent-plans";
 import { removeSubmittedPlan } from "@/lib/training/jobs/submitted-plans";
 import { type DraftProblem, sentGroups } from "@/lib/training/trajectories/draft-problems";
+import { UnreadableRowError } from "@/lib/training/trajectories/join-texts";
 import { trainedTrajectories } from "@/lib/training/trajectories/trained-trajectories";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -74,8 +75,8 @@ export function useSubmit(
         await toJob(unheard.jobId);
         return setState(idle);
       }
-      const body = await requestBody(draft, target.target);
       const { signal } = controller;
+      const body = await requestBody(draft, target.target, signal);
       const onProgress = (sentBytes: number) => setState({ kind: "sending", sentBytes, totalBytes: body.size });
       if (kind === "log") {
         await uploadOperation(connectionId, "models.log", { body, params: { model_id: modelId }, signal, onProgress });
@@ -94,7 +95,7 @@ export function useSubmit(
       setState(idle);
     } catch (error) {
       if (isAbort(error)) setState(idle);
-      else setState({ kind: "failed", failure: failureOf(error), positions });
+      else setState({ kind: "failed", failure: sendFailure(error), positions });
     }
   };
 
@@ -110,4 +111,10 @@ export function useSubmit(
     },
     stop: () => running.current?.abort(),
   };
+}
+
+/** A draft that cannot be read was not sent, so the job cannot have started. */
+function sendFailure(error: unknown): ServiceFailure {
+  if (!(error instanceof UnreadableRowError)) return failureOf(error);
+  return { kind: "validation", message: error.message, requestId: "", operation: null };
 }

@@ -101,10 +101,14 @@ export function useTarget(
   const isFit =
     modelId.trim() !== "" &&
     (kind === "log" ? split.trim() !== "" : read.learningRateError === undefined && read.moreError === undefined);
-  const target: TrainingTarget =
-    kind === "log"
-      ? { kind, modelId: modelId.trim(), split: split.trim() }
-      : { kind, modelId: modelId.trim(), config: read.config };
+  // The size of the request is counted for each new target.
+  const target = useMemo<TrainingTarget>(
+    () =>
+      kind === "log"
+        ? { kind, modelId: modelId.trim(), split: split.trim() }
+        : { kind, modelId: modelId.trim(), config: read.config },
+    [kind, modelId, split, read.config],
+  );
   return {
     choices,
     kind,
