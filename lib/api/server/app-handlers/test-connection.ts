@@ -94,15 +94,11 @@ async function judgeProbe(
 ): Promise<ProbeVerdict> {
   const { status } = response;
   const { operation } = call;
-  if (response.ok && operation.result.kind === "bytes") {
-    await response.body?.cancel();
-    return { support: "supported", note: String(status) };
-  }
   if (response.ok) {
     const answer = await readAnswer(response, ownPath(call));
     if (isPageText(answer.text)) return { support: "missing", note: "a web page" };
-    const isDoubtful = operation.standing === "extension" && operation.auth !== "none";
-    const isAbsent = isDoubtful && (await isAnswerOfAbsentPath(dashboard, call, answer, requestId));
+    const isAbsent =
+      operation.standing === "extension" && (await isAnswerOfAbsentPath(dashboard, call, answer, requestId));
     return isAbsent
       ? { support: "missing", note: `${status}, ${UNLIKE_DATA}` }
       : { support: "supported", note: String(status) };

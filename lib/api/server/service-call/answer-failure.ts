@@ -87,12 +87,12 @@ export async function requireData(
   requestId: string,
 ): Promise<void> {
   if (!response.ok) throw new RequestFailedError(await failureOfAnswer(dashboard, call, response, requestId));
-  if (call.operation.result.kind === "bytes" || !isWebPage(response)) {
-    noteOffered(dashboard, call);
-    return;
+  if (isWebPage(response)) {
+    const answer = await readAnswer(response.clone(), ownPath(call));
+    const facts = pageInsteadOfData(answer, redactor(call.credential.secrets));
+    if (await lacksOperation(dashboard, call, answer, requestId)) throw new RequestFailedError(notOffered(facts));
+    // A stored file may be a web page.
+    if (call.operation.result.kind !== "bytes") throw new RequestFailedError(facts);
   }
-  const answer = await readAnswer(response, ownPath(call));
-  const facts = pageInsteadOfData(answer, redactor(call.credential.secrets));
-  const isLacking = await lacksOperation(dashboard, call, answer, requestId);
-  throw new RequestFailedError(isLacking ? notOffered(facts) : facts);
+  noteOffered(dashboard, call);
 }
