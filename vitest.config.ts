@@ -35,7 +35,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ["test/setup/patience.ts"],
+    setupFiles: ["test/setup/patience.ts", "test/setup/forget-absent.ts"],
     // `npm run coverage`: the code that decides, also where no test loads it. Components that only draw are covered by the
     // browser tests, which are not counted.
     coverage: {

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect } from "react";
+import { noteTests } from "@/lib/api/client/absent-operations";
 import { appQueryKey } from "@/lib/api/client/app-client";
 import { type PrefetchedResults, prefetchedOperationIds } from "@/lib/api/contract/app/prefetched-results";
 
@@ -16,6 +17,7 @@ export function PrefetchedQueries({ known }: { known: PrefetchedResults | null }
     if (known === null) return;
     // Data restored from the browser's history may be old, and a server's clock may be ahead.
     const updatedAt = Math.min(known.readAtMs, Date.now());
+    noteTests(known.answers["connections.list"]?.connections ?? []);
     for (const id of prefetchedOperationIds) {
       const key = appQueryKey(id, {});
       const answer = known.answers[id];

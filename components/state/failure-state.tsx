@@ -2,6 +2,7 @@ import { RefreshCw } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { askAgain } from "@/lib/api/client/absent-operations";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { failureFacts } from "@/lib/failure/failure-facts";
 import { failureText } from "@/lib/failure/failure-text";
@@ -31,7 +32,10 @@ export function FailureState({ failure, onRetry, isRetrying = false, children }:
             <Button
               size="small"
               isBusy={isRetrying}
-              onClick={onRetry}
+              onClick={() => {
+                if (failure.kind === "unsupported") askAgain(failure.operation);
+                onRetry();
+              }}
               icon={<RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />}
             >
               Retry

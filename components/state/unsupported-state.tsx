@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { askAgain } from "@/lib/api/client/absent-operations";
 import type { OperationId } from "@/lib/api/contract/operations";
 import { OperationPath } from "./operation-path";
 import { PaneState } from "./pane-state";
@@ -25,7 +26,13 @@ export function UnsupportedState({ connectionName, what, operation, onRetry, ext
       title={`This connection does not support ${what}`}
       extra={extra}
       actions={
-        <Button size="small" onClick={onRetry}>
+        <Button
+          size="small"
+          onClick={() => {
+            askAgain(operation);
+            onRetry();
+          }}
+        >
           Retry
         </Button>
       }

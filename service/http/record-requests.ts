@@ -19,7 +19,7 @@ export interface RequestLogEnvironment {
 /** Requested continuously by monitoring, or by a command on this machine. */
 const UNLOGGED_PATHS: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics", "/openapi.json", FREEZE_PATH]);
 
-/** Records each request once it has its response, except those of the dashboard. */
+/** Records each request once it has its response, except those of the dashboard and those that run nothing. */
 export function recordRequests(requests: RequestLog): MiddlewareHandler<RequestLogEnvironment> {
   return async (context, next) => {
     const facts: RequestLogFacts = {
@@ -32,7 +32,7 @@ export function recordRequests(requests: RequestLog): MiddlewareHandler<RequestL
     context.set("facts", facts);
     await next();
     const { req, res, error } = context;
-    if (facts.isDashboard || UNLOGGED_PATHS.has(req.path)) return;
+    if (facts.isDashboard || req.method === "OPTIONS" || UNLOGGED_PATHS.has(req.path)) return;
     requests.add({
       method: req.method,
       path: facts.path ?? safePath(req.path),

@@ -177,6 +177,15 @@ describe("requests", () => {
   });
 });
 
+describe("OPTIONS", () => {
+  it("names the methods of a path without a credential, runs nothing, and is 404 for an unknown path", async () => {
+    const answer = await router.request("http://service/obj/read", { method: "OPTIONS" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([204, "POST, OPTIONS"]);
+    expect(readObject).not.toHaveBeenCalled();
+    expect((await router.request("http://service/nothing", { method: "OPTIONS" })).status).toBe(404);
+  });
+});
+
 describe("responses", () => {
   it("write both spellings of a member, and leave text that is already JSON unchanged", async () => {
     readObject.mockResolvedValue({ obj: { ...OBJ, svc_user_id: "u" } });

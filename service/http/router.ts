@@ -60,6 +60,20 @@ function pathsOf({ path, aliases }: Operation): ReadonlySet<string> {
   return new Set([...paths, ...paths.map((own) => `${PRODUCT_PREFIX}${own}`)]);
 }
 
+/** The routes with their methods, in Hono's notation. */
+function methodsByPath(operations: readonly Operation[]): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>();
+  for (const operation of operations) {
+    for (const path of pathsOf(operation)) {
+      const route = routeOf(path);
+      methods.set(route, [...(methods.get(route) ?? []), operation.method]);
+    }
+  }
+  return methods;
+}
+
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
 /** @throws Forbidden when a key calls an operation that only the dashboard may use. */
 function requireAudience(operation: Operation, identity: Identity): void {
   if (operation.audience === "clients" || identity.isDashboard) return;
@@ -134,7 +148,7 @@ export function createRouter({
     const handler = byId[operation.id];
     if (!handler) continue;
     for (const path of pathsOf(operation)) {
-      app.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async ({ req, get }) => {
+      app.on(operation.method, routeOf(path), async ({ req, get }) => {
         const facts = get("facts");
         Object.assign(facts, { path, operation: operation.id });
         const identity =
@@ -164,6 +178,12 @@ export function createRouter({
         return writeResponse(operation, handler(input, context), log);
       });
     }
+  }
+
+  // A dashboard asks in this way what a service has, since it runs nothing.
+  for (const [path, methods] of methodsByPath(allOperations.filter(({ id }) => byId[id]))) {
+    const allow = [...methods, "OPTIONS"].join(", ");
+    app.options(path, () => new Response(null, { status: 204, headers: { ...RESPONSE_HEADERS, allow } }));
   }
 
   app.get("/openapi.json", ({ req }) => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Manner, manners } from "./manners";
 import { invalid, Refusal } from "./refusal";
 import { Stored } from "./stored";
 import {
@@ -26,9 +27,11 @@ interface ReceivedRequest {
   readonly id: string;
 }
 
+type Handle = (sentRequest: ReceivedRequest) => unknown;
+
 /**
  * A service with exactly the thirteen operations of the interface, written from the interface alone: it uses none of
- * the product's contract or service, rejects unknown members, and returns 404 for every other path.
+ * the product's contract or service, rejects unknown members, and answers every other path in the manner of a framework.
  */
 export class BareService {
   readonly stored = new Stored();
@@ -36,14 +39,14 @@ export class BareService {
   readonly seen: string[] = [];
   readonly #server: Server;
 
-  private constructor() {
+  private constructor(private readonly manner: Manner) {
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
   }
 
-  static async start(): Promise<BareService> {
-    const service = new BareService();
+  static async start(manner: Manner = manners.FastAPI): Promise<BareService> {
+    const service = new BareService(manner);
     await new Promise<void>((resolve) => service.#server.listen(0, "127.0.0.1", resolve));
     return service;
   }
@@ -61,24 +64,31 @@ export class BareService {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://bare");
     this.seen.push(`${request.method} ${url.pathname}`);
+    const asked = { method: request.method ?? "", path: url.pathname };
+    const text = await readText(request);
+    const { routes, id } = this.#routesAt(url.pathname);
+    const handle = routes[asked.method];
+    if (!handle) {
+      if (asked.method === "OPTIONS" && this.manner.options && Object.keys(routes).length > 0) {
+        this.manner.options(response, Object.keys(routes));
+      } else this.manner.unknown(response, asked);
+      return;
+    }
     try {
-      const text = await readText(request);
-      const { handle, id } = this.#route(request.method ?? "", url.pathname);
       checkCredential(url.pathname, request.headers.authorization);
-      send(
-        response,
-        200,
-        await handle({ body: text === "" ? undefined : readJson(text), query: url.searchParams, id }),
-      );
+      const body = text === "" ? undefined : readJson(text);
+      send(response, 200, await handle({ body, query: url.searchParams, id }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      send(response, error.status, error.body);
+      if (error.status === 404 && this.manner.isSameForMissingThings) this.manner.unknown(response, asked);
+      else send(response, error.status, error.body);
     }
   }
 
-  #route(method: string, path: string): { handle: (sentRequest: ReceivedRequest) => unknown; id: string } {
+  /** Returns the handlers of a path by method; none for a path that the interface does not define. */
+  #routesAt(path: string): { routes: Readonly<Record<string, Handle>>; id: string } {
     const { stored } = this;
-    const routes: Readonly<Record<string, (sentRequest: ReceivedRequest) => unknown>> = {
+    const all: Readonly<Record<string, Handle>> = {
       "POST /call/upsert_batch": ({ body }) => storeStarts(stored, body),
       "POST /calls/query_stats": ({ body }) => countCalls(stored, body),
       "POST /objs/query": ({ body }) => queryObjects(stored, body),
@@ -95,9 +105,11 @@ export class BareService {
     };
     const place = /^(\/v1\/preview\/(?:models|training-jobs)\/)([^/]+)(\/[a-z]+)$/.exec(path);
     const template = place ? `${place[1]}{id}${place[3]}` : path;
-    const handle = routes[`${method} ${template}`];
-    if (!handle) throw new Refusal(404, { detail: "Not Found" });
-    return { handle, id: decodeURIComponent(place?.[2] ?? "") };
+    const here = Object.entries(all).flatMap(([route, handle]) => {
+      const [method = "", own] = route.split(" ");
+      return own === template ? [[method, handle] as const] : [];
+    });
+    return { routes: Object.fromEntries(here), id: decodeURIComponent(place?.[2] ?? "") };
   }
 }
 

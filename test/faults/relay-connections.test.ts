@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { allOperations } from "@/lib/api/contract/operations";
+import { allOperations, findOperation } from "@/lib/api/contract/operations";
 import { AppUnderTest, PASSWORD } from "./relay-app-client";
 import { Upstream } from "./relay-upstream";
 
@@ -135,15 +135,14 @@ describe("connections", () => {
 
 describe("a connection test", () => {
   it("tries the thirteen operations without writing, and reports each result", async () => {
-    here.upstream.reply = (response, request) => {
-      const isWrite = /upsert_batch|training-jobs$|models\/.*\/log$/.test(request.path);
-      const statuses: Record<string, number> = { "/obj/read": 404, "/cost/query": 403, "/threads/stream_query": 500 };
-      const status = isWrite ? 422 : (statuses[request.path] ?? 200);
-      const isMissing = /models\/.*\/log$/.test(request.path) || request.path === "/server_info";
-      response.writeHead(isMissing ? 404 : status, { "content-type": "application/json" });
-      response.end(
-        JSON.stringify(isMissing ? { detail: "Not Found" } : status === 404 ? { reason: "no such object" } : {}),
-      );
+    const absent = /^\/server_info$|models\/.*\/log$|heddle-no-such-operation/;
+    const statuses: Record<string, number> = { "/obj/read": 404, "/cost/query": 403, "/threads/stream_query": 500 };
+    here.upstream.reply = (response, { method, path }) => {
+      const isOptions = method === "OPTIONS";
+      const status = absent.test(path) ? 404 : isOptions ? 204 : (statuses[path] ?? 200);
+      response.writeHead(status, { "content-type": "application/json", ...(isOptions ? { allow: "GET, POST" } : {}) });
+      const body = absent.test(path) ? { detail: "Not Found" } : status === 404 ? { reason: "no such object" } : {};
+      response.end(JSON.stringify(body));
     };
     const { id } = await here.newConnection();
     const { test } = await here.ok("connections.test", { id });
@@ -157,17 +156,19 @@ describe("a connection test", () => {
       "obj.read": "supported",
       "cost.query": "refused",
       "threads.streamQuery": "unknown",
-      "completions.create": "unknown",
+      "completions.create": "supported",
       "trainingJobs.create": "supported",
       "models.log": "missing",
       "models.checkpoints": "supported",
       "calls.streamQuery": "supported",
-      "call.start": "unknown",
-      "calls.delete": "unknown",
+      "call.start": "supported",
+      "models.delete": "missing",
     });
-    for (const request of here.upstream.seen) {
-      if (/upsert_batch|training-jobs$|models\/.*\/log$/.test(request.path)) expect(request.body.toString()).toBe("{}");
-      else expect(request.path).not.toMatch(/create|delete|purge|update|start$|end$|complete/);
+    const writes = allOperations.filter(({ effect }) => effect === "write").map(({ path }) => path);
+    const isWrite = (path: string) =>
+      writes.some((template) => new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path));
+    for (const { method, path, body } of here.upstream.seen) {
+      if (isWrite(path)) expect([path, method, body.toString()]).toEqual([path, "OPTIONS", ""]);
     }
     const stored = (await here.ok("connections.list")).connections.find((connection) => connection.id === id);
     expect(stored?.lastTest).toEqual(test);
@@ -179,10 +180,11 @@ describe("a connection test", () => {
       locs: ["body.completionModel"],
     });
     await here.ok("connections.test", { id });
-    expect(here.upstream.seen.some((request) => request.path === "/completions/create")).toBe(false);
+    const completions = () =>
+      here.upstream.seen.filter(({ method, path }) => method === "POST" && path === "/completions/create");
+    expect(completions()).toEqual([]);
     await here.ok("connections.test", { id, mayCreateCompletion: true, completionModel: "gpt-4o" });
-    const requests = here.upstream.seen.filter((request) => request.path === "/completions/create");
-    expect(requests.map((request) => JSON.parse(request.body.toString()))).toEqual([
+    expect(completions().map((request) => JSON.parse(request.body.toString()))).toEqual([
       expect.objectContaining({
         inputs: { model: "gpt-4o", messages: [{ role: "user", content: "Hi" }], max_tokens: 1 },
         track_llm_call: false,
@@ -205,6 +207,21 @@ describe("a connection test", () => {
       "call.read": "missing",
     });
     expect(here.upstream.seen.some((request) => request.path === "/calls/stream_query")).toBe(false);
+  });
+
+  it("without a bearer token counts no operation that needs one as supported, though the service lists it", async () => {
+    const listed = allOperations.map((operation) => operation.id);
+    const info = { min_required_weave_python_version: "0.0.1", extensions: listed };
+    here.upstream.reply = (response, request) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify(request.path === "/server_info" ? info : {}));
+    };
+    const { id } = await here.newConnection({ bearer: null });
+    const { test } = await here.ok("connections.test", { id });
+    const bearer = test.operations.filter(({ operation }) => findOperation(operation)?.auth === "bearer");
+    expect(bearer.length).toBeGreaterThan(5);
+    expect(new Set(bearer.map((item) => item.support))).toEqual(new Set(["unknown"]));
+    expect(test.operations.find(({ operation }) => operation === "calls.streamQuery")?.support).toBe("supported");
   });
 
   it("of a service that cannot be reached is one failure, not thirty", async () => {

@@ -30,7 +30,6 @@ describe("a failure of the service", () => {
     [401, "credentials-refused", 502],
     [402, "upstream", 502],
     [403, "forbidden", 403],
-    [404, "not-found", 404],
     [405, "unsupported", 404],
     [409, "upstream", 409],
     [410, "upstream", 502],
@@ -48,13 +47,26 @@ describe("a failure of the service", () => {
     expect(await ask()).toMatchObject({ kind, http, status, reason: `why ${status}`, operation: "calls.queryStats" });
   });
 
-  it.each([{ detail: "Not Found" }, { detail: "Method Not Allowed" }, "404 page not found", "<html>404</html>", ""])(
-    "404 with an unknown-route body means that the operation is not supported: %j",
-    async (body) => {
-      upstream.json(404, body);
-      expect(await ask()).toMatchObject({ kind: "unsupported", http: 404, status: 404 });
-    },
-  );
+  it("404 is returned as not-found when paths that cannot exist are answered in another way", async () => {
+    upstream.reply = (response, { path }) => {
+      const isOwn = path === "/calls/query_stats";
+      response.writeHead(404, { "content-type": "application/json" });
+      response.end(JSON.stringify(isOwn ? { reason: "No such project" } : { detail: "Not Found" }));
+    };
+    expect(await ask()).toMatchObject({ kind: "not-found", http: 404, status: 404, reason: "No such project" });
+  });
+
+  it.each([
+    { detail: "Not Found" },
+    { detail: "Method Not Allowed" },
+    { detail: "Nichts gefunden" },
+    "404 page not found",
+    "<html>404</html>",
+    "",
+  ])("404 of the kind that paths that cannot exist get means that the operation is not supported: %j", async (body) => {
+    upstream.json(404, body);
+    expect(await ask()).toMatchObject({ kind: "unsupported", http: 404, status: 404 });
+  });
 
   it("keeps the validation items of the service", async () => {
     const detail = [{ loc: ["body", "filter", 0], msg: "Field required", type: "missing", input: { extra: 1 } }];

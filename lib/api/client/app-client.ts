@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contract/app/app-operations";
+import { noteTests } from "./absent-operations";
 import { appOperationRow } from "./app-operation-rows";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
@@ -28,7 +29,9 @@ export async function callApp<Id extends AppOperationId>(
   const { result } = (await row) ?? (await appOperationRow(id));
   const parsed = result.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw unreadable(id, `The dashboard's response to ${id} has an unexpected shape.`);
-  return parsed.data as AppResultOf<Id>;
+  const answer = parsed.data as AppResultOf<Id>;
+  if (id === "connections.list") noteTests((answer as AppResultOf<"connections.list">).connections);
+  return answer;
 }
 
 /** Query options of an app read: `useQuery(appQuery("connections.list", {}))`. */

@@ -55,6 +55,11 @@ async function parseFailure(value: unknown) {
   return loaded?.failureBody.safeParse(value) ?? null;
 }
 
+/** The failure of an operation that was not requested, since the service is known not to have it. */
+export function notOffered(operation: string): RequestFailure {
+  return new RequestFailure(made("unsupported", "The service does not support this operation.", operation));
+}
+
 /** A response that does not match the contract. */
 export function unreadable(operation: string, why: string): RequestFailure {
   return new RequestFailure(made("unreadable", why, operation));

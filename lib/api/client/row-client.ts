@@ -4,8 +4,9 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId, OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
+import { isKnownAbsent, noteAbsent } from "./absent-operations";
 import { readJsonLines, type StreamSummary } from "./json-lines";
-import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
+import { failureFromResponse, networkFailure, notOffered, unreadable } from "./request-failure";
 
 /** A row of the operations table, for callers that need a single one: a worker then loads no others. */
 export type OperationDefinition<Id extends OperationId> = Operation & { readonly id: Id };
@@ -106,6 +107,8 @@ export async function openOperationRow<Id extends OperationId>(
 }
 
 async function send(connectionId: string, operation: OperationHead<OperationId>, request: ServiceRequest<OperationId>) {
+  // A request that is known to fail would only be an error in the browser's console.
+  if (isKnownAbsent(connectionId, operation.id)) throw notOffered(operation.id);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...request.params, ...request.query })) search.set(name, String(value));
   const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
@@ -120,8 +123,10 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
   const response = await fetch(search.size > 0 ? `${path}?${search}` : path, init).catch((error: unknown) => {
     throw networkFailure(error, operation.id);
   });
-  if (!response.ok) throw await failureFromResponse(response, operation.id);
-  return response;
+  if (response.ok) return response;
+  const failed = await failureFromResponse(response, operation.id);
+  if (failed.failure.kind === "unsupported") noteAbsent(connectionId, operation.id);
+  throw failed;
 }
 
 async function loadedRow<Id extends OperationId>(

@@ -7,6 +7,7 @@ import type { TableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
+import { askAgain } from "@/lib/api/client/absent-operations";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { shortDigest } from "@/lib/dataset/table-address";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -151,7 +152,13 @@ function TablesUnsupported({ workspace, onRetry }: { workspace: Workspace; onRet
       kind="not-offered"
       title="This connection does not support tables"
       actions={
-        <Button size="small" onClick={onRetry}>
+        <Button
+          size="small"
+          onClick={() => {
+            for (const operation of ["table.queryStream", "table.query"]) askAgain(operation);
+            onRetry();
+          }}
+        >
           Retry
         </Button>
       }

@@ -8,11 +8,12 @@ import { allOperations, findOperation, operations } from "@/lib/api/contract/ope
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { askWhetherOffered, isAnswerOfAbsentPath, ownPath } from "@/lib/api/server/service-call/absent-answers";
+import { failureOfAnswer } from "@/lib/api/server/service-call/answer-failure";
 import { requestJson } from "@/lib/api/server/service-call/request-json";
-import { callService, isWebPage, type ServiceCall } from "@/lib/api/server/service-call/service-call";
-import { redactor } from "@/lib/api/server/upstream/redact";
+import { callService, type ServiceCall } from "@/lib/api/server/service-call/service-call";
+import { isPageText, readAnswer } from "@/lib/api/server/upstream/answer-kind";
 import { readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
-import { upstreamFailure } from "@/lib/api/server/upstream/upstream-failure";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 
@@ -37,24 +38,19 @@ const MAX_CONCURRENT = 4;
 /** A placeholder id that no service has. */
 const PROBE_ID = "heddle-connection-test";
 
-/** Completions are billed, and extension writes have no request that is harmless on every service. */
-function skipNote(operation: Operation, request: TestRequest): string | null {
-  if (operation.id === "completions.create" && request.completionModel === undefined) {
-    return "skipped: this request is billed";
-  }
-  return operation.standing === "extension" && operation.effect === "write"
-    ? "skipped: this request writes data"
-    : null;
+/** True for an operation that the test runs: a read, or a completion that the user agreed to pay for. */
+function isRun(operation: Operation, request: TestRequest): boolean {
+  if (operation.id === "completions.create") return request.completionModel !== undefined;
+  return operation.effect === "read";
 }
 
-/** Reads use their row's example with the project in question and one row; writes get an empty body. */
+/** Reads use their row's example with the project in question and one row. */
 function probeBody(operation: Operation, request: TestRequest): unknown {
   if (operation.id === "completions.create") {
     const messages = [{ role: "user", content: "Hi" }];
     const inputs = { model: request.completionModel, messages, max_tokens: 1 };
     return { project_id: request.projectId, inputs, track_llm_call: false };
   }
-  if (operation.effect === "write") return {};
   const { body } = operation.example;
   if (!isJsonObject(body)) return {};
   const withProject = "project_id" in body ? { ...body, project_id: request.projectId } : body;
@@ -72,7 +68,7 @@ async function probeCall(dashboard: Dashboard, operation: Operation, request: Te
   const params = Object.fromEntries(Object.keys(operation.example.params ?? {}).map((name) => [name, PROBE_ID]));
   const query = new URLSearchParams(probeQuery(operation, request));
   const hasBody = operation.body.kind !== "none";
-  const written = writeRequestNames(operation, probeBody(operation, request), target.dialect);
+  const written = hasBody ? writeRequestNames(operation, probeBody(operation, request), target.dialect) : null;
   return {
     operation,
     target,
@@ -88,17 +84,27 @@ async function probeCall(dashboard: Dashboard, operation: Operation, request: Te
 
 type ProbeVerdict = Pick<OperationTest, "support" | "note">;
 
-async function judgeProbe(operation: Operation, response: UpstreamResponse, call: ServiceCall): Promise<ProbeVerdict> {
+const UNLIKE_DATA = "answered like a path that does not exist";
+
+async function judgeProbe(
+  dashboard: Dashboard,
+  call: ServiceCall,
+  response: UpstreamResponse,
+  requestId: string,
+): Promise<ProbeVerdict> {
   const { status } = response;
+  const { operation } = call;
   if (response.ok) {
-    await response.body?.cancel();
-    if (operation.result.kind !== "bytes" && isWebPage(response)) return { support: "missing", note: "a web page" };
-    return { support: "supported", note: String(status) };
+    const answer = await readAnswer(response, ownPath(call));
+    if (isPageText(answer.text)) return { support: "missing", note: "a web page" };
+    const isAbsent =
+      operation.standing === "extension" && (await isAnswerOfAbsentPath(dashboard, call, answer, requestId));
+    return isAbsent
+      ? { support: "missing", note: `${status}, ${UNLIKE_DATA}` }
+      : { support: "supported", note: String(status) };
   }
-  const facts = await upstreamFailure(response, redactor(call.credential.secrets));
-  if (facts.kind === "validation" && status !== 413) {
-    return { support: "supported", note: operation.effect === "write" ? `${status} as expected` : String(status) };
-  }
+  const facts = await failureOfAnswer(dashboard, call, response, requestId);
+  if (facts.kind === "validation" && status !== 413) return { support: "supported", note: String(status) };
   // A service that names the missing thing has the operation.
   if (facts.kind === "not-found") return { support: "supported", note: `${status}, not found` };
   if (facts.kind === "unsupported") return { support: "missing", note: `${status}, not supported` };
@@ -107,17 +113,27 @@ async function judgeProbe(operation: Operation, response: UpstreamResponse, call
   return { support: "unknown", note: `${status}, failed` };
 }
 
+/** Finds out whether an operation exists without running it. */
+async function lookFor(dashboard: Dashboard, call: ServiceCall, requestId: string): Promise<ProbeVerdict> {
+  const why = call.operation.id === "completions.create" ? "it is billed" : "it writes data";
+  const found = await askWhetherOffered(dashboard, call, requestId);
+  if (found === "offered") return { support: "supported", note: `found, not run: ${why}` };
+  if (found === "absent") return { support: "missing", note: "not found" };
+  return { support: "unknown", note: `skipped: ${why}` };
+}
+
 async function probe(dashboard: Dashboard, operation: Operation, request: TestRequest): Promise<OperationTest> {
-  const skipped = skipNote(operation, request);
+  const { requestId } = request;
   const untried = { operation: operation.id, support: "unknown", status: null, latencyMs: null } as const;
-  if (skipped !== null) return { ...untried, note: skipped };
   try {
     const call = await probeCall(dashboard, operation, request);
+    if (!isRun(operation, request)) return { ...untried, ...(await lookFor(dashboard, call, requestId)) };
     const startedAtMs = performance.now();
-    const response = await callService(dashboard, call, request.requestId);
+    const response = await callService(dashboard, call, requestId);
     const latencyMs = Math.round(performance.now() - startedAtMs);
     const { status } = response;
-    return { operation: operation.id, status, latencyMs, ...(await judgeProbe(operation, response, call)) };
+    const verdict = await judgeProbe(dashboard, call, response, requestId);
+    return { operation: operation.id, status, latencyMs, ...verdict };
   } catch (error) {
     if (!(error instanceof RequestFailedError) || error.facts.kind === "cancelled") throw error;
     return { ...untried, note: error.message };
@@ -155,30 +171,45 @@ async function namedExtensions(dashboard: Dashboard, request: TestRequest): Prom
   }
 }
 
-/** A list says what the service offers, not what this credential may do. */
-function named(
+interface TriedCredentials {
+  readonly accepted: ReadonlySet<Operation["auth"]>;
+  /** Refused by every operation tried with it. */
+  readonly refused: ReadonlySet<Operation["auth"]>;
+}
+
+function triedCredentials(tried: readonly OperationTest[]): TriedCredentials {
+  const refused = new Set<Operation["auth"]>();
+  const accepted = new Set<Operation["auth"]>(["none"]);
+  for (const { operation, support, status } of tried) {
+    const auth = findOperation(operation)?.auth ?? "none";
+    if (support === "refused") refused.add(auth);
+    // What was only looked for says nothing about the credential.
+    else if (support === "supported" && status !== null) accepted.add(auth);
+  }
+  return { accepted, refused: new Set([...refused].filter((auth) => !accepted.has(auth))) };
+}
+
+/** What the service lists or has a path for is supported only with a credential that it accepts. */
+function withCredential(auth: Operation["auth"], credentials: TriedCredentials, found: string): ProbeVerdict {
+  if (credentials.refused.has(auth)) return { support: "refused", note: `${found}, credential rejected` };
+  if (!credentials.accepted.has(auth)) return { support: "unknown", note: `${found}, no credential tried` };
+  return { support: "supported", note: found };
+}
+
+function listedTest(
   operation: Operation,
   extensions: ReadonlySet<string>,
-  refusedAuths: ReadonlySet<Operation["auth"]>,
+  credentials: TriedCredentials,
 ): OperationTest {
   const untried = { operation: operation.id, status: null, latencyMs: null };
   if (!extensions.has(operation.id)) return { ...untried, support: "missing", note: "not listed by the service" };
-  if (refusedAuths.has(operation.auth)) {
-    return { ...untried, support: "refused", note: "listed by the service, credential rejected" };
-  }
-  return { ...untried, support: "supported", note: "listed by the service" };
+  return { ...untried, ...withCredential(operation.auth, credentials, "listed by the service") };
 }
 
-/** Returns the kinds of credential that every operation tried with them refused. */
-function authsThatAreRefused(tried: readonly OperationTest[]): ReadonlySet<Operation["auth"]> {
-  const refused = new Set<Operation["auth"]>();
-  const accepted = new Set<Operation["auth"]>();
-  for (const { operation, support } of tried) {
-    const auth = findOperation(operation)?.auth ?? "none";
-    if (support === "refused") refused.add(auth);
-    else if (support === "supported") accepted.add(auth);
-  }
-  return new Set([...refused].filter((auth) => auth !== "none" && !accepted.has(auth)));
+/** An operation that was only looked for is supported only with a credential that the service accepts. */
+function lookedForTest(tested: OperationTest, credentials: TriedCredentials): OperationTest {
+  if (tested.status !== null || tested.support !== "supported") return tested;
+  return { ...tested, ...withCredential(findOperation(tested.operation)?.auth ?? "none", credentials, tested.note) };
 }
 
 /** Checks that the service can be reached at all; otherwise thirty timeouts would follow one another. */
@@ -191,9 +222,8 @@ async function requireResponse(dashboard: Dashboard, request: TestRequest): Prom
 }
 
 /**
- * Tests the thirteen operations of the interface without writing: reads with one row, writes with an empty body, where
- * a validation error counts as supported. Extensions are taken from the service's own list; without a list, reads among
- * them are tested.
+ * Tests the operations of the interface without writing: reads ask for one row, and OPTIONS tells whether a write exists.
+ * Extensions are taken from the service's own list; without a list they are tested in the same way.
  *
  * @throws RequestFailedError when the service cannot be reached at all, or the caller left.
  */
@@ -206,11 +236,11 @@ export async function testConnection(dashboard: Dashboard, request: TestRequest)
   const tried = await mapWithConcurrency(extensions ? core : [...core, ...others], (operation) =>
     probe(dashboard, operation, request),
   );
-  const refusedAuths = authsThatAreRefused(tried);
-  const listed = extensions ? others.map((operation) => named(operation, extensions, refusedAuths)) : [];
+  const credentials = triedCredentials(tried);
+  const listed = extensions ? others.map((operation) => listedTest(operation, extensions, credentials)) : [];
   return {
     testedAt: dashboard.now().toISOString(),
     durationMs: Math.round(performance.now() - startedAtMs),
-    operations: [...tried, ...listed],
+    operations: [...tried.map((tested) => lookedForTest(tested, credentials)), ...listed],
   };
 }

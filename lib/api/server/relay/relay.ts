@@ -13,11 +13,10 @@ import {
 } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { readRelayBody, readRelayParameters } from "@/lib/api/server/request/relay-input";
+import { requireData } from "@/lib/api/server/service-call/answer-failure";
 import { callWithRetries } from "@/lib/api/server/service-call/call-with-retries";
-import { isWebPage, type ServiceCall } from "@/lib/api/server/service-call/service-call";
-import { redactor } from "@/lib/api/server/upstream/redact";
+import type { ServiceCall } from "@/lib/api/server/service-call/service-call";
 import { findTarget, readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
-import { pageInsteadOfData, upstreamFailure } from "@/lib/api/server/upstream/upstream-failure";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { roleForEffect } from "@/lib/auth/roles";
 import { requireRole, requireUser } from "@/lib/auth/session";
@@ -74,12 +73,7 @@ async function answerOf(
   response: UpstreamResponse,
   facts: RequestFacts,
 ): Promise<Response> {
-  const { secrets } = call.credential;
-  if (!response.ok) throw new RequestFailedError(await upstreamFailure(response, redactor(secrets)));
-  if (call.operation.result.kind !== "bytes" && isWebPage(response)) {
-    throw await pageInsteadOfData(response, redactor(secrets));
-  }
-
+  await requireData(dashboard, call, response, facts.requestId);
   const { status } = response;
   const headers = responseHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);
   if (call.operation.result.kind === "bytes") headers.set("content-disposition", "attachment");

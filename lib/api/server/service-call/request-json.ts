@@ -4,11 +4,10 @@ import { type OperationId, operations } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { redactor } from "@/lib/api/server/upstream/redact";
 import { readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
-import { pageInsteadOfData, upstreamFailure } from "@/lib/api/server/upstream/upstream-failure";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
-import { callService, isWebPage, type ServiceCall } from "./service-call";
+import { requireData } from "./answer-failure";
+import { callService, type ServiceCall } from "./service-call";
 
 /** The dashboard's own requests have small responses. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
@@ -78,8 +77,6 @@ export async function requestJson<Schema extends z.ZodType>(
     signal: request.signal,
   };
   const response = await callService(dashboard, call, request.requestId);
-  const redact = redactor(call.credential.secrets);
-  if (!response.ok) throw new RequestFailedError(await upstreamFailure(response, redact));
-  if (isWebPage(response)) throw await pageInsteadOfData(response, redact);
+  await requireData(dashboard, call, response, request.requestId);
   return parseResponse(operation, await readText(operation, response.body), schema);
 }

@@ -19,6 +19,8 @@ const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
 /** One call of a service, ready to be sent. */
 export interface ServiceCall {
   readonly operation: Operation;
+  /** Replaces the operation's own, to ask whether its path exists without running it. */
+  readonly method?: "OPTIONS";
   readonly target: ServiceTarget;
   readonly url: URL;
   readonly credential: CredentialHeaders;
@@ -56,7 +58,7 @@ export async function callService(
     return await dashboard.upstream.call(
       call.url,
       {
-        method: call.operation.method,
+        method: call.method ?? call.operation.method,
         headers: headersOf(call, requestId),
         body: isCounted ? content.stream : content,
         signal: call.signal,

@@ -1,6 +1,7 @@
 import { Response } from "undici";
 import { expect, test } from "vitest";
 import { Secret } from "@/lib/auth/secret";
+import { readAnswer } from "./answer-kind";
 import { redactor } from "./redact";
 import { pageInsteadOfData, upstreamFailure } from "./upstream-failure";
 
@@ -13,8 +14,9 @@ test.each([
   ["with tags in it", `refused: ${SECRET}`],
   ["as HTML", `<p>refused: ${SECRET.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`],
 ])("removes the credential completely from a page that repeats it %s", async (_name, text) => {
-  const failed = await upstreamFailure(new Response(text, { status: 500 }), redact);
+  const response = new Response(text, { status: 500 });
+  const failed = upstreamFailure(response, await readAnswer(response, "/call/read"), redact);
   expect(failed.reason).not.toContain("canary");
-  const page = await pageInsteadOfData(new Response(`<html>${text}`), redact);
-  expect(page.facts.reason).not.toContain("canary");
+  const page = pageInsteadOfData(await readAnswer(new Response(`<html>${text}`), "/call/read"), redact);
+  expect(page.reason).not.toContain("canary");
 });

@@ -5,10 +5,10 @@ import { validationItem } from "@/lib/api/contract/errors/service-error";
 import type { ValidationItem } from "@/lib/api/contract/errors/validation";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { type FailureFacts, RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { type Answer, isPageText, visibleText } from "./answer-kind";
 import { type CallProblem, describeCallError } from "./upstream-call";
 
-/** How much of a failure is read to classify it, and how much of it is forwarded. */
-const MAX_READ_BYTES = 64 * 1024;
+/** How much of a failure is forwarded. */
 const MAX_SHOWN_BYTES = 4 * 1024;
 const EXCERPT_LENGTH = 200;
 
@@ -24,14 +24,8 @@ const FORWARDED_STATUSES: Readonly<Record<number, ErrorKind>> = {
   504: "upstream",
 };
 
-/** Messages of routers for an unknown route; any other 404 is about the requested resource. */
-const UNKNOWN_ROUTE = new Set([
-  "not found",
-  "method not allowed",
-  "no route matches",
-  "404 page not found",
-  "404 not found",
-]);
+/** Statuses by which HTTP says that a service does not have an operation. */
+const UNSUPPORTED_STATUSES: ReadonlySet<number> = new Set([405, 501]);
 
 const failureDocument = z.object({
   detail: z.unknown().optional(),
@@ -39,21 +33,6 @@ const failureDocument = z.object({
   message: z.unknown().optional(),
   error: z.unknown().optional(),
 });
-
-async function readStart(response: UpstreamResponse): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
-      received += chunk.byteLength;
-      if (received >= MAX_READ_BYTES) break;
-    }
-  } catch {
-    // A failure that breaks off: the part that arrived is all there is.
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_READ_BYTES));
-}
 
 function parsed(text: string): z.infer<typeof failureDocument> | undefined {
   try {
@@ -68,8 +47,7 @@ function parsed(text: string): z.infer<typeof failureDocument> | undefined {
  * afterwards it may be split.
  */
 function excerptOf(text: string): string {
-  const visible = text.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ").replace(/<[^>]*>?/g, " ");
-  return visible.replace(/\s+/g, " ").trim().slice(0, EXCERPT_LENGTH);
+  return visibleText(text).slice(0, EXCERPT_LENGTH);
 }
 
 function textOf(value: unknown): string | undefined {
@@ -104,14 +82,6 @@ function retryAfter(response: UpstreamResponse): number | undefined {
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / 1000));
 }
 
-function isUnknownRoute(status: number, reason: string | undefined): boolean {
-  if (status === 405 || status === 501) return true;
-  if (status !== 404) return false;
-  if (reason === undefined) return true;
-  const plain = reason.toLowerCase().replace(/[.!]+$/, "");
-  return UNKNOWN_ROUTE.has(plain) || /^(there is no operation|cannot (get|post|put|delete)) /.test(plain);
-}
-
 const MESSAGES: Readonly<Record<ErrorKind, string>> = {
   validation: "The service rejected the request.",
   "signed-out": "Sign in to continue.",
@@ -125,9 +95,9 @@ const MESSAGES: Readonly<Record<ErrorKind, string>> = {
   cancelled: "Stopped.",
 };
 
-function classify(status: number, reason: string | undefined): [ErrorKind, number] {
+function classify(status: number): [ErrorKind, number] {
   if (status === 401) return ["credentials-refused", 502];
-  if (isUnknownRoute(status, reason)) return ["unsupported", 404];
+  if (UNSUPPORTED_STATUSES.has(status)) return ["unsupported", 404];
   const kind = FORWARDED_STATUSES[status];
   return kind ? [kind, status] : ["upstream", 502];
 }
@@ -141,15 +111,23 @@ function messageFor(kind: ErrorKind, status: number): string {
   return MESSAGES[kind];
 }
 
-/** Classifies a failed response, without any part of the credential. */
-export async function upstreamFailure(response: UpstreamResponse, redact: Redact): Promise<FailureFacts> {
-  const text = await readStart(response);
+function messageOf(document: z.infer<typeof failureDocument> | undefined): string | undefined {
+  return document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
+}
+
+/** True for a failure that says nothing of its own: no text, a web page, or JSON without a reason. */
+export function isBareFailure({ text }: Answer): boolean {
+  if (text.trim() === "" || isPageText(text)) return true;
   const document = parsed(text);
-  const message = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
-  const reasonText =
-    message ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(redact(text)));
-  const isPage = !document && /^\s*</.test(text);
-  const [kind, httpStatus] = classify(response.status, isPage ? undefined : reasonText || undefined);
+  return document !== undefined && !messageOf(document) && document.detail === undefined;
+}
+
+/** Classifies a failed response by its status, without any part of the credential. */
+export function upstreamFailure(response: UpstreamResponse, answer: Answer, redact: Redact): FailureFacts {
+  const document = parsed(answer.text);
+  const own = messageOf(document) ?? (document && textOf(document.error));
+  const reasonText = own ?? (document ? undefined : excerptOf(redact(answer.text)));
+  const [kind, httpStatus] = classify(response.status);
   return {
     httpStatus,
     kind,
@@ -161,15 +139,20 @@ export async function upstreamFailure(response: UpstreamResponse, redact: Redact
   };
 }
 
+/** Returns the facts of an operation that the service was found not to have. */
+export function notOffered(facts: FailureFacts): FailureFacts {
+  return { ...facts, httpStatus: 404, kind: "unsupported", message: MESSAGES.unsupported };
+}
+
 /** Returns the failure of a page where data was expected: a login page or a proxy's error page. */
-export async function pageInsteadOfData(response: UpstreamResponse, redact: Redact): Promise<RequestFailedError> {
-  return new RequestFailedError({
+export function pageInsteadOfData(answer: Answer, redact: Redact): FailureFacts {
+  return {
     httpStatus: 502,
     kind: "unreadable",
     message: "The service returned a web page. Check the base URL.",
-    status: response.status,
-    reason: excerptOf(redact(await readStart(response))) || undefined,
-  });
+    status: answer.status,
+    reason: excerptOf(redact(answer.text)) || undefined,
+  };
 }
 
 const FACTS_OF_PROBLEM: Readonly<Record<CallProblem["kind"], { kind: ErrorKind; httpStatus: number }>> = {

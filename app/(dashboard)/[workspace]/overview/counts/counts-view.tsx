@@ -7,6 +7,7 @@ import { OperationPath } from "@/components/state/operation-path";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Quantity } from "@/components/ui/quantity";
+import { askAgain } from "@/lib/api/client/absent-operations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatBytes } from "@/lib/format/bytes";
@@ -60,7 +61,14 @@ export function CountsView({ workspace, question, compared, onComparedChange, on
             charts over time are not available here. These counts come from <OperationPath id="calls.queryStats" />,
             which every service supports.
           </p>
-          <Button size="small" onClick={onRetry} className="mt-1.5">
+          <Button
+            size="small"
+            onClick={() => {
+              askAgain("calls.stats");
+              onRetry();
+            }}
+            className="mt-1.5"
+          >
             Refresh
           </Button>
         </Callout>
