@@ -53,7 +53,7 @@ const library: Area = {
     ["calls", "dataset", "diff", "object"],
     ["chat", "feedback"],
     ["completion", "thread", "trace", "training"],
-    ["document"],
+    ["ask", "document"],
     ["address"],
   ],
 };
@@ -69,7 +69,7 @@ const components: Area = {
     ["dialog"],
     ["address", "chart", "filter", "keyboard", "logprobs", "state", "table"],
     ["calls", "compare", "diff", "session", "settings", "thread"],
-    ["object", "saved-view", "share", "start", "training"],
+    ["ask", "object", "saved-view", "share", "start", "training"],
     ["json"],
     ["chat"],
     ["call"],
