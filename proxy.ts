@@ -47,7 +47,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Pages only: on API paths the proxy would buffer bodies and truncate them. */
+/** Pages only: on API paths the proxy would buffer bodies and truncate them; shared pages have a policy of their own. */
 export const config = {
-  matcher: ["/((?!api/|health$|_next/|fonts/|icon\\.svg|favicon\\.ico).*)"],
+  matcher: ["/((?!api/|share/|health$|_next/|fonts/|icon\\.svg|favicon\\.ico).*)"],
 };

@@ -66,6 +66,8 @@ type CallsFilterBarProps = {
   inputRef: RefObject<HTMLInputElement | null>;
   /** Shown before the box. */
   leading?: ReactNode;
+  /** Shown at the end of the bar. */
+  trailing?: ReactNode;
 };
 
 /** The query box for pages about calls. */

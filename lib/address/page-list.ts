@@ -192,6 +192,7 @@ export const settingsPages = [
   { href: "/settings/workspaces", label: "Workspaces" },
   { href: "/settings/keys", label: "API keys" },
   { href: "/settings/agents", label: "Agents" },
+  { href: "/settings/sharing", label: "Share links" },
   { href: "/settings/providers", label: "Providers" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },

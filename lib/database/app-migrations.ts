@@ -192,6 +192,27 @@ const AGENT_KEYS = [
   "create index agent_key_by_user on agent_key (user_id)",
 ];
 
+const SHARE_LINKS = [
+  "alter table workspace add column is_sharing_allowed integer not null default 0 check (is_sharing_allowed in (0, 1))",
+  // Links begin with /share/: a workspace of that name could not be reached any more.
+  "update workspace set slug = 'share-' || substr(id, 1, 8) where slug = 'share'",
+  `create table share_link (
+    id text primary key,
+    digest text not null unique,
+    workspace_id text not null references workspace (id) on delete cascade,
+    owner_id text not null references user (id) on delete cascade,
+    kind text not null check (kind in ('trace', 'thread')),
+    target_id text not null,
+    title text not null,
+    created_at text not null,
+    expires_at text not null,
+    revoked_at text,
+    last_opened_at text,
+    open_count integer not null default 0
+  ) strict`,
+  "create index share_link_by_owner on share_link (owner_id)",
+];
+
 /** The app database's migrations. A released entry never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
@@ -222,6 +243,11 @@ export const appMigrations: Migrations = {
   "006-agent-keys": {
     up: async (database) => {
       for (const statement of AGENT_KEYS) await sql.raw(statement).execute(database);
+    },
+  },
+  "007-share-links": {
+    up: async (database) => {
+      for (const statement of SHARE_LINKS) await sql.raw(statement).execute(database);
     },
   },
 };

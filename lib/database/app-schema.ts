@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
+import type { SharedKind } from "@/lib/api/contract/app/share-links";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { Dialect } from "@/lib/api/contract/operation/dialect";
 
@@ -50,6 +51,7 @@ interface WorkspaceTable {
   connection_id: string;
   project_id: string;
   created_at: Timestamp;
+  is_sharing_allowed: Generated<Flag>;
 }
 
 interface AccountLinkTable {
@@ -181,6 +183,24 @@ interface AgentKeyTable {
   revoked_at: Timestamp | null;
 }
 
+/** A link that shows one trace or thread without sign-in. */
+interface ShareLinkTable {
+  id: string;
+  /** SHA-256 of the token in its address: the token itself is not stored. */
+  digest: string;
+  workspace_id: string;
+  owner_id: string;
+  kind: SharedKind;
+  /** Id of the trace or thread. */
+  target_id: string;
+  title: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  last_opened_at: Timestamp | null;
+  open_count: Generated<number>;
+}
+
 interface SettingTable {
   name: string;
   value: string;
@@ -204,4 +224,5 @@ export interface AppSchema {
   setting: SettingTable;
   shared_request: SharedRequestTable;
   agent_key: AgentKeyTable;
+  share_link: ShareLinkTable;
 }

@@ -21,7 +21,8 @@ const TOOL = { name: "find_flight", arguments: '{"from": "JFK", "max": 123456789
  * A provider with an OpenAI-compatible interface, as a real local server. The model's name decides how it behaves:
  * `plain`, `tools`, `logprobs`, `two` (n answers), `slow` (waits to be released), `failing` (500), `flaky` (500 twice,
  * then an answer), `refused` (401 that repeats the key), `cut` (breaks off), `unended` (ends without a finish), `html`
- * (no JSON), `whole` (cannot stream), `redirect`.
+ * (no JSON), `whole` (cannot stream), `redirect`, `asker` (writes a query: an invalid one first, a valid one when it is
+ * asked again).
  */
 export class OpenAiProvider {
   readonly seen: ProviderSeen[] = [];
@@ -31,7 +32,7 @@ export class OpenAiProvider {
   readonly #server: Server;
   #failures = 0;
 
-  private constructor() {
+  private constructor(private readonly models: readonly string[]) {
     this.left = new Promise((resolve) => {
       this.#leave = resolve;
     });
@@ -46,8 +47,9 @@ export class OpenAiProvider {
     });
   }
 
-  static async start(): Promise<OpenAiProvider> {
-    const provider = new OpenAiProvider();
+  /** @param models the models that it lists */
+  static async start(models: readonly string[] = ["plain", "tools"]): Promise<OpenAiProvider> {
+    const provider = new OpenAiProvider(models);
     await new Promise<void>((resolve) => provider.#server.listen(0, "127.0.0.1", resolve));
     return provider;
   }
@@ -72,10 +74,7 @@ export class OpenAiProvider {
     if (path.startsWith("/v1/models")) {
       json(response, 200, {
         object: "list",
-        data: [
-          { id: "plain", object: "model" },
-          { id: "tools", object: "model" },
-        ],
+        data: this.models.map((id) => ({ id, object: "model" })),
       });
       return;
     }
@@ -91,6 +90,9 @@ export class OpenAiProvider {
       response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
     } else if (model === "redirect") {
       response.writeHead(307, { location: "http://127.0.0.1:1/v1/chat/completions" }).end();
+    } else if (model === "asker") {
+      const query = text.includes("does not accept") ? "status:error latency:>2s" : "status:failed";
+      json(response, 200, answerOf(model, JSON.stringify({ query })));
     } else if (stream === true && model !== "whole") {
       this.#stream(model, n ?? 1, response);
     } else {
@@ -139,6 +141,11 @@ function completionOf(model: string, n: number): unknown {
         : { role: "assistant", content: `${WORDS.join("")}${n > 1 ? ` ${index}` : ""}` },
     ...(model === "logprobs" ? { logprobs: { content: WORDS.flatMap((word) => logprobsOf(word).content) } } : {}),
   }));
+  return { ...head(model), object: "chat.completion", choices, usage };
+}
+
+function answerOf(model: string, content: string): unknown {
+  const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }];
   return { ...head(model), object: "chat.completion", choices, usage };
 }
 

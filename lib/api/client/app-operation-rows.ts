@@ -16,6 +16,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   serviceKeys: connections,
   session: people,
   setup: people,
+  shareLinks: async () => [(await import("@/lib/api/contract/app/share-link-operations")).shareLinkOperations],
   sharedRequests: async () => [(await import("@/lib/api/contract/app/shared-request-operations")).playgroundOperations],
   users: people,
   views: async () => [(await import("@/lib/api/contract/app/saved-view-operations")).viewOperations],

@@ -53,6 +53,7 @@ const library: Area = {
     ["calls", "dataset", "diff", "object"],
     ["chat", "feedback"],
     ["completion", "thread", "trace", "training"],
+    ["ask", "document"],
     ["address"],
   ],
 };
@@ -68,7 +69,7 @@ const components: Area = {
     ["dialog"],
     ["address", "chart", "filter", "keyboard", "logprobs", "state", "table"],
     ["calls", "compare", "diff", "session", "settings", "thread"],
-    ["object", "saved-view", "start", "training"],
+    ["ask", "object", "saved-view", "share", "start", "training"],
     ["json"],
     ["chat"],
     ["call"],
@@ -84,13 +85,21 @@ const agents: Area = {
   floors: [["answer", "program", "skill"], ["service"], ["tools"], ["server"]],
 };
 
+/** Pages for visitors without a session: one trace or thread, read with the rights of a viewer. */
+const shared: Area = {
+  name: "Shared pages",
+  folder: "share",
+  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "mcp/service"],
+  floors: [["."]],
+};
+
 /**
  * Each page has its own rooms: `page-rules.ts` keeps pages apart, and the check for import cycles orders their rooms.
  */
 const pages: Area = {
   name: "Pages",
   folder: "app",
-  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), ...roomsOf(agents), "components"],
+  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), ...roomsOf(agents), ...roomsOf(shared), "components"],
   floors: [["**"]],
 };
 
@@ -168,4 +177,15 @@ const scripts: Area = {
  * The order of all rooms, each area from the ground up. A new folder gets its place here. For an import that goes up or
  * across one floor, move the shared code below both.
  */
-export const areas: readonly Area[] = [contract, server, library, components, agents, pages, trainer, service, scripts];
+export const areas: readonly Area[] = [
+  contract,
+  server,
+  library,
+  components,
+  agents,
+  shared,
+  pages,
+  trainer,
+  service,
+  scripts,
+];

@@ -5,6 +5,7 @@ import { connectionOperations } from "./connection-operations";
 import { lineageOperations } from "./lineage-operations";
 import { peopleOperations } from "./people-operations";
 import { viewOperations } from "./saved-view-operations";
+import { shareLinkOperations } from "./share-link-operations";
 import { playgroundOperations } from "./shared-request-operations";
 
 /**
@@ -18,6 +19,7 @@ export const appOperations = {
   ...playgroundOperations,
   ...lineageOperations,
   ...agentKeyOperations,
+  ...shareLinkOperations,
 } as const;
 
 type AppOperations = typeof appOperations;

@@ -5,6 +5,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   "api",
   "health",
   "settings",
+  "share",
   "set-up",
   "sign-in",
   "fonts",

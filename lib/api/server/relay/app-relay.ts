@@ -55,6 +55,7 @@ import { setRetention } from "@/lib/api/server/app-handlers/retention";
 import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
 import { createView, deleteView, listViews, setDefault, updateView } from "@/lib/api/server/app-handlers/saved-views";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
+import { createLink, listLinks, revokeLink, setLinksAllowed } from "@/lib/api/server/app-handlers/share-links";
 import { createSharedRequest, readSharedRequest } from "@/lib/api/server/app-handlers/shared-requests";
 import {
   createWorkspace,
@@ -133,6 +134,10 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "agentKeys.list": listKeysForAgents,
   "agentKeys.create": createAgentKey,
   "agentKeys.revoke": revokeKeyForAgents,
+  "shareLinks.list": listLinks,
+  "shareLinks.create": createLink,
+  "shareLinks.revoke": revokeLink,
+  "shareLinks.setAllowed": setLinksAllowed,
 };
 
 function requireRow(request: Request, id: string): AppOperation {

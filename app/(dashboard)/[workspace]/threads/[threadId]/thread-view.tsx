@@ -6,6 +6,7 @@ import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CompareWith } from "@/components/compare/compare-with";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { ShareButton } from "@/components/share/share-button";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { useThreads } from "@/components/thread/use-threads";
@@ -59,6 +60,7 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
         {lastTurn ? (
           <CompareWith workspace={workspace} call={{ ...lastTurn, thread_id: threadId }} first="threads" />
         ) : null}
+        {lastTurn ? <ShareButton workspace={workspace} kind="thread" targetId={threadId} title={threadId} /> : null}
       </ThreadHead>
       <ThreadBody workspace={workspace} threadId={threadId} thread={matching[index]} opened={opened} isLive={isLive} />
     </>

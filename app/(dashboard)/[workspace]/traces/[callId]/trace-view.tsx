@@ -5,6 +5,7 @@ import { useNow } from "@/components/browser/use-now";
 import { useCall } from "@/components/call/use-call";
 import { CompareWith } from "@/components/compare/compare-with";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { ShareButton } from "@/components/share/share-button";
 import { useTrace } from "@/components/trace/tree/use-trace";
 import { TrainedIn } from "@/components/training/trajectories/trained-in";
 import { runCallsHref, threadHref } from "@/lib/address/thread-href";
@@ -60,6 +61,14 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
       >
         {call ? <TrainedIn workspace={workspace} kind="trace" id={call.trace_id} /> : null}
         {call ? <CompareWith workspace={workspace} call={call} /> : null}
+        {call ? (
+          <ShareButton
+            workspace={workspace}
+            kind="trace"
+            targetId={call.trace_id}
+            title={hasRoot ? nameOf(skeleton, 0) : callName(call)}
+          />
+        ) : null}
         {hasRoot ? (
           <AdjacentTraceLinks workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />
         ) : null}

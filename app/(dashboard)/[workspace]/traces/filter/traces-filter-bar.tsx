@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, type RefObject, useState } from "react";
+import { AskButton } from "@/components/ask/ask-button";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
 import type { ObservedPath } from "@/lib/calls/path-columns";
@@ -37,14 +38,18 @@ export function TracesFilterBar(props: TracesFilterBarProps) {
   const [field, setField] = useState<string | null>(null);
   const [recent, remember] = useRecentQueries(`${workspace.id}-traces`);
   const values = useFieldValues({ workspace, query, areRootsOnly, range, field });
+  const change = (next: string) => {
+    remember(next);
+    onQueryChange(next);
+  };
   return (
     <CallsFilterBar
       {...rest}
       query={query}
-      onQueryChange={(next) => {
-        remember(next);
-        onQueryChange(next);
-      }}
+      onQueryChange={change}
+      trailing={
+        <AskButton workspace={workspace} ops={seenOps} paths={seenPaths.map(({ path }) => path)} onQuery={change} />
+      }
       seen={{ ops: seenOps, paths: seenPaths, values }}
       recent={recent.filter((recentQuery) => recentQuery !== query)}
       onFieldTyped={setField}

@@ -3,7 +3,7 @@ import { callKind } from "@/lib/calls/call-facts";
 import type { ChatMessage } from "@/lib/chat/chat-message";
 import { lastUserText, readMessages } from "@/lib/chat/read-messages";
 import { type ProjectAddress, readCalls } from "@/lib/thread/read-thread-calls";
-import { messageCalls, turnMessages } from "./prepare-turn-messages";
+import { messageCalls, turnMessages } from "@/lib/thread/turn-messages";
 
 /** Reads the calls of turns without their payloads, by the turn's id. */
 export type CallsByTurn = ReadonlyMap<string, readonly Call[]>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { messageText } from "@/lib/chat/chat-message";
-import { messageCalls, turnMessages } from "./prepare-turn-messages";
+import { messageCalls, turnMessages } from "./turn-messages";
 
 const call = (id: string, members: Partial<Call> = {}): Call => ({
   id,

@@ -1,0 +1,36 @@
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import type { LiveSession } from "@/lib/database/sessions";
+import type { OpenedShareLink } from "@/lib/database/share-links";
+import { DOCUMENT_COLUMNS, type DocumentSource, MAX_DOCUMENT_CALLS, ownCalls } from "@/lib/document/document-source";
+import { ServiceClient } from "@/mcp/service/service-client";
+
+/** The session of the reads for a link: those of a viewer, whatever its owner may do, and only for these requests. */
+function sessionOf({ id, owner, expiresAt }: OpenedShareLink): LiveSession {
+  return { id: `share ${id}`, user: { ...owner, role: "viewer" }, expiresAt };
+}
+
+/**
+ * Reads the calls that a link shows, with one request through the relay. Everything in it comes from the stored link:
+ * nothing that a visitor sends reaches a service. Refs, files and media that payloads name are not read.
+ *
+ * @throws RequestFailure when the service cannot be read
+ */
+export async function readShared(
+  dashboard: Dashboard,
+  link: OpenedShareLink,
+  signal: AbortSignal,
+): Promise<DocumentSource> {
+  const { kind, targetId: id, connectionId, projectId } = link;
+  const service = new ServiceClient({ dashboard, session: sessionOf(link), connectionId, signal });
+  const maxRows = MAX_DOCUMENT_CALLS + 1;
+  const body = {
+    project_id: projectId,
+    filter: kind === "trace" ? { trace_ids: [id] } : { thread_ids: [id] },
+    columns: [...DOCUMENT_COLUMNS],
+    sort_by: [{ field: "started_at", direction: "asc" as const }],
+    include_costs: true,
+    limit: maxRows,
+  };
+  const { rows, problem } = await service.rows("calls.streamQuery", { body }, maxRows);
+  return { id, calls: ownCalls(kind, id, rows), problem, readAtMs: dashboard.now().getTime() };
+}
