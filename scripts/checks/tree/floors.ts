@@ -127,6 +127,7 @@ const service: Area = {
     ["access", "checks", "concurrency"],
     ["store/engine"],
     ["store/expression", "store/files", "store/objects", "store/schema"],
+    ["store/scores"],
     ["store/calls", "store/prices", "store/tables"],
     ["store"],
     ["backup", "completions", "metrics", "objects", "retention", "tables", "values"],
