@@ -46,7 +46,7 @@ const library: Area = {
   floors: [
     ["export", "format", "history", "json/guard", "scheduling", "store", "style", "worker"],
     ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
-    ["api/client", "chart", "workspace"],
+    ["api/client", "chart", "score", "workspace"],
     ["import", "sample"],
     ["start", "stream"],
     ["json"],
@@ -67,7 +67,7 @@ const components: Area = {
     ["grid", "list", "ui"],
     ["dialog"],
     ["address", "chart", "filter", "keyboard", "logprobs", "state", "table"],
-    ["calls", "compare", "diff", "session", "settings", "thread"],
+    ["calls", "compare", "diff", "score", "session", "settings", "thread"],
     ["object", "saved-view", "start", "training"],
     ["json"],
     ["chat"],

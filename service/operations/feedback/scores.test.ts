@@ -159,7 +159,6 @@ describe("/scores/list", () => {
       "score.reward@feedback",
       "score.reward@scorer",
       "score.tone",
-      "score.tone.by",
     ]);
     expect(byField.get("score.reward@scorer")).toMatchObject({
       source: "scorer",
@@ -201,7 +200,7 @@ describe("/scores/read", () => {
       { name: "reward", source: "feedback", value: "fine", count: 1 },
       { name: "reward", source: "scorer", value: 0.75, count: 2, mean: null },
     ]);
-    expect(found.find(({ id }) => id === "c")?.scores.map(({ name }) => name)).toEqual(["tone", "tone.by"]);
+    expect(found.find(({ id }) => id === "c")?.scores.map(({ name }) => name)).toEqual(["tone"]);
   });
 
   it("returns the scored calls of a trace", async () => {

@@ -16,12 +16,12 @@ const columns: Readonly<Record<Subject, string>> = { call: "id", thread: "thread
 function newestSql(field: string, params: SqlParams): (subject: Subject) => string {
   const places = placesOfScore(field);
   const types = params.bind([...new Set(places.map(({ type }) => type))], "Array(String)");
-  const branches = places.map(({ type, path }) => ({
-    type: params.bind(type, "String"),
-    value: jsonPathSql("payload", path, params),
-  }));
+  const branches = places.map(({ type, path }) => {
+    const value = jsonPathSql("payload", path, params);
+    return { condition: `feedback_type = ${params.bind(type, "String")} AND ${value.raw} != ''`, value };
+  });
   const read = (member: "raw" | "text") =>
-    `multiIf(${branches.map(({ type, value }) => `feedback_type = ${type}, ${value[member]}`).join(", ")}, '')`;
+    `multiIf(${branches.map(({ condition, value }) => `${condition}, ${value[member]}`).join(", ")}, '')`;
   return (subject) => {
     const prefix = `concat('weave:///', {projectId:String}, '/${subject}/')`;
     // An alias never has the name of a column: it would hide the column from the conditions.

@@ -40,7 +40,8 @@ export function placesOfScore(field: string): readonly ScorePlace[] {
     if (isOf("scorer")) places.push({ type: `${SCORER_PREFIX}${type}`, path: ["output", ...rest] });
     if (isOf("annotation")) places.push({ type: `${ANNOTATION_PREFIX}${type}`, path: ["value", ...rest] });
     if (isOf("feedback") && type !== NOTE_TYPE && type !== REACTION_TYPE) {
-      places.push({ type, path: rest.length === 0 ? ["value"] : rest });
+      places.push({ type, path: ["value", ...rest] });
+      if (rest.length > 0) places.push({ type, path: rest });
     }
   }
   if (isOf("reaction") && name === REACTION_NAME) places.push({ type: REACTION_TYPE, path: ["emoji"] });
@@ -50,14 +51,15 @@ export function placesOfScore(field: string): readonly ScorePlace[] {
 /** The part of a payload that holds the values of a type. */
 export const SCORE_VALUE_SQL = `multiIf(startsWith(feedback_type, '${SCORER_PREFIX}'), JSONExtractRaw(payload, 'output'),
       startsWith(feedback_type, '${ANNOTATION_PREFIX}'), JSONExtractRaw(payload, 'value'),
-      feedback_type = '${REACTION_TYPE}', JSONExtractRaw(payload, 'emoji'), payload)`;
+      feedback_type = '${REACTION_TYPE}', JSONExtractRaw(payload, 'emoji'),
+      JSONHas(payload, 'value'), JSONExtractRaw(payload, 'value'), payload)`;
 
 /** Returns the name of a score by its type and member; the inverse of `placesOfScore`. */
 export function scoreNameOf(type: string, member: string): string {
   if (type.startsWith(SCORER_PREFIX)) return `${type.slice(SCORER_PREFIX.length)}${member}`;
   if (type.startsWith(ANNOTATION_PREFIX)) return `${type.slice(ANNOTATION_PREFIX.length)}${member}`;
   if (type === REACTION_TYPE) return REACTION_NAME;
-  return member === ".value" ? type : `${type}${member}`;
+  return `${type}${member}`;
 }
 
 /** Returns who writes feedback of a type. */

@@ -2,6 +2,7 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { type Scores, useScores } from "@/components/score/use-scores";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { PathValue } from "@/lib/calls/path-columns";
 import { blocksOf } from "./prepare-row-blocks";
@@ -36,6 +37,16 @@ export type RowsOnScreen = {
   /** Missing values are requested. */
   isEnabled: boolean;
 };
+
+/** Returns the scores of the calls between two rows of the list, as they arrive. */
+export function useRowScores({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen): Scores {
+  const { first, last } = range;
+  const blocks = useMemo(
+    () => (isEnabled ? blocksOf(calls, { first, last }).map(({ ids }) => ({ call_ids: [...ids] })) : []),
+    [calls, first, last, isEnabled],
+  );
+  return useScores({ connectionId, projectId }, blocks);
+}
 
 /** Returns short inputs and outputs of the calls between two rows of the list, as they arrive. */
 export function usePreviews({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen) {
