@@ -1,17 +1,9 @@
 import { Unknown } from "@/components/table/cells";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
+import type { RowScores } from "@/lib/score/row-scores";
 import { scoreOfField } from "@/lib/score/score-field";
 import type { ScoreDomain } from "@/lib/score/score-text";
 import { ScoreValue } from "./score-value";
-
-/** The scores of a row: null while they are loading, "failed" when they could not be loaded. */
-export type RowScores = readonly SubjectScore[] | "failed" | null;
-
-/** Returns the score of a row that a column shows. */
-export function scoreOfRow(scores: RowScores, field: string): SubjectScore | undefined {
-  return scores === null || scores === "failed" ? undefined : scoreOfField(scores, field);
-}
 
 type ScoreCellProps = {
   scores: RowScores;

@@ -26,3 +26,20 @@ export function scoreOfField(scores: readonly SubjectScore[], field: string): Su
 export function fieldOfScore({ name, source }: SubjectScore, project: readonly ProjectScore[]): string {
   return project.find((score) => score.name === name && score.source === source)?.field ?? `score.${name}@${source}`;
 }
+
+/** Shown without being chosen, so that a newcomer sees that there are scores. */
+const MAX_SHOWN_AT_FIRST = 2;
+
+/** Returns the fields of the scores that are shown when no columns were chosen: verdicts, not reasons. */
+export function firstScoreFields(scores: readonly ProjectScore[]): readonly string[] {
+  return scores
+    .filter(({ kind }) => kind === "number" || kind === "boolean")
+    .slice(0, MAX_SHOWN_AT_FIRST)
+    .map(({ field }) => field);
+}
+
+/** Returns the scores that a list of threads shows: the first verdicts, and those that it is filtered or sorted by. */
+export function threadScores(scores: readonly ProjectScore[], used: readonly string[]): readonly ProjectScore[] {
+  const first = firstScoreFields(scores);
+  return scores.filter(({ field }) => first.includes(field) || used.includes(field));
+}

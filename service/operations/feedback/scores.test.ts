@@ -4,6 +4,7 @@ import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { listFacets } from "@/service/operations/calls/calls-facets";
 import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
+import { queryThreads } from "@/service/operations/calls/threads-stream-query";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
@@ -232,5 +233,77 @@ describe("/scores/read", () => {
     await target.ask("feedback.purge", { project_id: project, query: { $expr: is("id", made.id) } });
     expect((await read({ call_ids: ["e"] })).calls).toEqual([]);
     expect(await selected(not(is("score.late", null)))).toEqual([]);
+  });
+});
+
+describe("threads by their calls", () => {
+  const threads = async (request: Record<string, unknown>) =>
+    (
+      await service.lines<{ thread_id: string }>("threads.streamQuery", queryThreads, {
+        project_id: project,
+        ...request,
+      })
+    ).map(({ thread_id }) => thread_id);
+  const having = (...conditions: readonly unknown[]) => threads({ filter: { calls: conditions } });
+  const some = (operand: unknown) => ({ query: { $expr: operand } });
+  const none = (operand: unknown) => ({ query: { $expr: operand }, none: true });
+
+  beforeAll(async () => {
+    for (const thread of ["thread-1", "thread-2", "thread-3"]) {
+      const id = `turn of ${thread}`;
+      await service.ask("call.upsertBatch", upsertBatch, {
+        batch: [
+          {
+            mode: "start",
+            req: {
+              start: {
+                project_id: project,
+                id,
+                turn_id: id,
+                thread_id: thread,
+                trace_id: id,
+                op_name: "turn",
+                started_at: "2026-11-20T11:00:00Z",
+                attributes: { env: thread === "thread-3" ? "staging" : "prod" },
+                inputs: {},
+              },
+            },
+          },
+        ],
+      });
+    }
+    await target.ask("feedback.create", {
+      project_id: project,
+      weave_ref: `weave:///${project}/thread/thread-3`,
+      feedback_type: "wandb.runnable.reward",
+      payload: { output: -1 },
+      runnable_ref: `weave:///${project}/object/reward:v1`,
+    });
+  });
+
+  it("are those of which some call, or the thread itself, meets each condition", async () => {
+    expect((await having(some(above("score.reward@scorer", 0.4)))).sort()).toEqual(["thread-1"]);
+    expect(await having(some({ $lt: [field("score.reward@scorer"), { $literal: 0 }] }))).toEqual(["thread-3"]);
+    expect(await having(some(above("score.reward@scorer", -5)), some(is("attributes.env", "staging")))).toEqual([
+      "thread-3",
+    ]);
+    expect((await having({ filter: { call_ids: ["a", "d"] } })).sort()).toEqual(["thread-1", "thread-2"]);
+  });
+
+  it("are those of which no call meets a condition with none", async () => {
+    expect((await having(none(above("score.reward@scorer", 0.4)))).sort()).toEqual(["thread-2", "thread-3"]);
+    expect(await having(none(not(is("score.reward@scorer", null))))).toEqual([]);
+  });
+
+  it("are sorted by the mean of their newest scores, those without one last", async () => {
+    const sorted = (field: string, direction: string) => threads({ sort_by: [{ field, direction }] });
+    expect(await sorted("score.reward@scorer", "desc")).toEqual(["thread-1", "thread-2", "thread-3"]);
+    expect(await sorted("score.reward@scorer", "asc")).toEqual(["thread-3", "thread-2", "thread-1"]);
+    expect((await sorted("score.close.within", "asc"))[0]).toBe("thread-1");
+    expect(await sorted("score.none", "asc")).toHaveLength(3);
+  });
+
+  it("are refused for a field that calls do not have", async () => {
+    await expect(having(some(is("colour", 1)))).rejects.toThrow(/colour/);
   });
 });

@@ -13,7 +13,7 @@ const columns: Readonly<Record<Subject, string>> = { call: "id", thread: "thread
  * Returns a SELECT of the subjects that have a score, as `(subject, newest)`: the newest value of each as text. A newest
  * value of null is no score, whatever the ones before it were.
  */
-function newestSql(field: string, params: SqlParams): (subject: Subject) => string {
+export function newestScoresSql(field: string, params: SqlParams): (subject: Subject) => string {
   const places = placesOfScore(field);
   const types = params.bind([...new Set(places.map(({ type }) => type))], "Array(String)");
   const branches = places.map(({ type, path }) => {
@@ -43,7 +43,7 @@ const NEWEST: JsonPathSql = { raw: "newest", text: "newest", exists: "newest != 
  * @throws InvalidRequestError for a name that cannot be read
  */
 export function scoreField(field: string, params: SqlParams, subjects: readonly Subject[] = ["call"]): JsonField {
-  const newest = newestSql(field, params);
+  const newest = newestScoresSql(field, params);
   const isIn = (condition: string) =>
     subjects
       .map((subject) => `${columns[subject]} IN (SELECT subject FROM (${newest(subject)})${condition})`)

@@ -51,7 +51,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
-  const scores = useProjectScores(workspace);
+  const { scores } = useProjectScores(workspace);
   const { arrangement, arrange, paths, shown, ofScores } = useColumnArrangement(scores);
   const [isHeld, setIsHeld] = useState(false);
   const listing = useListing({

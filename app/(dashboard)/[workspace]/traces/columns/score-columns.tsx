@@ -1,14 +1,13 @@
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { ScoreCell, scoreOfRow } from "@/components/score/score-cell";
+import { ScoreCell } from "@/components/score/score-cell";
 import type { TableColumn } from "@/components/table/table-column";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import { isScoreField, scoreLabel } from "@/lib/score/score-field";
+import { scoreOfRow } from "@/lib/score/row-scores";
+import { firstScoreFields, isScoreField, scoreLabel } from "@/lib/score/score-field";
 import { scoreDomain, scoreTerm } from "@/lib/score/score-text";
 
 /** The columns of scores that are listed; others are added by their field. */
 const MAX_LISTED = 40;
-/** Shown without being chosen, so that a newcomer sees that there are scores. */
-const MAX_SHOWN_AT_FIRST = 2;
 
 /** A column of the newest value of a score. */
 function scoreColumn(
@@ -31,14 +30,6 @@ function scoreColumn(
     },
     cell: (row) => <ScoreCell scores={row.scores} field={field} domain={domain} />,
   };
-}
-
-/** Returns the fields of the scores that are shown when no columns were chosen: verdicts, not reasons. */
-export function firstScoreFields(scores: readonly ProjectScore[]): readonly string[] {
-  return scores
-    .filter(({ kind }) => kind === "number" || kind === "boolean")
-    .slice(0, MAX_SHOWN_AT_FIRST)
-    .map(({ field }) => field);
 }
 
 /** Returns a column for each score of the project, and for each further one that was chosen. */

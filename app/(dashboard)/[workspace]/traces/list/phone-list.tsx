@@ -5,7 +5,7 @@ import { TraceTotalMark } from "@/app/(dashboard)/[workspace]/traces/columns/tok
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { ScoreValue } from "@/components/score/score-value";
+import { RowVerdicts } from "@/components/score/row-verdicts";
 import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -67,24 +67,11 @@ function PhoneItem({ row }: { row: CallListRow }) {
           </span>
         )}
         {row.costUsd === null ? null : <span className="flex-none">{formatCallCost(row.costUsd)}</span>}
-        <PhoneScores row={row} />
+        <RowVerdicts scores={row.scores} />
         <span className="ml-auto flex-none">{formatAgo(row.startedMs, row.nowMs)}</span>
       </span>
     </>
   );
-}
-
-/** The verdicts of the row, as short as a line allows. */
-function PhoneScores({ row }: { row: CallListRow }) {
-  if (row.scores === null || row.scores === "failed") return null;
-  return row.scores
-    .filter(({ value }) => typeof value !== "string")
-    .slice(0, 2)
-    .map(({ name, source, value }) => (
-      <span key={`${name}@${source}`} className="inline-flex min-w-0 flex-none items-center gap-1">
-        {name} <ScoreValue value={value} />
-      </span>
-    ));
 }
 
 type PhoneLineProps = { preview: { text: string; isJson: boolean } | null; isWaiting: boolean; className?: string };

@@ -1,5 +1,3 @@
-import type { RowScores } from "@/components/score/score-cell";
-import { rowScores, type Scores } from "@/components/score/use-scores";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callDurationMs, callKind, callName, callStatus } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
@@ -7,6 +5,7 @@ import type { PathValue } from "@/lib/calls/path-columns";
 import type { Preview } from "@/lib/calls/value-preview";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
+import { type LoadedScores, type RowScores, rowScores } from "@/lib/score/row-scores";
 import type { RowTone } from "@/lib/table/row-tone";
 import { type RowTokens, rowTokens } from "./prepare-row-tokens";
 import type { PathValues, Previews } from "./use-previews";
@@ -81,7 +80,7 @@ export interface RowContext {
   readonly previews: Previews;
   readonly values: PathValues;
   readonly totals: TraceTotals;
-  readonly scores: Scores;
+  readonly scores: LoadedScores;
   readonly scale: DurationThresholds;
   readonly nowMs: number;
 }

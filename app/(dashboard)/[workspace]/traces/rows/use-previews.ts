@@ -2,9 +2,10 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Scores, useScores } from "@/components/score/use-scores";
+import { useScores } from "@/components/score/use-scores";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { PathValue } from "@/lib/calls/path-columns";
+import type { LoadedScores } from "@/lib/score/row-scores";
 import { blocksOf } from "./prepare-row-blocks";
 import { type CallPreviewTexts, readPathValues, readPreviews } from "./read-previews";
 
@@ -39,7 +40,7 @@ export type RowsOnScreen = {
 };
 
 /** Returns the scores of the calls between two rows of the list, as they arrive. */
-export function useRowScores({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen): Scores {
+export function useRowScores({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen): LoadedScores {
   const { first, last } = range;
   const blocks = useMemo(
     () => (isEnabled ? blocksOf(calls, { first, last }).map(({ ids }) => ({ call_ids: [...ids] })) : []),
