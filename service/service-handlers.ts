@@ -43,6 +43,8 @@ import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback/feedback-query";
+import { listScores } from "@/service/operations/feedback/scores-list";
+import { readScores } from "@/service/operations/feedback/scores-read";
 import { readFileContent } from "@/service/operations/files/file-content";
 import { createFile } from "@/service/operations/files/file-create";
 import { listAliases, removeAliases, setAliases } from "@/service/operations/objects/object-aliases";
@@ -132,6 +134,8 @@ const answering = {
   "feedback.createBatch": createFeedbackBatch,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
+  "scores.list": listScores,
+  "scores.read": readScores,
   "project.stats": readProjectStats,
   "projects.list": listProjects,
   "requests.recent": recentRequests,

@@ -39,21 +39,23 @@ interface ObservedValues {
   /** Op names in the loaded rows. */
   readonly ops: readonly string[];
   readonly paths?: readonly ObservedPath[];
+  /** The scores of the project, with their values. */
+  readonly scores?: readonly SuggestionSource[];
   /** Values of the field being typed, as the service counts them; null where they were not requested. */
   readonly values?: { readonly field: string; readonly values: readonly ObservedValue[] } | null;
 }
 
-function sourcesOf({ ops, paths = [], values = null }: ObservedValues): readonly SuggestionSource[] {
+function sourcesOf({ ops, paths = [], scores = [], values = null }: ObservedValues): readonly SuggestionSource[] {
   const known: Readonly<Record<string, readonly string[]>> = { op: ops, status: statusValues };
   const pathSources = paths.map(({ path, count }) => ({
     field: path,
     hint: `in ${countOf(count, "row")} on screen`,
     operators: pathOperators,
   }));
-  return [...fields, ...pathSources].map((source) => ({
-    ...source,
-    values: source.field === values?.field ? values.values : (known[source.field] ?? []),
-  }));
+  const sources = [...fields, ...pathSources].map((source) => ({ ...source, values: known[source.field] ?? [] }));
+  return [...sources, ...scores].map((source) =>
+    source.field === values?.field ? { ...source, values: values.values } : source,
+  );
 }
 
 type CallsFilterBarProps = {

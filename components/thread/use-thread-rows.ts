@@ -3,10 +3,12 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import type { Thread } from "@/lib/api/contract/calls/threads";
+import { rowScores } from "@/lib/score/row-scores";
 import { searchableText, type ThreadRow, type ThreadScale, threadRow, threadScale } from "@/lib/thread/thread-row";
 import { matchesThread, type ThreadsQuery } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useThreadPreviews } from "./use-thread-previews";
+import { useThreadScores } from "./use-thread-scores";
 
 /** Maximum number of loaded threads whose messages are searched: each one has to be loaded. */
 export const MAX_SEARCHED_THREADS = 1000;
@@ -27,7 +29,12 @@ export interface ThreadRows {
 }
 
 /** The loaded threads that pass the filters applied in the browser, as rows of the list. */
-export function useThreadRows(workspace: Workspace, threads: readonly Thread[], query: ThreadsQuery): ThreadRows {
+export function useThreadRows(
+  workspace: Workspace,
+  threads: readonly Thread[],
+  query: ThreadsQuery,
+  hasScores = false,
+): ThreadRows {
   const { connectionId, projectId } = workspace;
   const [shown, setShown] = useState({ first: 0, last: 24 });
   const onRangeChange = useCallback((first: number, last: number) => {
@@ -44,6 +51,7 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     );
   }, [threads, query, searched]);
   const previews = useThreadPreviews(connectionId, projectId, matching, shown);
+  const scores = useThreadScores(workspace, hasScores ? matching : NONE, shown);
   // The axis may lag behind streaming rows: computing it reads all of them.
   const settled = useDeferredValue(threads);
   const scale = useMemo(() => threadScale(settled), [settled]);
@@ -51,9 +59,9 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
   const rowAt = useCallback(
     (index: number): ThreadRow | undefined => {
       const thread = matching[index];
-      return thread && threadRow(thread, previews, scale, nowMs);
+      return thread && threadRow(thread, previews, scale, nowMs, hasScores ? rowScores(scores, thread.thread_id) : []);
     },
-    [matching, previews, scale, nowMs],
+    [matching, previews, scale, nowMs, scores, hasScores],
   );
   // A service may omit turn ids, and without them no messages can be loaded.
   const namesTurns = threads.length === 0 || threads.some((thread) => thread.first_turn_id || thread.last_turn_id);

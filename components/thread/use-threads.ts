@@ -1,10 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { projectScoresQuery } from "@/components/score/use-project-scores";
 import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
 import { streamOperation } from "@/lib/api/client/service-client";
-import type { Thread } from "@/lib/api/contract/calls/threads";
+import type { Thread, ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { lowPriority } from "@/lib/scheduling/low-priority";
 import type { RowSource } from "@/lib/stream/row-stream";
@@ -29,6 +30,8 @@ const REFRESH_INTERVAL_FACTOR = 10;
 type ThreadsOptions = {
   workspace: Workspace;
   threadIds: readonly string[] | null;
+  /** Conditions on the calls of a thread. */
+  calls?: readonly ThreadsCallsFilter[];
   range: TimeRange;
   sort: Sort;
   window: FetchWindow;
@@ -53,19 +56,30 @@ export interface ThreadsStream {
 }
 
 /** The threads of a selection as they stream in, with the changes since. */
-export function useThreads({ workspace, threadIds, range, sort, window, isLive }: ThreadsOptions): ThreadsStream {
+export function useThreads({
+  workspace,
+  threadIds,
+  calls = NO_CONDITIONS,
+  range,
+  sort,
+  window,
+  isLive,
+}: ThreadsOptions): ThreadsStream {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from when the list was opened, so that a resumed stream sends the same query.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
   const ids = threadIds?.join("\n") ?? null;
+  const conditions = JSON.stringify(calls);
   const selection = useMemo(
     (): ThreadsSelection => ({
       projectId,
       threadIds: ids === null ? null : ids.split("\n"),
+      calls: JSON.parse(conditions) as readonly ThreadsCallsFilter[],
       ...resolveTimeRange(range, opened.atMs),
     }),
-    [projectId, ids, range, opened.atMs],
+    [projectId, ids, conditions, range, opened.atMs],
   );
+  const queryClient = useQueryClient();
   const { field, direction } = sort;
   const { from, limit } = window;
   // Another generation is another source: the list streams again.
@@ -74,10 +88,12 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
     () => async (count, signal, onRows) => {
       const left = remainingWindow({ from, limit }, count);
       if (left.limit === 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
+      // A service without scores would ignore the conditions and return all threads.
+      if (conditions !== "[]") await queryClient.ensureQueryData(projectScoresQuery({ connectionId, projectId }));
       const body = threadsBody(selection, { field, direction }, left);
       return await streamOperation(connectionId, "threads.streamQuery", { body, signal }, lowPriority(onRows));
     },
-    [connectionId, selection, field, direction, from, limit, opened.generation],
+    [connectionId, projectId, conditions, selection, field, direction, from, limit, opened.generation],
   );
   const stream = useRowStream(source);
   const isPart = from > 0 || limit !== null;
@@ -122,6 +138,8 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
     reopen: () => setOpened(nextOpening),
   };
 }
+
+const NO_CONDITIONS: readonly ThreadsCallsFilter[] = [];
 
 const NO_CHANGES: Changes = { changed: new Map(), newCount: 0 };
 

@@ -3,6 +3,8 @@ import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-ex
 import { parseCount, parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
 import { parseTime } from "@/lib/format/time";
+import { scoreCondition } from "@/lib/score/score-condition";
+import { isScoreField } from "@/lib/score/score-field";
 
 /** The query of a page: which calls, in which time range. */
 export interface CallsSelection {
@@ -67,6 +69,7 @@ const knownFields = [
   "output.",
   "attributes.",
   "summary.",
+  "score.",
 ] as const;
 
 export const statusValues = ["ok", "error", "running", "error-inside"] as const;
@@ -130,6 +133,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   const listed = LIST_FIELDS[name];
   if (listed) return compileListField(term, listed, filter);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
+  if (isScoreField(name)) return compileScore(term, name);
   if (name === "cost") {
     throw new UnsupportedTermError(
       "cost is not supported: it is computed from prices when calls are read. Use tokens:>10k instead, or see spend by model and user under Costs",
@@ -218,6 +222,12 @@ function compilePath(term: Term, path: string): Operand {
       throw new UnsupportedTermError(`${path}: ${term.operator} compares numbers, and ${value} is none`);
     return number;
   });
+}
+
+function compileScore(term: Term, name: string): Operand {
+  const condition = scoreCondition(term, name);
+  if ("problem" in condition) throw new UnsupportedTermError(condition.problem);
+  return condition.operand;
 }
 
 function compileComparison(term: Term, operand: Operand, read: (value: string) => number): Operand {

@@ -28,6 +28,9 @@ const OP: Grouping = { by: "op", name: "op", label: "op", field: "op", missing: 
 /** `attributes.a.b`: a path that the service can group by in addition to the names above. */
 const ATTRIBUTE = /^attributes(?:\.[^.\s"]+)+$/;
 
+/** `score.NAME`: the newest value of a score of each call. */
+const SCORE = /^score\.[^"]*[^".\s]$/;
+
 /** Returns whether a text is a path into the attributes that calls can be counted by. */
 export function isAttributePath(text: string): boolean {
   return ATTRIBUTE.test(text);
@@ -37,6 +40,7 @@ export function isAttributePath(text: string): boolean {
 export function readGrouping(name: string): Grouping {
   const known = groupings.find((grouping) => grouping.name === name);
   if (known) return known;
+  if (SCORE.test(name)) return { by: name, name, label: name, field: name, missing: "not scored" };
   if (!isAttributePath(name)) return OP;
   return { by: name, name, label: name, field: name, missing: "not set" };
 }

@@ -1,6 +1,7 @@
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { type DurationAxisScale, durationScale } from "@/lib/chart/duration-scale";
 import { parseTime } from "@/lib/format/time";
+import type { RowScores } from "@/lib/score/row-scores";
 import type { RowTone } from "@/lib/table/row-tone";
 import type { ThreadPreview, ThreadPreviews } from "./read-thread-previews";
 
@@ -20,6 +21,8 @@ export interface ThreadRow {
   readonly startedMs: number | null;
   readonly updatedMs: number | null;
   readonly messages: RowMessages;
+  /** Null while they are loading, "failed" when they could not be loaded. */
+  readonly scores: RowScores;
   readonly isSlow: boolean;
   readonly nowMs: number;
 }
@@ -54,7 +57,13 @@ export function threadScale(threads: readonly Thread[]): ThreadScale {
 }
 
 /** Returns a thread as its row shows it. */
-export function threadRow(thread: Thread, previews: ThreadPreviews, scale: ThreadScale, nowMs: number): ThreadRow {
+export function threadRow(
+  thread: Thread,
+  previews: ThreadPreviews,
+  scale: ThreadScale,
+  nowMs: number,
+  scores: RowScores = [],
+): ThreadRow {
   const p99Ms = thread.p99_turn_duration_ms ?? null;
   return {
     id: thread.thread_id,
@@ -63,6 +72,7 @@ export function threadRow(thread: Thread, previews: ThreadPreviews, scale: Threa
     p99Ms,
     startedMs: parseTime(thread.start_time),
     updatedMs: parseTime(thread.last_updated),
+    scores,
     messages: messagesOf(thread.thread_id, previews),
     isSlow: p99Ms !== null && scale.slowFromMs !== null && p99Ms > scale.slowFromMs,
     nowMs,

@@ -55,6 +55,36 @@ describe("a query for threads", () => {
     expect(threadsQuery("p99:>1s").shouldSearchMessages).toBe(false);
   });
 
+  it("sends terms about calls to the service, a negated one as none of the calls", () => {
+    const reward = { $gt: [{ $getField: "score.reward" }, { $literal: 0.5 }] };
+    const failed = { $eq: [{ $getField: "summary.weave.status" }, { $literal: "error" }] };
+    const query = threadsQuery("score.reward:>0.5 -status:error user:mia p99:>1s");
+    expect(query.calls).toEqual([
+      { filter: {}, query: { $expr: reward } },
+      { filter: {}, query: { $expr: failed }, none: true },
+      { filter: { svc_user_ids: ["mia"] } },
+    ]);
+    expect(query).toMatchObject({ scoreFields: ["score.reward"], problems: [], termCount: 4 });
+    expect(query.tests).toHaveLength(1);
+  });
+
+  it("finds an op also by its reference in the project", () => {
+    expect(threadsQuery("op:chat", { projectId: "e/p" }).calls).toEqual([
+      { filter: { op_names: ["chat", "weave:///e/p/op/chat:*"] } },
+    ]);
+  });
+
+  it("reports terms about calls where the service would ignore them", () => {
+    const query = threadsQuery("score.reward:1 turns:>1", { canFilterCalls: false });
+    expect(query.calls).toEqual([]);
+    expect(query.problems).toMatchObject([{ text: "score.reward:1", message: expect.stringMatching(/by id only/) }]);
+  });
+
+  it("reports why a term about calls cannot be read", () => {
+    expect(threadsQuery("score.reward:>good").problems).toMatchObject([{ message: expect.stringMatching(/number/) }]);
+    expect(threadsQuery("status:odd").problems).toHaveLength(1);
+  });
+
   it("treats a thread without a finished turn as neither fast nor slow", () => {
     const running = thread({ p99_turn_duration_ms: null });
     expect([finds("p99:>1s", running), finds("p99:<1s", running)]).toEqual([false, false]);

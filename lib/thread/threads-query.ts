@@ -1,6 +1,8 @@
-import type { Thread } from "@/lib/api/contract/calls/threads";
+import { MAX_THREAD_CONDITIONS, type Thread, type ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
+import { compileSelection } from "@/lib/calls/calls-query";
 import { parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { type Operator, parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
+import { isScoreField } from "@/lib/score/score-field";
 
 /** Fields that the user can type, with a hint of their values. */
 export const threadFields = [
@@ -9,6 +11,19 @@ export const threadFields = [
   { field: "p50", hint: ">1s, <150ms" },
   { field: "turns", hint: ">5" },
 ] as const;
+
+/** Fields of calls: a thread matches when one of its calls does. The service has to support that. */
+export const threadCallFields = [
+  { field: "status", hint: "status of a call in the thread" },
+  { field: "user", hint: "id" },
+  { field: "model", hint: "model name" },
+  { field: "op", hint: "name of an op" },
+  { field: "exception", hint: "~part of the text" },
+  { field: "attributes.", hint: "field of the attributes" },
+] as const;
+
+const CALL_FIELD =
+  /^(?:status|user|model|op|run|exception|tokens(?:\.(?:in|out|cached))?|(?:attributes|summary|score)\..+)$/s;
 
 /** First and last message of a thread in lower case; null while they have not been read. */
 type Messages = string | null;
@@ -19,6 +34,10 @@ type LocalTest = (thread: Thread, messages: Messages) => boolean;
 export interface ThreadsQuery {
   /** Threads to request from the service; null for all. */
   readonly threadIds: readonly string[] | null;
+  /** Conditions on the calls of a thread, for the service. */
+  readonly calls: readonly ThreadsCallsFilter[];
+  /** The scores among those conditions. */
+  readonly scoreFields: readonly string[];
   readonly tests: readonly LocalTest[];
   /** The messages of all loaded rows are needed, not only of those on the screen. */
   readonly shouldSearchMessages: boolean;
@@ -29,14 +48,22 @@ export interface ThreadsQuery {
 /** An unsupported term; the message gives the reason. */
 class UnsupportedTermError extends Error {}
 
+interface QueryOptions {
+  /** For references to ops. */
+  readonly projectId?: string;
+  /** False for a service that filters threads by id only: it would ignore the conditions. */
+  readonly canFilterCalls?: boolean;
+}
+
 /**
- * Reads the query text of the threads page. Ids go to the service; its operation supports no other filter, so figures
- * and text are compared here, in loaded rows.
+ * Reads the query text of the threads page. Ids and terms about calls go to the service; figures and text are compared
+ * here, in loaded rows. Each term about calls holds for some call of the thread, and a negated one for none.
  */
-export function threadsQuery(text: string): ThreadsQuery {
+export function threadsQuery(text: string, { projectId = "", canFilterCalls = true }: QueryOptions = {}): ThreadsQuery {
   const { terms, problems } = parseQuery(text);
   const refused: QueryProblem[] = [];
   const tests: LocalTest[] = [];
+  const calls: ThreadsCallsFilter[] = [];
   let threadIds: readonly string[] | null = null;
   for (const term of terms) {
     if (isExactId(term)) {
@@ -46,6 +73,13 @@ export function threadsQuery(text: string): ThreadsQuery {
       continue;
     }
     try {
+      if (term.field !== null && CALL_FIELD.test(term.field)) {
+        if (!canFilterCalls) throw new UnsupportedTermError(`${term.field}: this service filters threads by id only`);
+        if (calls.length === MAX_THREAD_CONDITIONS)
+          throw new UnsupportedTermError(`at most ${MAX_THREAD_CONDITIONS} conditions on calls`);
+        calls.push(callsCondition(term, projectId));
+        continue;
+      }
       const test = localTest(term);
       tests.push(term.isNegated ? (thread, messages) => !test(thread, messages) : test);
     } catch (error) {
@@ -55,6 +89,8 @@ export function threadsQuery(text: string): ThreadsQuery {
   }
   return {
     threadIds,
+    calls,
+    scoreFields: terms.flatMap(({ field }) => (field !== null && isScoreField(field) ? [field] : [])),
     tests,
     shouldSearchMessages: terms.some((term) => term.field === null),
     termCount: terms.length,
@@ -65,6 +101,15 @@ export function threadsQuery(text: string): ThreadsQuery {
 /** Returns whether a loaded thread matches the comparisons made here. */
 export function matchesThread(query: ThreadsQuery, thread: Thread, messages: Messages): boolean {
   return query.tests.every((test) => test(thread, messages));
+}
+
+function callsCondition(term: Term, projectId: string): ThreadsCallsFilter {
+  const written = term.isNegated ? term.text.slice(1) : term.text;
+  const everywhere = { projectId, areRootsOnly: false, fromMs: null, toMs: null };
+  const { filter, query, problems } = compileSelection({ ...everywhere, query: written });
+  const [problem] = problems;
+  if (problem) throw new UnsupportedTermError(problem.message);
+  return { filter, ...(query ? { query } : {}), ...(term.isNegated ? { none: true } : {}) };
 }
 
 function both(left: readonly string[] | null, right: readonly string[]): readonly string[] {
@@ -94,7 +139,7 @@ function localTest(term: Term): LocalTest {
     case "turns":
       return comparison(term, parseNumber, "number; write 5", (row) => row.turn_count);
     default: {
-      const names = threadFields.map(({ field }) => field).join(", ");
+      const names = [...threadFields, ...threadCallFields].map(({ field }) => field).join(", ");
       throw new UnsupportedTermError(`no field named ${term.field}; available fields: ${names}`);
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { changesOf, newestThreadsBody, remainingWindow, threadsBody } from "./threads-request";
+import { changesOf, DEFAULT_SORT, knownSort, newestThreadsBody, remainingWindow, threadsBody } from "./threads-request";
 
 const selection = { projectId: "demo/airline", threadIds: null, fromMs: null, toMs: null };
 const all = { from: 0, limit: null };
@@ -32,6 +32,18 @@ describe("a request for threads", () => {
     expect(remainingWindow({ from: 40, limit: 10 }, 4)).toEqual({ from: 44, limit: 6 });
     expect(remainingWindow({ from: 40, limit: 10 }, 10)).toEqual({ from: 50, limit: 0 });
     expect(remainingWindow({ from: 0, limit: null }, 4)).toEqual({ from: 4, limit: null });
+  });
+
+  it("contains conditions on calls only when there are some", () => {
+    const calls = [{ filter: { svc_user_ids: ["mia"] }, none: true }];
+    expect(threadsBody({ ...selection, calls }, DEFAULT_SORT, all).filter).toEqual({ calls });
+    expect(threadsBody({ ...selection, calls: [] }, DEFAULT_SORT, all).filter).toEqual({});
+  });
+
+  it("sorts by a score where the service knows scores", () => {
+    const sort = { field: "score.reward", direction: "desc" } as const;
+    expect(knownSort(sort)).toBe(sort);
+    expect(knownSort(sort, false)).toEqual(DEFAULT_SORT);
   });
 
   it("sorts by the id alone only once", () => {

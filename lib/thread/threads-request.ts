@@ -1,6 +1,7 @@
 import { threadSortFields } from "@/lib/api/contract/calls/thread-sort-fields";
-import type { Thread } from "@/lib/api/contract/calls/threads";
+import type { Thread, ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import { isScoreField } from "@/lib/score/score-field";
 import type { FetchWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";
 
@@ -10,6 +11,8 @@ export const DEFAULT_SORT: Sort = { field: "last_updated", direction: "desc" };
 export interface ThreadsSelection {
   readonly projectId: string;
   readonly threadIds: readonly string[] | null;
+  /** Conditions on the calls of a thread; only for services that support them. */
+  readonly calls?: readonly ThreadsCallsFilter[];
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
@@ -20,16 +23,21 @@ type ThreadsBody = RequestOf<"threads.streamQuery">;
 export const MAX_CHANGED_THREADS = 100;
 
 /** The time window applies to the starts of turns: a thread shows with the turns that are inside. */
-function filterOf({ threadIds, fromMs, toMs }: ThreadsSelection): ThreadsBody["filter"] {
+function filterOf({ threadIds, calls = [], fromMs, toMs }: ThreadsSelection): ThreadsBody["filter"] {
   return {
     ...(threadIds && threadIds.length > 0 ? { thread_ids: [...threadIds] } : {}),
+    ...(calls.length > 0 ? { calls: [...calls] } : {}),
     ...(fromMs === null ? {} : { after_datetime: new Date(fromMs).toISOString() }),
     ...(toMs === null ? {} : { before_datetime: new Date(toMs).toISOString() }),
   };
 }
 
-/** A sort from an address that the service would refuse falls back to the newest change first. */
-export function knownSort(sort: Sort): Sort {
+/**
+ * A sort from an address that the service would refuse falls back to the newest change first.
+ * @param canSortByScore false for a service that knows no scores
+ */
+export function knownSort(sort: Sort, canSortByScore = true): Sort {
+  if (isScoreField(sort.field)) return canSortByScore ? sort : DEFAULT_SORT;
   return threadSortFields.some((field) => field === sort.field) ? sort : DEFAULT_SORT;
 }
 

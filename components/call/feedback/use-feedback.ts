@@ -44,7 +44,14 @@ export function useFeedbackChange(address: CallAddress) {
   const person = usePerson();
   const { connectionId, projectId } = address;
   const renew = () =>
-    queryClient.invalidateQueries({ queryKey: serviceQueryKey(connectionId, "feedback.query", feedbackBody(address)) });
+    Promise.all([
+      queryClient.invalidateQueries({
+        queryKey: serviceQueryKey(connectionId, "feedback.query", feedbackBody(address)),
+      }),
+      // Feedback may be a score of the rows that are shown.
+      queryClient.invalidateQueries({ queryKey: ["service", connectionId, "scores.read"] }),
+      queryClient.invalidateQueries({ queryKey: ["service", connectionId, "scores.list"] }),
+    ]);
   const add = useMutation({
     mutationFn: (added: NewFeedback) =>
       callOperation(connectionId, "feedback.create", {

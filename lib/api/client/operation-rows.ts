@@ -40,6 +40,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   refs: objects,
   requests: service,
   retention: async () => [(await import("@/lib/api/contract/admin/retention-operations")).retentionOperations],
+  scores: async () => [(await import("@/lib/api/contract/feedback/score-operations")).scoreOperations],
   serverInfo: service,
   table: async () => [(await import("@/lib/api/contract/tables/table-operations")).tableOperations],
   tags: objects,

@@ -11,6 +11,7 @@ import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
+import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
 import { objectOperations } from "@/lib/api/contract/objects/object-operations";
@@ -43,6 +44,7 @@ export const operations = {
   ...trajectoryOperations,
   ...fileOperations,
   ...feedbackOperations,
+  ...scoreOperations,
   ...otelOperations,
   ...serviceOperations,
   ...retentionOperations,

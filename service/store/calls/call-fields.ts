@@ -1,6 +1,8 @@
 import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
+import { scoreField } from "@/service/store/scores/score-field";
+import { isScoreField } from "@/service/store/scores/score-source";
 import { searchedColumn, searchedColumns } from "./payload-search";
 import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL } from "./visible-calls";
@@ -88,6 +90,7 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
     const field = fields[name];
     if (field !== undefined) return field;
   }
+  if (isScoreField(path)) return scoreField(path, params);
   const feedback = FEEDBACK_PATH.exec(path);
   if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);
   const [head = "", ...rest] = path.split(".");

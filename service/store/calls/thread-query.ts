@@ -1,8 +1,11 @@
 import { threadSortFields } from "@/lib/api/contract/calls/thread-sort-fields";
 import type { InputOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
-import type { Query, Store } from "@/service/store/engine/store";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import type { Query, QueryParam, Store } from "@/service/store/engine/store";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
+import { isScoreField } from "@/service/store/scores/score-source";
+import { threadCallsCondition, threadScoreSql } from "./thread-calls";
 import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** Which threads to read, and in which order. */
@@ -64,13 +67,13 @@ const pageSql = (limit: number | null, offset: number) =>
 /** Returns which turns count, as conditions on their starts. */
 interface Turns {
   readonly conditions: readonly string[];
-  readonly params: Readonly<Record<string, string | readonly string[]>>;
+  readonly params: Readonly<Record<string, QueryParam>>;
 }
 
 function turnsOf(body: Request): Turns {
   const { after_datetime: after, before_datetime: before, thread_ids: threadIds } = body.filter ?? {};
   const conditions = [STORED_CALLS_SQL, "is_turn"];
-  const params: Record<string, string | readonly string[]> = { projectId: body.project_id };
+  const params: Record<string, QueryParam> = { projectId: body.project_id };
   if (after !== null && after !== undefined) {
     conditions.push("call_rows.started_at > {after:DateTime64(6, 'UTC')}");
     params.after = timeAt(after, "after_datetime");
@@ -82,6 +85,11 @@ function turnsOf(body: Request): Turns {
   if (threadIds !== null && threadIds !== undefined && threadIds.length > 0) {
     conditions.push("thread_id IN {threadIds:Array(String)}");
     params.threadIds = threadIds;
+  }
+  for (const [index, calls] of (body.filter?.calls ?? []).entries()) {
+    const condition = threadCallsCondition(calls, index);
+    conditions.push(condition.sql);
+    Object.assign(params, condition.params);
   }
   return { conditions, params };
 }
@@ -134,7 +142,7 @@ type Figure = keyof typeof figures;
 
 /** Returns the ids of threads in an order, from only the columns that the order uses. */
 function idsQuery(turns: Turns, order: Order, page: string): Query {
-  const named = order.figures.map((name) => `, ${figures[name]} AS ${name}`).join("");
+  const named = order.figures.map((name) => `, ${figures[name]} AS ${name}`).join("") + scoresSql(order);
   const readsStarts = order.figures.some((name) => name === "firstStart" || name === "lastChange");
   const starts = readsStarts
     ? ", toString(min(call_rows.started_at)) AS since, toString(max(call_rows.started_at)) AS until"
@@ -143,7 +151,7 @@ function idsQuery(turns: Turns, order: Order, page: string): Query {
     sql: `SELECT thread_id${named}${starts}
 FROM ${sourceOf(turns)}
 GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
-    params: turns.params,
+    params: { ...turns.params, ...order.params },
   };
 }
 
@@ -158,15 +166,17 @@ FROM (
     argMin(id, (call_rows.started_at, id)) AS first_turn_id,
     if(count(ended_at) = 0, argMax(id, (call_rows.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
     quantilesExactInclusive(0.5, 0.99)(latency_ms) AS quantiles,
-    if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99
+    if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99${scoresSql(order)}
   FROM ${sourceOf(turns)}
   GROUP BY thread_id
 )
 ORDER BY ${order.sql}
 ${page}`,
-    params: turns.params,
+    params: { ...turns.params, ...order.params },
   };
 }
+
+const scoresSql = ({ scores }: Order): string => scores.map((sql, index) => `, ${sql} AS score${index}`).join("");
 
 const sortFigures: Readonly<Record<(typeof threadSortFields)[number], Figure | null>> = {
   thread_id: null,
@@ -181,12 +191,21 @@ const sortFigures: Readonly<Record<(typeof threadSortFields)[number], Figure | n
 interface Order {
   readonly sql: string;
   readonly figures: readonly Figure[];
+  /** Scores of threads that the order uses, named `score0` and so on. */
+  readonly scores: readonly string[];
+  readonly params: Readonly<Record<string, QueryParam>>;
 }
 
 /** Defaults to newest change first; the thread id breaks ties, so that pages do not overlap. */
 function orderOf(sortBy: Request["sort_by"]): Order {
   const named = new Set<Figure>();
+  const scores: string[] = [];
+  const params = new SqlParams("order_");
   const terms = (sortBy ?? [{ field: "last_updated", direction: "desc" as const }]).map(({ field, direction }) => {
+    if (isScoreField(field)) {
+      scores.push(threadScoreSql(field, params));
+      return `score${scores.length - 1} ${direction} NULLS LAST`;
+    }
     const known = threadSortFields.find((name) => name === field);
     if (known === undefined) {
       const names = threadSortFields.map((name) => `'${name}'`).join(", ");
@@ -196,7 +215,7 @@ function orderOf(sortBy: Request["sort_by"]): Order {
     if (figure !== null) named.add(figure);
     return `${figure ?? "thread_id"} ${direction} NULLS LAST`;
   });
-  return { sql: [...terms, "thread_id"].join(", "), figures: [...named] };
+  return { sql: [...terms, "thread_id"].join(", "), figures: [...named], scores, params: params.values() };
 }
 
 function timeAt(time: string | number, member: string): EngineTime {

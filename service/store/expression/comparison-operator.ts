@@ -98,6 +98,9 @@ export function compare(comparison: ComparisonOperator, left: SqlTerm, right: Sq
     return `(${one}) ${comparison} (${other})`;
   }
   if (right.value === null) return comparison === "=" ? isMissing(left) : "NULL";
+  if (left.kind === "json" && left.path.decide) {
+    return left.path.decide((path) => compare(comparison, { kind: "json", path }, right, params));
+  }
   const [one, other] = againstLiteral(left, right.value, params);
   const isEqualText = comparison === "=" && left.kind === "json" && typeof right.value === "string";
   const prefilter = isEqualText ? mayContain(left.path, right.value, params) : null;
@@ -108,6 +111,9 @@ export function compare(comparison: ComparisonOperator, left: SqlTerm, right: Sq
 export function isAmong(needle: SqlTerm, haystack: readonly SqlTerm[], params: SqlParams): string {
   const literals = haystack.map((term) => (term.kind === "literal" ? term.value : undefined));
   if (haystack.length === 0) return "false";
+  if (needle.kind === "json" && needle.path.decide && !literals.includes(undefined)) {
+    return needle.path.decide((path) => isAmong({ kind: "json", path }, haystack, params));
+  }
   if (literals.every((value) => typeof value === "string")) {
     if (needle.kind === "json") return `(${needle.path.text}) IN ${params.bind(literals, "Array(String)")}`;
     if (needle.kind === "text") return `(${needle.sql}) IN ${params.bind(literals, "Array(String)")}`;

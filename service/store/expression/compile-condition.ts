@@ -92,10 +92,14 @@ class Compiler {
   private contains(match: TextMatch, depth: number): string {
     const { params } = this.context;
     const [input, substr] = [this.term(match.input, depth), this.term(match.substr, depth)];
+    const search = match.case_insensitive ? "positionCaseInsensitive" : "position";
+    const foundIn = (text: string) => `${search}(${text}, ${textOf(substr, params)}) > 0`;
+    if (input.kind === "json" && input.path.decide && substr.kind === "literal") {
+      return input.path.decide(({ text }) => foundIn(text));
+    }
     const isOfPath = input.kind === "json" && substr.kind === "literal" && typeof substr.value === "string";
     const prefilter = isOfPath ? mayContain(input.path, substr.value, params, match.case_insensitive === true) : null;
-    const search = match.case_insensitive ? "positionCaseInsensitive" : "position";
-    const found = `${search}(${textOf(input, params)}, ${textOf(substr, params)}) > 0`;
+    const found = foundIn(textOf(input, params));
     return prefilter === null ? found : `${prefilter} AND ${found}`;
   }
 

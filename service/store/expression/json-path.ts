@@ -37,6 +37,11 @@ export interface JsonPathSql {
   readonly exists: string;
   /** The column that the value is inside; null where it is not inside a column. */
   readonly inside: JsonColumn | null;
+  /**
+   * Set where values are kept by subject: returns SQL of a condition on the value, decided once for each subject instead
+   * of once for each row. NULL where there is no value.
+   */
+  readonly decide?: (condition: (value: JsonPathSql) => string) => string;
 }
 
 /** The engine counts list items from 1, and would treat a number as the n-th member of an object: see `guards`. */

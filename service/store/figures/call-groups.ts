@@ -2,6 +2,7 @@ import { callGroupNames } from "@/lib/api/contract/calls/call-stats";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { resolveCallField } from "@/service/store/calls/call-fields";
 import type { SqlParams } from "@/service/store/engine/sql-params";
+import { isScoreField } from "@/service/store/scores/score-source";
 
 /** The value that calls are grouped by: an expression, as text; empty for calls without a value. */
 export interface CallKeyText {
@@ -37,10 +38,10 @@ const rolled: ReadonlySet<string> = new Set([...fewValues, "svc_user_id"]);
 export function callKeyText(by: string, params: SqlParams): CallKeyText {
   const name = by.replace(/^wb_/, "svc_");
   if (name === "op") return { sql: OP_KEY_SQL, hasFewValues: true, isRolled: true };
-  const path = Object.hasOwn(named, name) ? named[name] : isGroupedAttributePath(by) ? by : undefined;
+  const path = Object.hasOwn(named, name) ? named[name] : isGroupedPath(by) ? by : undefined;
   if (path === undefined) {
     throw new InvalidRequestError(
-      `Calls cannot be grouped by ${by}. Supported: ${callGroupNames.join(", ")}, attributes.a.b`,
+      `Calls cannot be grouped by ${by}. Supported: ${callGroupNames.join(", ")}, attributes.a.b, score.NAME`,
     );
   }
   const field = resolveCallField(path, params);
@@ -48,4 +49,4 @@ export function callKeyText(by: string, params: SqlParams): CallKeyText {
   return { sql: `ifNull(${field.sql}, '')`, hasFewValues: fewValues.has(path), isRolled: rolled.has(path) };
 }
 
-const isGroupedAttributePath = (by: string): boolean => /^attributes\../.test(by);
+const isGroupedPath = (by: string): boolean => /^attributes\../.test(by) || isScoreField(by);

@@ -6,6 +6,7 @@ import { SavedViews } from "@/components/saved-view/saved-views";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { formatCount } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
 
@@ -15,6 +16,8 @@ type ThreadsHeadProps = {
   isFiltered: boolean;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
+  /** The scores that threads are sorted by. */
+  scores: readonly ProjectScore[];
   /** Builds training data from the matching threads. */
   onBuildGroups: () => void;
 };
@@ -50,7 +53,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
           Build trajectory groups
         </Button>
         <SavedViews page="threads" />
-        <SortMenu sort={sort} onSortChange={onSortChange} />
+        <SortMenu sort={sort} scores={props.scores} onSortChange={onSortChange} />
       </div>
     </PageHead>
   );

@@ -11,11 +11,13 @@ import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-p
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
+import { useProjectScores } from "@/components/score/use-project-scores";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
 import { newJobHref } from "@/lib/address/new-job-href";
+import { threadScores } from "@/lib/score/score-field";
 import { fetchWindowOf } from "@/lib/table/row-window";
 import { nextSort } from "@/lib/table/sort";
 import { threadsQuery } from "@/lib/thread/threads-query";
@@ -39,11 +41,20 @@ function Threads({ workspace }: { workspace: Workspace }) {
   const [params, setParams] = useQueryStates(threadsParams, { history: "push" });
   const { range, setRange } = useTimeRange();
   const { isLive } = useLive();
-  const query = useMemo(() => threadsQuery(params.q), [params.q]);
-  const sort = knownSort(params.sort);
+  const { scores, isUnsupported } = useProjectScores(workspace);
+  const { projectId } = workspace;
+  const query = useMemo(
+    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported }),
+    [params.q, projectId, isUnsupported],
+  );
+  const sort = knownSort(params.sort, !isUnsupported);
+  const shownScores = useMemo(
+    () => threadScores(scores, [...query.scoreFields, params.sort.field]),
+    [scores, query.scoreFields, params.sort.field],
+  );
   const window = fetchWindowOf(params.offset, params.limit);
-  const list = useThreads({ workspace, threadIds: query.threadIds, range, sort, window, isLive });
-  const rows = useThreadRows(workspace, list.threads, query);
+  const list = useThreads({ workspace, threadIds: query.threadIds, calls: query.calls, range, sort, window, isLive });
+  const rows = useThreadRows(workspace, list.threads, query, scores.length > 0);
   const selection = useThreadsSelection(rows.matching);
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const cursorId = params.thread ?? movedTo;
@@ -83,6 +94,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
         matchingCount={rows.matching.length}
         isFiltered={isFiltered}
         sort={sort}
+        scores={shownScores}
         onSortChange={(next) => void setParams({ sort: next })}
         onBuildGroups={() =>
           router.push(
@@ -98,6 +110,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={query.problems}
+        scores={scores}
+        canFilterCalls={!isUnsupported}
         window={window}
         onWindow={({ from, limit }) => void setParams({ offset: from, limit })}
         isLocal={isFiltered}
@@ -109,6 +123,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             workspace={workspace}
             list={list}
             rows={rows}
+            scores={shownScores}
             isPhone={isPhone}
             sort={sort}
             onSortChange={(field) => void setParams({ sort: nextSort(sort, field) })}

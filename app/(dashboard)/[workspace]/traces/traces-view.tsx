@@ -19,6 +19,7 @@ import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
+import { useProjectScores } from "@/components/score/use-project-scores";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
@@ -50,10 +51,20 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
-  const { arrangement, arrange, paths, shown } = useColumnArrangement();
+  const { scores } = useProjectScores(workspace);
+  const { arrangement, arrange, paths, shown, ofScores } = useColumnArrangement(scores);
   const [isHeld, setIsHeld] = useState(false);
-  const listing = useListing({ ...params, query: params.q, workspace, range, isLive, isHeld, paths });
-  const columns = usePathColumns(paths, listing.numericPaths);
+  const listing = useListing({
+    ...params,
+    query: params.q,
+    workspace,
+    range,
+    isLive,
+    isHeld,
+    paths,
+    hasScores: scores.length > 0,
+  });
+  const columns = usePathColumns(paths, listing.numericPaths, ofScores);
   const moves = useRowMoves(
     { calls: listing.list.calls, listKey: listing.listKey },
     params.peek,
@@ -101,6 +112,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         problems={listing.problems}
         observedOps={listing.seenOps}
         observedPaths={listing.seenPaths}
+        scores={scores}
         inputRef={searchBox}
         leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
@@ -119,6 +131,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
             query={params.q}
             onQueryChange={(q) => void setParams({ q })}
             areRootsOnly={areRootsOnly}
+            scores={scores}
             paths={params.facets}
             onPathsChange={(paths) => void setParams({ facets: paths })}
             isEnabled={listing.isPainted}
@@ -168,6 +181,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
           workspace={workspace}
           callId={peeked}
           row={listing.rowAt(moves.indexOf(peeked))}
+          projectScores={scores}
           tab={params.tab}
           onTabChange={(tab) => void setParams({ tab }, { history: "replace" })}
           onStep={(by) => moves.step(by, false)}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { cleanPage, renderOnPage } from "@/test/setup/render-on-page";
 import { useColumnArrangement } from "./use-column-arrangement";
 import { useFirstStart } from "./use-first-start";
@@ -8,8 +9,25 @@ import { useFirstStart } from "./use-first-start";
 afterEach(cleanPage);
 
 describe("the columns of the calls", () => {
-  function open(address = "") {
-    const page = renderOnPage(() => useColumnArrangement(), { props: {}, address });
+  const score = (name: string, kind: ProjectScore["kind"]): ProjectScore => ({
+    name,
+    kind,
+    source: "scorer",
+    field: `score.${name}`,
+    feedback_type: `wandb.runnable.${name}`,
+    count: 1,
+    number_count: 0,
+    min: null,
+    max: null,
+    mean: null,
+    true_count: 0,
+    false_count: 0,
+    values: [],
+    last_at: "2026-11-20T14:30:00Z",
+  });
+
+  function open(address = "", scores: readonly ProjectScore[] = []) {
+    const page = renderOnPage(() => useColumnArrangement(scores), { props: {}, address });
     const settle = (change: () => void) => act(async () => change());
     const param = (name: string) => page.addresses.at(-1)?.get(name) ?? null;
     return { now: () => page.result.current, settle, param };
@@ -20,6 +38,24 @@ describe("the columns of the calls", () => {
     expect(now().paths).toEqual(["inputs.question"]);
     expect(now().shown).toContain("inputs.question");
     expect(now().shown).not.toContain("nonsense");
+  });
+
+  it("begin with the verdicts of a project that has scores, and list its other scores", () => {
+    const scores = [
+      score("reason", "text"),
+      score("reward", "number"),
+      score("ok", "boolean"),
+      score("late", "number"),
+    ];
+    const { now } = open("", scores);
+    expect(now().shown.filter((id) => id.startsWith("score."))).toEqual(["score.reward", "score.ok"]);
+    expect(now().arrangement.hidden).toEqual(expect.arrayContaining(["score.reason", "score.late"]));
+  });
+
+  it("include a score of the address before the scores of the project are known", () => {
+    const { now } = open("?cols=score.reward@scorer,started");
+    expect(now().shown).toContain("score.reward@scorer");
+    expect(now().paths).toEqual([]);
   });
 
   it("are written to the address, without what is the default", async () => {

@@ -7,18 +7,20 @@ import {
   pathsOf,
   readArrangement,
 } from "@/app/(dashboard)/[workspace]/traces/columns/prepare-column-params";
-import { tracesColumns } from "@/app/(dashboard)/[workspace]/traces/columns/traces-columns";
+import { scoreColumns } from "@/app/(dashboard)/[workspace]/traces/columns/score-columns";
+import { withScoreColumns } from "@/app/(dashboard)/[workspace]/traces/columns/traces-columns";
 import { selectColumnShape } from "@/components/table/select-column";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import { displayOrder } from "@/lib/table/column-arrangement";
 import { tracesParams } from "./search-params";
 
-const columns = [selectColumnShape, ...tracesColumns];
-
 /** Which columns are shown, their order, widths and pins, all stored in the URL. */
-export function useColumnArrangement() {
+export function useColumnArrangement(scores: readonly ProjectScore[]) {
   const [{ cols, pin, w }, setParams] = useQueryStates(tracesParams, { history: "push" });
-  const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [cols, pin, w]);
+  const ofScores = useMemo(() => scoreColumns(scores, cols), [scores, cols]);
+  const columns = useMemo(() => [selectColumnShape, ...withScoreColumns(ofScores)], [ofScores]);
+  const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [columns, cols, pin, w]);
   const paths = useMemo(() => pathsOf(cols), [cols]);
   const arrange = (next: ColumnArrangement) => {
     const { widths, ...params } = arrangementParams(columns, next);
@@ -34,5 +36,5 @@ export function useColumnArrangement() {
   const shown = displayOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
     (id) => !arrangement.hidden.includes(id),
   );
-  return { arrangement, arrange, paths, shown };
+  return { arrangement, arrange, paths, shown, ofScores };
 }

@@ -1,12 +1,31 @@
 import { z } from "zod";
 import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
+import { queryExpression } from "@/lib/api/contract/query/query-expression";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
+import { callsFilter } from "./calls";
+
+/** The most conditions on calls in one request. */
+export const MAX_THREAD_CONDITIONS = 20;
+
+const threadsCallsFilter = z.object({
+  filter: callsFilter.nullish(),
+  query: queryExpression.nullish(),
+  none: z.boolean().nullish().describe("True for threads of which no call is selected."),
+});
+
+/** Calls of which a thread has some, or none. */
+export type ThreadsCallsFilter = z.infer<typeof threadsCallsFilter>;
 
 /** Times act on each turn call's start, before threads are put together; both bounds are exclusive. */
 const threadsFilter = z.object({
   after_datetime: timestampIn.nullish(),
   before_datetime: timestampIn.nullish(),
   thread_ids: z.array(z.string()).nullish(),
+  calls: z
+    .array(threadsCallsFilter)
+    .max(MAX_THREAD_CONDITIONS)
+    .nullish()
+    .describe("Extension: each selects calls, of which a thread must have some, or with `none` must have none."),
 });
 
 export const threadsStreamQuery = z.object({

@@ -30,10 +30,12 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
   const [params] = useQueryStates(threadParams);
   const { range } = useTimeRange();
   const { isLive } = useLive();
-  const query = useMemo(() => threadsQuery(params.q), [params.q]);
+  const { projectId } = workspace;
+  const query = useMemo(() => threadsQuery(params.q, { projectId }), [params.q, projectId]);
   const list = useThreads({
     workspace,
     threadIds: query.threadIds,
+    calls: query.calls,
     range,
     sort: knownSort(params.sort),
     window: fetchWindowOf(params.offset, params.limit),

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { RowVerdicts } from "@/components/score/row-verdicts";
 import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -46,6 +47,7 @@ function PhoneItem({ row }: { row: ThreadRow }) {
       <span className="flex gap-3 text-micro text-ink-3">
         <span>{countOf(row.turnCount, "turn")}</span>
         <span>p50 {formatDuration(row.p50Ms)}</span>
+        <RowVerdicts scores={row.scores} />
         <span className="ml-auto flex-none">{formatAgo(row.updatedMs, row.nowMs)}</span>
       </span>
     </>

@@ -4,6 +4,8 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import type { threadSortFields } from "@/lib/api/contract/calls/thread-sort-fields";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
+import { scoreLabel } from "@/lib/score/score-field";
 import { nextSort, type Sort } from "@/lib/table/sort";
 
 const fields: readonly (readonly [(typeof threadSortFields)[number], string])[] = [
@@ -15,9 +17,12 @@ const fields: readonly (readonly [(typeof threadSortFields)[number], string])[] 
   ["thread_id", "Thread id"],
 ];
 
+type SortMenuProps = { sort: Sort; scores: readonly ProjectScore[]; onSortChange: (sort: Sort) => void };
+
 /** The fields by which the service sorts; choosing the same field again reverses the direction. */
-export function SortMenu({ sort, onSortChange }: { sort: Sort; onSortChange: (sort: Sort) => void }) {
-  const label = fields.find(([field]) => field === sort.field)?.[1] ?? sort.field;
+export function SortMenu({ sort, scores, onSortChange }: SortMenuProps) {
+  const choices = [...fields, ...scores.map(({ field }) => [field, scoreLabel(field)] as const)];
+  const label = choices.find(([field]) => field === sort.field)?.[1] ?? sort.field;
   const isDescending = sort.direction === "desc";
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
@@ -35,7 +40,7 @@ export function SortMenu({ sort, onSortChange }: { sort: Sort; onSortChange: (so
         </Button>
       }
     >
-      {fields.map(([field, name]) => (
+      {choices.map(([field, name]) => (
         <MenuChoice key={field} isChosen={field === sort.field} onSelect={() => onSortChange(nextSort(sort, field))}>
           {name}
         </MenuChoice>

@@ -1,13 +1,17 @@
 import { RangeAxis, RangeBar } from "@/components/chart/range-bar";
+import { ScoreCell } from "@/components/score/score-cell";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { exceptionLine } from "@/lib/calls/exception-line";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
+import { scoreLabel } from "@/lib/score/score-field";
+import { scoreDomain } from "@/lib/score/score-text";
 import { classNames } from "@/lib/style/class-names";
 import type { ThreadRow, ThreadScale } from "@/lib/thread/thread-row";
 import type { AnswerContent } from "@/lib/thread/turn-text";
@@ -15,7 +19,11 @@ import type { AnswerContent } from "@/lib/thread/turn-text";
 const TWO_LINES_CLASS = "grid leading-[17px] [&>*]:truncate";
 
 /** The columns of the list; `sortField` is the service's name. Wide lists have room for long ids. */
-export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonly TableColumn<ThreadRow>[] {
+export function threadsColumns(
+  { axis }: ThreadScale,
+  hasRoom: boolean,
+  scores: readonly ProjectScore[] = [],
+): readonly TableColumn<ThreadRow>[] {
   return [
     {
       id: "thread",
@@ -33,6 +41,7 @@ export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonl
       sortField: "turn_count",
       cell: (row) => formatCount(row.turnCount),
     },
+    ...scores.map(scoreColumn),
     {
       id: "range",
       label: "Duration of a turn",
@@ -68,6 +77,20 @@ export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonl
       cell: (row) => <TimesCell row={row} />,
     },
   ];
+}
+
+function scoreColumn(score: ProjectScore): TableColumn<ThreadRow> {
+  const { field, kind } = score;
+  const domain = scoreDomain(score);
+  return {
+    id: field,
+    label: field,
+    head: <span title={field}>{scoreLabel(field)}</span>,
+    width: 112,
+    ...(kind === "number" ? { align: "end" as const } : {}),
+    sortField: field,
+    cell: (row) => <ScoreCell scores={row.scores} field={field} domain={domain} />,
+  };
 }
 
 function ThreadCell({ row }: { row: ThreadRow }) {

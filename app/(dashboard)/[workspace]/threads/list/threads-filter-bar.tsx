@@ -1,9 +1,13 @@
-import type { RefObject } from "react";
+import { type RefObject, useMemo } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
 import { RowsWindow } from "@/components/table/rows-window";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
+import { statusValues } from "@/lib/calls/calls-query";
 import type { QueryProblem } from "@/lib/filter/query-text";
+import type { SuggestionSource } from "@/lib/filter/suggestions";
+import { scoreSuggestions } from "@/lib/score/score-suggestions";
 import type { FetchWindow } from "@/lib/table/row-window";
-import { threadFields } from "@/lib/thread/threads-query";
+import { threadCallFields, threadFields } from "@/lib/thread/threads-query";
 
 const offered = {
   label: "Common filters",
@@ -14,12 +18,21 @@ const offered = {
   ],
 } as const;
 
-const sources = threadFields.map(({ field, hint }) => ({ field, hint, values: [] }));
+const fields: readonly SuggestionSource[] = threadFields.map(({ field, hint }) => ({ field, hint, values: [] }));
+const callFields: readonly SuggestionSource[] = threadCallFields.map(({ field, hint }) => ({
+  field,
+  hint,
+  values: field === "status" ? statusValues : [],
+}));
 
 type ThreadsFilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
+  /** The scores of the project, which the box suggests. */
+  scores: readonly ProjectScore[];
+  /** The service filters threads by their calls. */
+  canFilterCalls: boolean;
   window: FetchWindow;
   onWindow: (window: FetchWindow) => void;
   /** Some filters only apply to loaded rows and are not sent to the service. */
@@ -28,10 +41,15 @@ type ThreadsFilterBarProps = {
 };
 
 /** The query box of threads, with a note on the scope of statistics and search. */
-export function ThreadsFilterBar({ isLocal, window, onWindow, ...props }: ThreadsFilterBarProps) {
+export function ThreadsFilterBar(props: ThreadsFilterBarProps) {
+  const { isLocal, window, onWindow, scores, canFilterCalls, ...rest } = props;
+  const sources = useMemo(
+    () => [...fields, ...(canFilterCalls ? [...callFields, ...scoreSuggestions(scores)] : [])],
+    [scores, canFilterCalls],
+  );
   return (
     <FilterBar
-      {...props}
+      {...rest}
       placeholder="Thread id or message text"
       sources={sources}
       offered={offered}

@@ -10,6 +10,7 @@ import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { ThreadRows } from "@/components/thread/use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { parseQuery } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
@@ -26,6 +27,8 @@ type ThreadsListProps = {
   workspace: Workspace;
   list: ThreadsStream;
   rows: ThreadRows;
+  /** The scores that are shown as columns. */
+  scores: readonly ProjectScore[];
   isPhone: boolean;
   sort: Sort;
   onSortChange: (field: string) => void;
@@ -45,12 +48,12 @@ type ThreadsListProps = {
 
 /** The rows as they stream in, or the reason why none can be shown. */
 export function ThreadsList(props: ThreadsListProps) {
-  const { workspace, list, rows, selection, selectedId } = props;
+  const { workspace, list, rows, scores, selection, selectedId } = props;
   const { stream } = list;
   const hasRoom = selectedId === null;
   const shown = useMemo(
-    () => threadsColumns(rows.scale, hasRoom).filter(({ id }) => rows.hasMessages || id !== "messages"),
-    [rows.scale, rows.hasMessages, hasRoom],
+    () => threadsColumns(rows.scale, hasRoom, scores).filter(({ id }) => rows.hasMessages || id !== "messages"),
+    [rows.scale, rows.hasMessages, hasRoom, scores],
   );
   const columns = [
     selectColumn<ThreadRow>({

@@ -1,5 +1,6 @@
 import type { TableColumn } from "@/components/table/table-column";
 import { isColumnPath } from "@/lib/calls/path-columns";
+import { isScoreField } from "@/lib/score/score-field";
 import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
 
 type Column = Pick<TableColumn<never>, "id" | "isFixed" | "isHiddenAtFirst">;
@@ -22,7 +23,7 @@ export function readArrangement(columns: readonly Column[], params: ArrangementP
   const { cols, pin, widths } = params;
   const first = firstOf(columns);
   const movable = columns.filter((column) => !column.isFixed).map(({ id }) => id);
-  const shown = [...new Set(cols?.filter((id) => movable.includes(id) || isColumnPath(id)) ?? [])];
+  const shown = [...new Set(cols?.filter((id) => movable.includes(id) || isColumnPath(id) || isScoreField(id)) ?? [])];
   if (shown.length === 0) return { ...first, widths, pinned: pin };
   const fixed = columns.filter((column) => column.isFixed).map(({ id }) => id);
   const rest = movable.filter((id) => !shown.includes(id));

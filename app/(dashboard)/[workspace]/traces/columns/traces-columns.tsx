@@ -25,7 +25,7 @@ const numberValue = (value: number | null): CellValue | null =>
   value === null ? null : { text: String(value), term: null };
 
 /** The columns of the list, in the design's order; `sortField` is the service's name. */
-export const tracesColumns: readonly TableColumn<CallListRow>[] = [
+const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "status",
     label: "Status",
@@ -142,6 +142,12 @@ export const tracesColumns: readonly TableColumn<CallListRow>[] = [
     cell: (row) => <AgeCell timeMs={row.startedMs} nowMs={row.nowMs} />,
   },
 ];
+
+/** Returns the columns of the list with those of scores before the ids. */
+export function withScoreColumns(scores: readonly TableColumn<CallListRow>[]): readonly TableColumn<CallListRow>[] {
+  const at = tracesColumns.findIndex(({ id }) => id === "thread");
+  return [...tracesColumns.slice(0, at), ...scores, ...tracesColumns.slice(at)];
+}
 
 function InputCell({ row }: { row: CallListRow }) {
   if (row.payload === null) return <Skeleton className="w-3/5" />;

@@ -4,10 +4,12 @@ import { useTimeRange } from "@/components/address/use-time-range";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CallFacet } from "@/lib/api/contract/calls/call-stats";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { failureText } from "@/lib/failure/failure-text";
 import { type Grouping, isAttributePath, readGrouping, valueLabel, wordOf } from "@/lib/filter/grouping";
 import { onlyValue, withoutValue } from "@/lib/filter/query-edit";
 import { formatShortCount } from "@/lib/format/count";
+import { isScoreField, scoreLabel } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FacetValue } from "./facet-value";
 import { facetGroupings, isValueChosen, isValueExcluded, toggleValue } from "./prepare-facets";
@@ -18,7 +20,9 @@ type FacetColumnProps = {
   query: string;
   onQueryChange: (query: string) => void;
   areRootsOnly: boolean;
-  /** Attribute paths whose values are listed. */
+  /** The scores of the project: those with few values can be listed. */
+  scores: readonly ProjectScore[];
+  /** Attribute paths and scores whose values are listed. */
   paths: readonly string[];
   onPathsChange: (paths: string[]) => void;
   isEnabled: boolean;
@@ -26,10 +30,11 @@ type FacetColumnProps = {
 
 /** The facets of the listed calls: values with counts. Clicking a value filters by it, clicking it again clears it. */
 export function FacetColumn(props: FacetColumnProps) {
-  const { workspace, query, onQueryChange, areRootsOnly, paths, onPathsChange, isEnabled } = props;
+  const { workspace, query, onQueryChange, areRootsOnly, scores, paths, onPathsChange, isEnabled } = props;
   const { range } = useTimeRange();
-  const groupings = [...facetGroupings, ...paths.filter(isAttributePath).map(readGrouping)];
+  const groupings = [...facetGroupings, ...paths.filter(isListed).map(readGrouping)];
   const facets = useFacets({ workspace, query, areRootsOnly, range, groupings, isEnabled });
+  const otherScores = scores.filter(({ field, kind }) => kind !== "number" && !paths.includes(field));
   const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
   return (
     <aside
@@ -58,6 +63,20 @@ export function FacetColumn(props: FacetColumnProps) {
           />
         ))
       )}
+      {otherScores.length > 0 ? (
+        <section aria-label="Scores" className="pb-2">
+          <h3 className={HEADING_CLASS}>Scores</h3>
+          {otherScores.slice(0, MAX_SCORES).map(({ field, count }) => (
+            <FacetValue
+              key={field}
+              label={scoreLabel(field)}
+              count={count}
+              isChosen={false}
+              onPress={() => onPathsChange([...paths, field])}
+            />
+          ))}
+        </section>
+      ) : null}
       {others.length > 0 ? (
         <section aria-label="Attributes" className="pb-2">
           <h3 className={HEADING_CLASS}>Attributes</h3>
@@ -75,6 +94,11 @@ export function FacetColumn(props: FacetColumnProps) {
     </aside>
   );
 }
+
+/** Scores with most values; others are found by the query box. */
+const MAX_SCORES = 20;
+
+const isListed = (path: string) => isAttributePath(path) || isScoreField(path);
 
 const HEADING_CLASS = "flex h-6 items-center px-4 text-micro font-medium text-ink-3";
 
@@ -94,7 +118,7 @@ function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) 
   return (
     <section aria-label={grouping.label} className="pb-2">
       <h3 className={HEADING_CLASS}>
-        <span className="truncate">{grouping.label.replace(/^attributes\./, "")}</span>
+        <span className="truncate">{grouping.label.replace(/^(?:attributes|score)\./, "")}</span>
         {onRemove ? (
           <Button
             kind="ghost"

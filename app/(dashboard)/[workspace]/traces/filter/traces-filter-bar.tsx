@@ -1,12 +1,14 @@
 "use client";
 
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { AskButton } from "@/components/ask/ask-button";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import type { TimeRange } from "@/lib/filter/time-range";
+import { scoreSuggestions } from "@/lib/score/score-suggestions";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useFieldValues } from "./use-field-values";
 
@@ -19,6 +21,8 @@ type TracesFilterBarProps = {
   problems: readonly QueryProblem[];
   observedOps: readonly string[];
   observedPaths: readonly ObservedPath[];
+  /** The scores of the project, which the box suggests. */
+  scores: readonly ProjectScore[];
   inputRef: RefObject<HTMLInputElement | null>;
   leading: ReactNode;
 };
@@ -33,9 +37,11 @@ export function TracesFilterBar(props: TracesFilterBarProps) {
     range,
     observedOps: seenOps,
     observedPaths: seenPaths,
+    scores,
     ...rest
   } = props;
   const [field, setField] = useState<string | null>(null);
+  const ofScores = useMemo(() => scoreSuggestions(scores), [scores]);
   const [recent, remember] = useRecentQueries(`${workspace.id}-traces`);
   const values = useFieldValues({ workspace, query, areRootsOnly, range, field });
   const change = (next: string) => {
@@ -50,7 +56,7 @@ export function TracesFilterBar(props: TracesFilterBarProps) {
       trailing={
         <AskButton workspace={workspace} ops={seenOps} paths={seenPaths.map(({ path }) => path)} onQuery={change} />
       }
-      seen={{ ops: seenOps, paths: seenPaths, values }}
+      seen={{ ops: seenOps, paths: seenPaths, values, scores: ofScores }}
       recent={recent.filter((recentQuery) => recentQuery !== query)}
       onFieldTyped={setField}
     />

@@ -8,6 +8,7 @@ import { callCountBody } from "@/lib/calls/calls-request";
 import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/lib/filter/grouping";
 import type { ObservedValue } from "@/lib/filter/suggestions";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { isScoreField } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { facetRequests } from "./prepare-facets";
 
@@ -19,7 +20,7 @@ const THREAD: Grouping = { by: "thread_id", name: "thread", label: "thread", fie
 function groupingOfField(field: string | null): Grouping | null {
   if (field === null) return null;
   if (field === THREAD.field) return THREAD;
-  if (isAttributePath(field)) return readGrouping(field);
+  if (isAttributePath(field) || isScoreField(field)) return readGrouping(field);
   return groupings.find((grouping) => grouping.field === field) ?? null;
 }
 

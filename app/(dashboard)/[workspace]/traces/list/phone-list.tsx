@@ -5,6 +5,7 @@ import { TraceTotalMark } from "@/app/(dashboard)/[workspace]/traces/columns/tok
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { RowVerdicts } from "@/components/score/row-verdicts";
 import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -66,6 +67,7 @@ function PhoneItem({ row }: { row: CallListRow }) {
           </span>
         )}
         {row.costUsd === null ? null : <span className="flex-none">{formatCallCost(row.costUsd)}</span>}
+        <RowVerdicts scores={row.scores} />
         <span className="ml-auto flex-none">{formatAgo(row.startedMs, row.nowMs)}</span>
       </span>
     </>

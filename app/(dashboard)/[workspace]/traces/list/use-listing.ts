@@ -6,7 +6,7 @@ import {
   callListRow,
   durationThresholds,
 } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { usePathValues, usePreviews } from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
+import { usePathValues, usePreviews, useRowScores } from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
 import { useTraceTotals } from "@/app/(dashboard)/[workspace]/traces/rows/use-trace-totals";
 import { useNow } from "@/components/browser/use-now";
 import { useHiddenCalls } from "@/components/call/actions/deletions";
@@ -39,11 +39,13 @@ type ListingOptions = {
   isHeld?: boolean;
   /** Paths that are shown as columns. */
   paths: readonly string[];
+  /** The project has scores. */
+  hasScores?: boolean;
 };
 
 /** Returns the data of the page: rows as they arrive, counts, and the number of new calls. */
 export function useListing(options: ListingOptions): Listing {
-  const { workspace, query, grain, sort, range, isLive, isHeld = false, paths } = options;
+  const { workspace, query, grain, sort, range, isLive, isHeld = false, paths, hasScores = false } = options;
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the list was opened, so that all pages use the same query.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0, firstLimit: PAGE_SIZE }));
@@ -108,15 +110,16 @@ export function useListing(options: ListingOptions): Listing {
   const { previews, areSettled } = usePreviews(onScreen);
   const values = usePathValues(onScreen, paths);
   const totals = useTraceTotals({ ...onScreen, isEnabled: isPainted && areSettled });
+  const scores = useRowScores({ ...onScreen, isEnabled: isPainted && hasScores });
   const scale = useMemo(() => durationThresholds(calls), [calls]);
   const seenOps = useMemo(() => [...new Set(calls.map((call) => opLabel(call.op_name)))].sort(), [calls]);
   const nowMs = useNow();
   const rowAt = useCallback(
     (index: number): CallListRow | undefined => {
       const call = calls[index];
-      return call && callListRow(call, { previews, values, totals, scale, nowMs });
+      return call && callListRow(call, { previews, values, totals, scores, scale, nowMs });
     },
-    [calls, previews, values, totals, scale, nowMs],
+    [calls, previews, values, totals, scores, scale, nowMs],
   );
   const seenPaths = useMemo(
     () =>

@@ -7,12 +7,14 @@ import { OpenInPlayground } from "@/components/call/open-in-playground";
 import { useCall } from "@/components/call/use-call";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { ScoreBadges } from "@/components/score/score-badges";
 import { Button } from "@/components/ui/button";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Link } from "@/components/ui/link";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { threadHref } from "@/lib/address/thread-href";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { callKind } from "@/lib/calls/call-facts";
 import type { DetailTab } from "@/lib/calls/detail-tabs";
 import { formatAgo } from "@/lib/format/relative-time";
@@ -28,6 +30,8 @@ type CallPeekProps = {
   callId: string;
   /** The row of the list; absent when the call is not among the loaded ones. */
   row: CallListRow | undefined;
+  /** The scores of the project. */
+  projectScores: readonly ProjectScore[];
   tab: DetailTab;
   onTabChange: (tab: DetailTab) => void;
   onStep: (by: 1 | -1) => void;
@@ -35,7 +39,7 @@ type CallPeekProps = {
 };
 
 /** The call next to the list, which keeps the focus: the panel is not modal and has no scrim. */
-export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onClose }: CallPeekProps) {
+export function CallPeek({ workspace, callId, row, projectScores, tab, onTabChange, onStep, onClose }: CallPeekProps) {
   const href = `/${workspace.slug}/traces/${encodeURIComponent(callId)}`;
   const { connectionId, projectId } = workspace;
   const call = useCall(connectionId, projectId, callId).data?.call ?? null;
@@ -76,6 +80,9 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
           </Button>
         </span>
       </div>
+      {row && row.scores !== null && row.scores !== "failed" ? (
+        <ScoreBadges scores={row.scores} project={projectScores} nowMs={row.nowMs} className="flex-none px-4 pb-2" />
+      ) : null}
       <CallDetails
         key={callId}
         connectionId={connectionId}

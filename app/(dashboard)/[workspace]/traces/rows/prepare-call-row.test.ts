@@ -17,6 +17,7 @@ const nothing = {
   previews: new Map(),
   values: { byCall: new Map(), hasFailed: false },
   totals: new Map(),
+  scores: { byId: new Map(), hasFailed: false },
   scale: durationThresholds([]),
   nowMs: 0,
 };
@@ -51,6 +52,13 @@ describe("a row", () => {
     expect(callListRow(call(1), nothing).values).toBeNull();
     expect(callListRow(call(1), { ...nothing, values: known }).values).toBe(values);
     expect(callListRow(call(2), { ...nothing, values: known }).values).toBe("failed");
+  });
+
+  it("distinguishes a call without scores from one whose scores load or failed to load", () => {
+    const known = { byId: new Map([["call-1", []]]), hasFailed: true };
+    expect(callListRow(call(1), nothing).scores).toBeNull();
+    expect(callListRow(call(1), { ...nothing, scores: known }).scores).toEqual([]);
+    expect(callListRow(call(2), { ...nothing, scores: known }).scores).toBe("failed");
   });
 
   it("has a selvedge only when it failed or runs", () => {

@@ -5,6 +5,7 @@ import type { PathValue } from "@/lib/calls/path-columns";
 import type { Preview } from "@/lib/calls/value-preview";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
+import { type LoadedScores, type RowScores, rowScores } from "@/lib/score/row-scores";
 import type { RowTone } from "@/lib/table/row-tone";
 import { type RowTokens, rowTokens } from "./prepare-row-tokens";
 import type { PathValues, Previews } from "./use-previews";
@@ -21,6 +22,7 @@ export interface CallListRow extends RowTokens {
   readonly payload: { readonly input: Preview | null; readonly output: Preview | null } | null;
   /** By path; null while they are loading, "failed" when they could not be loaded. */
   readonly values: ReadonlyMap<string, PathValue> | "failed" | null;
+  readonly scores: RowScores;
   readonly exception: string | null;
   readonly durationMs: number | null;
   readonly durationDomain: readonly [number, number];
@@ -78,12 +80,13 @@ export interface RowContext {
   readonly previews: Previews;
   readonly values: PathValues;
   readonly totals: TraceTotals;
+  readonly scores: LoadedScores;
   readonly scale: DurationThresholds;
   readonly nowMs: number;
 }
 
 /** Returns one row of the list from a call and its additional data. */
-export function callListRow(call: Call, { previews, values, totals, scale, nowMs }: RowContext): CallListRow {
+export function callListRow(call: Call, { previews, values, totals, scores, scale, nowMs }: RowContext): CallListRow {
   const preview = previews.get(call.id);
   const durationMs = callDurationMs(call, nowMs);
   const slowFromMs = scale.slowFromMs.get(call.op_name);
@@ -95,6 +98,7 @@ export function callListRow(call: Call, { previews, values, totals, scale, nowMs
     opName: call.op_name,
     payload: preview ? { input: preview.input, output: preview.output } : null,
     values: values.byCall.get(call.id) ?? (values.hasFailed ? "failed" : null),
+    scores: rowScores(scores, call.id),
     exception: call.exception || null,
     durationMs,
     durationDomain: scale.domain,

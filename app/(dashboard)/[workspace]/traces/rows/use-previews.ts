@@ -2,8 +2,10 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useScores } from "@/components/score/use-scores";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { PathValue } from "@/lib/calls/path-columns";
+import type { LoadedScores } from "@/lib/score/row-scores";
 import { blocksOf } from "./prepare-row-blocks";
 import { type CallPreviewTexts, readPathValues, readPreviews } from "./read-previews";
 
@@ -36,6 +38,16 @@ export type RowsOnScreen = {
   /** Missing values are requested. */
   isEnabled: boolean;
 };
+
+/** Returns the scores of the calls between two rows of the list, as they arrive. */
+export function useRowScores({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen): LoadedScores {
+  const { first, last } = range;
+  const blocks = useMemo(
+    () => (isEnabled ? blocksOf(calls, { first, last }).map(({ ids }) => ({ call_ids: [...ids] })) : []),
+    [calls, first, last, isEnabled],
+  );
+  return useScores({ connectionId, projectId }, blocks);
+}
 
 /** Returns short inputs and outputs of the calls between two rows of the list, as they arrive. */
 export function usePreviews({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen) {

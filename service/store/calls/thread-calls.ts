@@ -1,0 +1,56 @@
+import type { ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import { compileCondition } from "@/service/store/expression/compile-condition";
+import type { FieldResolver } from "@/service/store/expression/fields";
+import { newestScoresSql, scoreField } from "@/service/store/scores/score-field";
+import { isScoreField } from "@/service/store/scores/score-source";
+import { resolveCallField } from "./call-fields";
+import { type CallCondition, filterConditions } from "./call-filter";
+import { STORED_CALLS_SQL } from "./visible-calls";
+
+/** A score of a thread counts for each of its calls. */
+const resolve: FieldResolver = (path, params) =>
+  isScoreField(path) ? scoreField(path, params, ["call", "thread"]) : resolveCallField(path, params);
+
+/**
+ * Returns the condition that some call of a thread meets a filter, or that none does.
+ * @param index tells the parameters of several conditions of one query apart
+ * @throws InvalidRequestError or ForbiddenError, like the compilers
+ */
+export function threadCallsCondition({ filter, query, none }: ThreadsCallsFilter, index: number): CallCondition {
+  const conditions = filterConditions(filter);
+  if (query) {
+    const params = new SqlParams();
+    const { sql } = compileCondition(query.$expr, { resolve, params });
+    conditions.push({ sql, params: params.values() });
+  }
+  const values = Object.entries(
+    Object.assign({}, ...conditions.map(({ params }) => params)) as CallCondition["params"],
+  );
+  const where = [STORED_CALLS_SQL, "thread_id != ''", ...conditions.map(({ sql }) => `(${sql})`)].join(" AND ");
+  const prefixed = (name: string) => `calls${index}_${name}`;
+  return {
+    sql: values.reduce(
+      (text, [name]) => text.replaceAll(`{${name}:`, `{${prefixed(name)}:`),
+      `thread_id ${none ? "NOT " : ""}IN (SELECT thread_id FROM call_rows WHERE ${where})`,
+    ),
+    params: Object.fromEntries(values.map(([name, value]) => [prefixed(name), value])),
+  };
+}
+
+/**
+ * Returns a thread's score as a number, for grouped threads: the mean of the newest values of its calls and of the
+ * thread itself; a boolean is 1 or 0, a text is no number. NULL without one.
+ */
+export function threadScoreSql(field: string, params: SqlParams): string {
+  const newest = newestScoresSql(field, params);
+  const ofCalls = `SELECT ofThread, newest FROM (
+    SELECT thread_id AS ofThread, id AS callId FROM call_rows
+    WHERE ${STORED_CALLS_SQL} AND thread_id != '' AND id IN (SELECT subject FROM (${newest("call")}))
+  ) AS scored INNER JOIN (${newest("call")}) AS scores ON callId = subject`;
+  const values = `SELECT ofThread, avg(multiIf(newest = 'true', 1., newest = 'false', 0., toFloat64OrNull(newest))) AS mean
+    FROM (${ofCalls} UNION ALL SELECT subject AS ofThread, newest FROM (${newest("thread")}))
+    GROUP BY ofThread HAVING isNotNull(mean)`;
+  const arrays = `SELECT (groupArray(ofThread), groupArray(toNullable(assumeNotNull(mean)))) FROM (${values})`;
+  return `transform(thread_id, tupleElement((${arrays}), 1), tupleElement((${arrays}), 2), NULL)`;
+}
