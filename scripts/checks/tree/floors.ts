@@ -44,7 +44,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
-    ["export", "format", "history", "json/guard", "scheduling", "store", "style", "worker"],
+    ["evaluation/statistics", "export", "format", "history", "json/guard", "scheduling", "store", "style", "worker"],
     ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
     ["api/client", "chart", "workspace"],
     ["import", "sample"],
