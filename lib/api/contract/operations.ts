@@ -10,6 +10,7 @@ import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
+import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
@@ -32,6 +33,7 @@ export const operations = {
   ...callStatsOperations,
   ...callOperations,
   ...valueOperations,
+  ...evaluationOperations,
   ...objectOperations,
   ...objectMarkOperations,
   ...tableOperations,
