@@ -39,6 +39,11 @@ import { listProviders } from "@/service/operations/completions/completions-prov
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
 import { queryCosts } from "@/service/operations/costs/cost-query";
+import { compareEvaluations } from "@/service/operations/evaluations/evaluations-compare";
+import { readEvaluationFigures } from "@/service/operations/evaluations/evaluations-figures";
+import { queryEvaluations } from "@/service/operations/evaluations/evaluations-query";
+import { listEvaluationResults } from "@/service/operations/evaluations/evaluations-results";
+import { sliceEvaluation } from "@/service/operations/evaluations/evaluations-slices";
 import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
@@ -108,6 +113,11 @@ const answering = {
   "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
+  "evaluations.query": queryEvaluations,
+  "evaluations.figures": readEvaluationFigures,
+  "evaluations.results": listEvaluationResults,
+  "evaluations.compare": compareEvaluations,
+  "evaluations.slices": sliceEvaluation,
   "value.read": readPart,
   "value.find": findInValue,
   "value.content": readContent,

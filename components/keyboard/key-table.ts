@@ -189,6 +189,29 @@ export const keyTable = {
     at: /^(?:objects|playground)$/,
     rows: [{ keys: ["n"], label: "Go to the next change" }],
   },
+  evaluations: {
+    title: "Evaluations",
+    at: /^(?:evaluations|leaderboard)$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
+      { keys: ["x"], label: "Select" },
+      { keys: ["c"], label: "Compare the selection" },
+      { keys: ["Enter"], label: "Open" },
+    ],
+  },
+  evaluation: {
+    title: "Evaluation and comparison",
+    at: /^evaluations\/(?!new$)./,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between examples" },
+      { keys: ["1-8"], label: "Show a trial" },
+      { keys: ["d"], label: "Go to the next example whose trials disagree" },
+      { keys: ["n"], label: "Go to the next regression" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Move between evaluations" },
+      { keys: ["p"], label: "Set the baseline" },
+      { keys: ["t"], label: "Open the trace" },
+    ],
+  },
   costs: {
     title: "Costs",
     at: /^costs$/,

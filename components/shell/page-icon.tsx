@@ -12,6 +12,8 @@ import {
   Settings,
   Spool,
   Table2,
+  Target,
+  Trophy,
 } from "lucide-react";
 import type { PageId } from "@/lib/address/page-list";
 
@@ -22,6 +24,8 @@ export const pageIcons: Record<PageId, LucideIcon> = {
   threads: Spool,
   objects: Boxes,
   tables: Table2,
+  evaluations: Target,
+  leaderboard: Trophy,
   costs: Coins,
   playground: Play,
   models: Layers,

@@ -1,5 +1,5 @@
 /** Headings of the navigation, in order. */
-export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
+export const pageSections = ["Observe", "Evaluate", "Spend", "Try", "Train"] as const;
 
 /** Position of a page in the navigation: above the headings, under one of them, or at the foot. */
 export type NavigationSection = "top" | (typeof pageSections)[number] | "foot";
@@ -10,6 +10,8 @@ export type PageId =
   | "threads"
   | "objects"
   | "tables"
+  | "evaluations"
+  | "leaderboard"
   | "costs"
   | "playground"
   | "models"
@@ -113,6 +115,23 @@ export const pages: readonly PageEntry[] = [
     label: "Tables",
     section: "Observe",
     goKey: "r",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "evaluations",
+    label: "Evaluations",
+    section: "Evaluate",
+    goKey: "e",
+    beside: { compare: "Compare" },
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "leaderboard",
+    label: "Leaderboards",
+    section: "Evaluate",
+    goKey: "l",
     hasTime: false,
     hasTab: false,
   }),

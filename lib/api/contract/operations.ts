@@ -10,6 +10,7 @@ import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
+import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
@@ -33,6 +34,7 @@ export const operations = {
   ...callStatsOperations,
   ...callOperations,
   ...valueOperations,
+  ...evaluationOperations,
   ...objectOperations,
   ...objectMarkOperations,
   ...tableOperations,

@@ -1,0 +1,85 @@
+"use client";
+
+import { useState } from "react";
+import { EvaluationRow } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluation-row";
+import { useGroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
+import { Button } from "@/components/ui/button";
+import { Tag } from "@/components/ui/tag";
+import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
+import { previousRun, type RunGroup } from "@/lib/evaluation/runs/run-groups";
+import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type EvaluationGroupProps = {
+  workspace: Workspace;
+  group: RunGroup;
+  selected: readonly string[];
+  cursorId: string | null;
+  nowMs: number;
+  onToggle: (id: string) => void;
+};
+
+/** Runs of a dataset that are shown at first. */
+const FIRST_RUNS = 15;
+const SCORE_COLUMNS = 3;
+const COLUMN_COUNT = SCORE_COLUMNS + 8;
+
+/** The runs on one dataset version under its name, with columns for its scores. */
+export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, onToggle }: EvaluationGroupProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isCut = !isWhole && group.runs.length > FIRST_RUNS + 1;
+  const shown = isCut ? group.runs.slice(0, FIRST_RUNS) : group.runs;
+  const figures = useGroupFigures(workspace, group, shown);
+  const columns = prepareScoreColumns(figures.all);
+  const [first] = group.runs;
+  const rowCount = first?.dataset_row_count ?? null;
+  return (
+    <tbody>
+      <tr>
+        <th colSpan={2} scope="rowgroup" className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3">
+          <span className="text-code font-medium">{group.datasetName}</span>
+          {first?.dataset_state === "deleted" ? <Tag tone="warn" className="ml-2">dataset deleted</Tag> : null}
+          <span className="ml-2 text-ink-3">
+            {rowCount === null ? "" : `${countOf(rowCount, "row")}, `}
+            {countOf(group.runs.length, "evaluation")}
+          </span>
+        </th>
+        {Array.from({ length: SCORE_COLUMNS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+          <td key={index} className="border-b border-line bg-sunken px-2.5 text-code" title={columns[index]?.id}>
+            {columns[index]?.id}
+            {index === SCORE_COLUMNS - 1 && columns.length > SCORE_COLUMNS ? (
+              <span className="ml-2 font-sans text-micro text-ink-3">+{columns.length - SCORE_COLUMNS} more</span>
+            ) : null}
+          </td>
+        ))}
+        <td colSpan={COLUMN_COUNT - SCORE_COLUMNS - 2} className="border-b border-line bg-sunken" />
+      </tr>
+      {shown.map((run) => (
+        <EvaluationRow
+          key={run.id}
+          workspace={workspace}
+          run={run}
+          figures={figures.figuresOf(run.id)}
+          failure={figures.failureOf(run.id)}
+          columns={columns.slice(0, SCORE_COLUMNS)}
+          columnCount={SCORE_COLUMNS}
+          againstName={previousRun(run, group)?.name ?? null}
+          isSelected={selected.includes(run.id)}
+          isCursor={run.id === cursorId}
+          nowMs={nowMs}
+          onToggle={onToggle}
+        />
+      ))}
+      {isCut ? (
+        <tr>
+          <td colSpan={COLUMN_COUNT} className="h-8 border-b border-line pl-14">
+            <Button kind="ghost" size="small" onClick={() => setIsWhole(true)}>
+              Show {countOf(group.runs.length - FIRST_RUNS, "older evaluation")} of {group.datasetName}
+            </Button>
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}

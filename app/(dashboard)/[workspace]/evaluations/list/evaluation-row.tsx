@@ -1,0 +1,148 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ScoreCell } from "@/components/evaluation/score-cell";
+import { Checkbox } from "@/components/form/checkbox";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { CostCell, TokensCell, Unknown } from "@/components/table/cells";
+import { RuledTableCell } from "@/components/training/lists/ruled-table";
+import { Link } from "@/components/ui/link";
+import { Quantity } from "@/components/ui/quantity";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { EvaluationFigures, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+import { isIncomplete, progressWords, runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
+import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatAge } from "@/lib/format/relative-time";
+import { formatFullTime, parseTime } from "@/lib/format/time";
+import { classNames } from "@/lib/style/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type EvaluationRowProps = {
+  workspace: Workspace;
+  run: EvaluationRun;
+  figures: EvaluationFigures | undefined;
+  failure: ServiceFailure | null;
+  columns: readonly ScoreColumn[];
+  columnCount: number;
+  againstName: string | null;
+  isSelected: boolean;
+  isCursor: boolean;
+  nowMs: number;
+  onToggle: (id: string) => void;
+};
+
+/** One run. */
+export function EvaluationRow(props: EvaluationRowProps) {
+  const { workspace, run, figures, isSelected, isCursor, nowMs } = props;
+  const startedMs = parseTime(run.started_at);
+  const stateWords = runStateWords(run, nowMs);
+  return (
+    <tr
+      aria-selected={isSelected}
+      className={classNames(
+        "hover:bg-hover",
+        isSelected && "bg-accent-tint",
+        isCursor && "outline-1 -outline-offset-1 outline-accent",
+        run.state === "failed" && "shadow-[inset_2px_0_var(--err)]",
+        run.state === "running" && "shadow-[inset_2px_0_var(--run)]",
+      )}
+    >
+      <RuledTableCell className="h-8">
+        <span className="flex items-center gap-3">
+          <Checkbox checked={isSelected} aria-label={`Select ${run.name}`} onCheckedChange={() => props.onToggle(run.id)} />
+          <span title={stateWords}>
+            <StatusGlyph status={runStatus(run)} label={stateWords} />
+          </span>
+        </span>
+      </RuledTableCell>
+      <RuledTableCell className="h-8 max-w-80">
+        <span className="flex min-w-0 items-baseline gap-3">
+          <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">
+            {run.name}
+          </Link>
+          <span className="truncate text-code text-ink-3" title={run.model_ref ?? run.model_name}>
+            {run.model_name || "unnamed model"}
+          </span>
+        </span>
+      </RuledTableCell>
+      <ScoreCells {...props} />
+      <RuledTableCell isEnd className="h-8">
+        <TrialsCell run={run} figures={figures} />
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-8">
+        {figures === undefined ? <Unknown /> : <ErrorsCell figures={figures} />}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-8">
+        {figures?.latency_ms ? <Quantity text={formatDuration(figures.latency_ms.p50)} /> : <Unknown />}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-8">
+        <TokensCell tokens={figures?.total_tokens ?? null} />
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-8">
+        <CostCell costUsd={figures?.cost_usd ?? null} />
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-8">
+        <span title={formatFullTime(startedMs)}>{formatAge(startedMs, nowMs)}</span>
+      </RuledTableCell>
+    </tr>
+  );
+}
+
+/** The scores, or what is known instead: an error of the run, a silence, figures that did not load. */
+function ScoreCells({ run, figures, failure, columns, columnCount, againstName, nowMs }: EvaluationRowProps) {
+  const wide = (content: ReactNode) => (
+    <RuledTableCell colSpan={columnCount} className="h-8 max-w-96 truncate">
+      {content}
+    </RuledTableCell>
+  );
+  const hasScores = figures !== undefined && figures.scores.length > 0;
+  if (run.state === "failed" && !hasScores) return wide(<span className="text-err">{runStateWords(run, nowMs)}</span>);
+  if (failure !== null) return wide(<span className="text-err">Could not load the scores: {failure.message}</span>);
+  if (figures === undefined) return wide(<Skeleton className="w-3/5" />);
+  if (!hasScores) return wide(<span className="text-ink-3">{noScoreWords(run, nowMs)}</span>);
+  return Array.from({ length: columnCount }, (_, index) => {
+    const column = columns[index];
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+      <RuledTableCell key={index} className="h-8">
+        {column === undefined ? null : (
+          <ScoreCell
+            score={figures.scores.find(({ id }) => id === column.id)}
+            domain={column.domain}
+            isRunning={run.state === "running"}
+            againstName={againstName}
+          />
+        )}
+      </RuledTableCell>
+    );
+  });
+}
+
+function noScoreWords(run: EvaluationRun, nowMs: number): string {
+  return run.state === "finished" ? "No scores" : runStateWords(run, nowMs);
+}
+
+function TrialsCell({ run, figures }: { run: EvaluationRun; figures: EvaluationFigures | undefined }) {
+  if (run.state === "running" || run.state === "lost" || isIncomplete(run)) {
+    return <span className={run.state === "running" ? "text-run" : "text-warn"}>{progressWords(run)}</span>;
+  }
+  if (figures === undefined) return formatCount(run.ended_trial_count);
+  const { minimum, maximum } = figures.trials_per_example;
+  return `${formatCount(figures.example_count)} × ${minimum === maximum ? maximum : `${minimum}–${maximum}`}`;
+}
+
+/** Trials without an answer; scores that failed are named apart. */
+function ErrorsCell({ figures }: { figures: EvaluationFigures }) {
+  const { error_count: errors, scorer_failure_count: failures } = figures;
+  const title = `${formatCount(errors)} trials without an answer, ${formatCount(failures)} failed scores`;
+  return (
+    <span title={title} className={errors + failures > 0 ? "text-err" : "text-ink-3"}>
+      {formatCount(errors)}
+      {failures > 0 ? ` + ${formatCount(failures)}` : ""}
+    </span>
+  );
+}

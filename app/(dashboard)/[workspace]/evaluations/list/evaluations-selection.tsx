@@ -1,0 +1,50 @@
+"use client";
+
+import { GitCompareArrows } from "lucide-react";
+import { SelectionBar } from "@/components/table/selection-bar";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+import { comparisonProblem } from "@/lib/evaluation/runs/run-groups";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type EvaluationsSelectionProps = { workspace: Workspace; runs: readonly EvaluationRun[]; onClear: () => void };
+
+/** The bar of the selected runs: what can be done with them, or why not. */
+export function EvaluationsSelection({ workspace, runs, onClear }: EvaluationsSelectionProps) {
+  const problem = comparisonProblem(runs, MAX_COMPARED_RUNS);
+  // The oldest is the baseline: changes are then those of the newer ones.
+  const oldestFirst = [...runs].sort((left, right) => left.started_at.localeCompare(right.started_at));
+  const label = (
+    <>
+      <GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />
+      Compare {runs.length}
+    </>
+  );
+  return (
+    <SelectionBar
+      count={`${runs.length} selected`}
+      facts={problem ?? `paired by example, ${oldestFirst[0]?.name ?? ""} is the baseline`}
+      onClear={onClear}
+    >
+      {problem === null ? (
+        <Button asChild kind="primary" size="small">
+          <Link
+            href={compareHref(
+              workspace.slug,
+              oldestFirst.map(({ id }) => id),
+            )}
+          >
+            {label}
+          </Link>
+        </Button>
+      ) : (
+        <Button kind="primary" size="small" disabled title={problem}>
+          {label}
+        </Button>
+      )}
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { EvaluationFigures, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { previousRun, type RunGroup } from "@/lib/evaluation/runs/run-groups";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** Runs per request: the first figures appear while others are still computed. */
+const RUNS_PER_REQUEST = 5;
+const RUNNING_REFRESH_MS = 5000;
+
+export interface GroupFigures {
+  readonly figuresOf: (runId: string) => EvaluationFigures | undefined;
+  readonly failureOf: (runId: string) => ServiceFailure | null;
+  readonly all: readonly EvaluationFigures[];
+}
+
+/** The figures of a group's runs, each with its change against the run before it; some runs at a time. */
+export function useGroupFigures({ connectionId, projectId }: Workspace, group: RunGroup, shown: readonly EvaluationRun[]): GroupFigures {
+  const batches = Array.from({ length: Math.ceil(shown.length / RUNS_PER_REQUEST) }, (_, index) =>
+    shown.slice(index * RUNS_PER_REQUEST, (index + 1) * RUNS_PER_REQUEST),
+  );
+  const queries = useQueries({
+    queries: batches.map((runs) => ({
+      ...serviceQuery(connectionId, "evaluations.figures", {
+        project_id: projectId,
+        runs: runs.map((run) => ({ id: run.id, against_id: previousRun(run, group)?.id ?? null })),
+      }),
+      refetchInterval: runs.some(({ state }) => state === "running") ? RUNNING_REFRESH_MS : (false as const),
+    })),
+  });
+  const all = queries.flatMap(({ data }) => data?.runs ?? []);
+  return {
+    all,
+    figuresOf: (runId) => all.find((figures) => figures.run_id === runId),
+    failureOf: (runId) => {
+      const query = queries[batches.findIndex((runs) => runs.some(({ id }) => id === runId))];
+      return query?.isError ? failureOf(query.error) : null;
+    },
+  };
+}

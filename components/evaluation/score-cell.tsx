@@ -1,0 +1,71 @@
+import { Unknown } from "@/components/table/cells";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
+import { formatShare } from "@/lib/format/share";
+import { ChangeMark } from "./change-mark";
+import { HistogramBars } from "./histogram-bars";
+import { IntervalBar } from "./interval-bar";
+
+type ScoreCellProps = {
+  score: ScoreFigures | undefined;
+  /** The ends of the axis that all cells of the column share. */
+  domain: { readonly low: number; readonly high: number };
+  isRunning: boolean;
+  againstName: string | null;
+};
+
+/** A score of a run in one line: its value, its interval or distribution, and its change. */
+export function ScoreCell({ score, domain, isRunning, againstName }: ScoreCellProps) {
+  if (score === undefined) return <Unknown />;
+  if (score.kind === "text") return <TextScore score={score} />;
+  if (score.mean === null) return <Unknown />;
+  const previous = score.change?.difference === null || score.change === null ? null : score.mean - score.change.difference;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span title={loggedWords(score)}>
+        {formatScore(score.mean)}
+        {score.logged_differs ? <sup className="text-warn">*</sup> : null}
+      </span>
+      {score.kind === "number" ? (
+        <HistogramBars bins={score.bins} label={`${score.id} in ten bins`} />
+      ) : (
+        <IntervalBar
+          value={score.mean}
+          interval={score.interval}
+          domain={domain}
+          tick={previous}
+          isHollow={isRunning || score.interval === null}
+        />
+      )}
+      <span className="min-w-14">
+        {score.change === null || isRunning ? null : (
+          <ChangeMark
+            change={score.change}
+            direction={scoreDirection(score.id, score.kind)}
+            againstName={againstName ?? "the run before it"}
+          />
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Texts have no mean: the most frequent value and its share. */
+function TextScore({ score }: { score: ScoreFigures }) {
+  const [most] = score.values;
+  if (most === undefined) return <Unknown />;
+  const all = score.values.map(({ value, count }) => `${value}: ${count}`).join("\n");
+  return (
+    <span title={all} className="truncate">
+      <span className="text-code">{most.value}</span>{" "}
+      <span className="text-ink-3">{formatShare(most.count / Math.max(1, score.trial_count))}</span>
+    </span>
+  );
+}
+
+/** What the client itself reported, where it counts in another way. */
+export function loggedWords(score: ScoreFigures): string | undefined {
+  if (!score.logged_differs || score.logged === null) return undefined;
+  return `As logged ${formatScore(score.logged)}: the client counts missing scores or trials in another way.`;
+}

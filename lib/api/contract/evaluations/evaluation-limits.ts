@@ -1,0 +1,5 @@
+export const MAX_RUNS_PER_PAGE = 200;
+export const MAX_FIGURE_RUNS = 50;
+/** As many as have a series colour and fit side by side. */
+export const MAX_COMPARED_RUNS = 6;
+export const MAX_RESULT_ROWS = 500;

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import type { EvaluationComparison, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { formatDifference, formatInterval, formatScore } from "./format-score";
+import { comparisonProblem, findRuns, groupRuns, previousRun } from "./run-groups";
+import { runStateWords } from "./run-state-words";
+import { isImprovement, scoreDirection } from "./score-direction";
+import { isWithinNoise, verdictWords } from "./verdict-words";
+
+const run = (given: Partial<EvaluationRun> & { id: string }): EvaluationRun => ({
+  trace_id: given.id,
+  name: given.id,
+  state: "finished",
+  started_at: `2026-11-20T10:00:0${given.id.length}Z`,
+  ended_at: null,
+  last_activity_at: null,
+  exception: null,
+  evaluation_ref: null,
+  evaluation_id: "evaluation",
+  model_ref: null,
+  model_name: "model",
+  dataset_ref: null,
+  dataset_name: "sums",
+  dataset_key: "d1",
+  dataset_state: "stored",
+  dataset_row_count: 10,
+  trials: 1,
+  ended_trial_count: 10,
+  expected_trial_count: 10,
+  writer: "evaluation",
+  scorer_refs: [],
+  source_run_id: null,
+  user_id: null,
+  ...given,
+});
+
+describe("groups of runs", () => {
+  it("are the dataset versions, in the order of their newest run", () => {
+    const groups = groupRuns([
+      run({ id: "a" }),
+      run({ id: "b", dataset_key: "d2" }),
+      run({ id: "c" }),
+      run({ id: "d", dataset_key: "", dataset_name: "" }),
+    ]);
+    expect(groups.map(({ datasetName, runs }) => [datasetName, runs.map(({ id }) => id)])).toEqual([
+      ["sums", ["a", "c"]],
+      ["sums", ["b"]],
+      ["evaluation", ["d"]],
+    ]);
+  });
+
+  it("join the runs of a logger by the name of their dataset", () => {
+    const logged = { writer: "logger" as const };
+    expect(groupRuns([run({ id: "a", ...logged }), run({ id: "b", dataset_key: "d2", ...logged })])).toHaveLength(1);
+  });
+
+  it("compare a run with the one before it of the same model, else of the same evaluation, and never with a broken one", () => {
+    const newest = run({ id: "newest", started_at: "2026-11-20T10:00:09Z" });
+    const others = [
+      run({ id: "other", model_name: "other", started_at: "2026-11-20T10:00:08Z" }),
+      run({ id: "failed", state: "failed", started_at: "2026-11-20T10:00:07Z" }),
+      run({ id: "same", started_at: "2026-11-20T10:00:06Z" }),
+    ];
+    const group = (runs: EvaluationRun[]) => ({ key: "", datasetName: "", runs });
+    expect(previousRun(newest, group([newest, ...others]))?.id).toBe("same");
+    expect(previousRun(newest, group([newest, ...others.slice(0, 2)]))?.id).toBe("other");
+    expect(previousRun(newest, group([newest]))).toBeNull();
+  });
+
+  it("are found by name, model and dataset", () => {
+    const runs = [run({ id: "a", model_name: "Adder" }), run({ id: "b" })];
+    expect(findRuns(runs, " add").map(({ id }) => id)).toEqual(["a"]);
+    expect(findRuns(runs, "sums")).toHaveLength(2);
+  });
+
+  it("can be compared two to six at a time, on one dataset", () => {
+    expect(comparisonProblem([run({ id: "a" })], 6)).toContain("two to six");
+    expect(comparisonProblem([run({ id: "a" }), run({ id: "b", dataset_name: "x" })], 6)).toContain("different datasets");
+    expect(comparisonProblem([run({ id: "a" }), run({ id: "b" })], 6)).toBeNull();
+  });
+});
+
+describe("a run's state", () => {
+  it("is said without claiming what is not known", () => {
+    const nowMs = Date.parse("2026-11-20T12:00:00Z");
+    const lost = run({ id: "a", state: "lost", last_activity_at: "2026-11-20T11:00:00Z", ended_trial_count: 3 });
+    expect(runStateWords(lost, nowMs)).toMatch(/^No sign of life since .*, 3 of 10 trials$/);
+    expect(runStateWords(run({ id: "a", state: "failed", exception: "TypeError: x" }), nowMs)).toBe("Failed: TypeError: x");
+    expect(runStateWords(run({ id: "a", ended_trial_count: 9 }), nowMs)).toContain("incomplete");
+  });
+});
+
+describe("scores", () => {
+  it("are written with three decimals, differences with a sign and without the leading zero", () => {
+    expect([formatScore(0.6), formatScore(null), formatScore(1234.56), formatScore(-0.5)]).toEqual(["0.600", "–", "1234.6", "−0.500"]);
+    expect([formatDifference(0.045), formatDifference(-0.01), formatDifference(0), formatDifference(1.5)]).toEqual([
+      "+.045",
+      "−.010",
+      ".000",
+      "+1.500",
+    ]);
+    expect(formatInterval({ low: 0.5388, high: 0.661 })).toBe(".539 to .661");
+  });
+
+  it("have a direction only where their name or kind gives one", () => {
+    expect(scoreDirection("exact", "boolean")).toBe("higher");
+    expect(scoreDirection("Close.distance", "number")).toBe("lower");
+    expect(scoreDirection("answer_accuracy", "number")).toBe("higher");
+    expect(scoreDirection("length", "number")).toBeNull();
+    expect(isImprovement(0.1, "lower")).toBe(false);
+    expect(isImprovement(0.1, null)).toBeNull();
+  });
+});
+
+describe("verdicts", () => {
+  const compared = (given: Partial<EvaluationComparison>): EvaluationComparison => ({
+    examples: 50,
+    difference: 0.02,
+    interval: { low: -0.023, high: 0.063 },
+    p: 0.4,
+    test: "sign-flip",
+    higher: 3,
+    same: 45,
+    lower: 2,
+    verdict: "no-difference-shown",
+    needed_examples: 620,
+    detectable_difference: 0.06,
+    ...given,
+  });
+
+  it("never call two runs equal", () => {
+    expect(verdictWords(compared({}))).toBe(
+      "No difference shown; could be from −.023 to +.063. About 620 examples would show a difference of this size.",
+    );
+    expect(verdictWords(compared({ verdict: "too-few-examples", examples: 9 }))).toContain("9 shared examples, 10 needed");
+    expect(verdictWords(compared({ verdict: "too-few-changes" }))).toContain("5 examples changed, 6 needed");
+    expect(isWithinNoise(compared({}))).toBe(true);
+    expect(isWithinNoise(compared({ verdict: "higher" }))).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/evaluations";
+import {
+  type Interval,
+  MIN_INTERVAL_EXAMPLES,
+  meanInterval,
+  meanOf,
+  wilsonInterval,
+} from "@/lib/evaluation/statistics/intervals";
+import { type PairedComparison, winShare } from "@/lib/evaluation/statistics/paired-comparison";
+import { holmAdjusted } from "@/lib/evaluation/statistics/paired-tests";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
+import { type AlignedExample, sharedBetween } from "./aligned-examples";
+import { compareScore, wireComparison } from "./compare-scores";
+import { type CountingRule, exampleValues } from "./example-values";
+import type { LoadedRun } from "./known-trials";
+import type { ScoreColumn } from "./run-trials";
+import { examplePasses, passFigures } from "./score-figures";
+
+/** Below this share of the larger run, the examples that meet may not stand for all. */
+const MIN_SHARED_SHARE = 0.8;
+
+/** Compares runs with the first one, on the examples that each shares with it. */
+export async function compareRuns(
+  runs: readonly LoadedRun[],
+  aligned: readonly AlignedExample[],
+  rule: CountingRule,
+): Promise<EvaluationCompareResult> {
+  const sharedByAll = aligned.filter(({ digests }) => digests.every((digest) => digest !== null));
+  const [baseline] = runs;
+  const yielder = new EventLoopYielder();
+  const compared: { readonly run: LoadedRun; readonly scores: readonly ComparedScore[]; readonly paired: number }[] =
+    [];
+  for (const [index, run] of runs.entries()) {
+    const shared = sharedBetween(aligned, index, 0);
+    const own = sharedByAll.flatMap(({ digests }) => digests[index] ?? []);
+    const scores: ComparedScore[] = [];
+    for (const column of run.trials.columns) {
+      const comparison =
+        index === 0 || baseline === undefined ? null : compareScore(run.trials, baseline.trials, column, shared, rule);
+      scores.push({ column, comparison, ...meanOver(run, own, column, rule) });
+      await yielder.yieldToEventLoop();
+    }
+    compared.push({ run, scores, paired: shared.length });
+  }
+  const holm = correctedPs(compared.flatMap(({ scores }) => scores));
+  return {
+    shared_count: sharedByAll.length,
+    example_counts: runs.map(({ trials }) => trials.byExample.size),
+    runs: compared.map(({ run, scores, paired }) => ({
+      run_id: run.root.id,
+      paired_count: paired,
+      scores: scores.map((score) => wireScore(score, holm.get(score) ?? null)),
+    })),
+    warnings: warningsOf(runs, sharedByAll.length),
+  };
+}
+
+interface ComparedScore {
+  readonly column: ScoreColumn;
+  readonly comparison: PairedComparison | null;
+  readonly mean: number | null;
+  readonly interval: Interval | null;
+  readonly passAt: ReturnType<typeof passFigures>;
+}
+
+function meanOver(run: LoadedRun, digests: readonly string[], column: ScoreColumn, rule: CountingRule) {
+  const byExample = exampleValues(run.trials, column, rule);
+  const values = digests.flatMap((digest) => byExample.get(digest) ?? []);
+  const passes = column.kind === "boolean" ? examplePasses(run.trials, digests, column, rule) : [];
+  const isSinglePass = column.kind === "boolean" && passes.every(({ trials }) => trials === 1);
+  const passed = passes.filter((example) => example.passes === 1).length;
+  return {
+    mean: values.length === 0 ? null : meanOf(values),
+    interval:
+      isSinglePass && passes.length >= MIN_INTERVAL_EXAMPLES
+        ? wilsonInterval(passed, passes.length)
+        : meanInterval(values),
+    passAt: passFigures(passes),
+  };
+}
+
+/** One in twenty differences is "significant" by chance: all tests of the page are corrected together. */
+function correctedPs(scores: readonly ComparedScore[]): ReadonlyMap<ComparedScore, number> {
+  const tested = scores.filter(({ comparison }) => typeof comparison?.p === "number");
+  const adjusted = holmAdjusted(tested.map(({ comparison }) => comparison?.p ?? 1));
+  return new Map(tested.map((score, index) => [score, adjusted[index] ?? 1]));
+}
+
+function wireScore({ column, comparison, mean, interval, passAt }: ComparedScore, holmP: number | null) {
+  const wire = wireComparison(comparison);
+  return {
+    id: column.id,
+    mean,
+    interval,
+    comparison: wire && comparison && { ...wire, holm_p: holmP, win_share: winShare(comparison) },
+    pass_at: passAt,
+  };
+}
+
+/** What makes the comparison doubtful, in sentences. */
+function warningsOf(runs: readonly LoadedRun[], sharedCount: number): string[] {
+  const differing = (of: (run: LoadedRun) => string | number | null) => new Set(runs.map(of)).size > 1;
+  const largest = runs.reduce((most, { trials }) => Math.max(most, trials.byExample.size), 0);
+  const unfinished = runs.filter(({ run }) => run.state === "running" || run.state === "lost");
+  return [
+    ...(differing(({ run }) => run.dataset_key) ? ["The runs used different datasets or dataset versions."] : []),
+    ...(differing(({ run }) => [...run.scorer_refs].sort().join(" "))
+      ? ["The runs used different scorers or scorer versions."]
+      : []),
+    ...(differing(({ run }) => run.trials) ? ["The runs have different numbers of trials per example."] : []),
+    ...(sharedCount < MIN_SHARED_SHARE * largest
+      ? [`Only ${sharedCount} of ${largest} examples are in all runs.`]
+      : []),
+    ...(unfinished.length > 0 ? [`Not finished: ${unfinished.map(({ run }) => run.name).join(", ")}.`] : []),
+  ];
+}

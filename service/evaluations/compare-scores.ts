@@ -1,0 +1,59 @@
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/evaluations";
+import { comparePaired, type PairedComparison } from "@/lib/evaluation/statistics/paired-comparison";
+import { type CountingRule, exampleValues } from "./example-values";
+import type { RunTrials, ScoreColumn } from "./run-trials";
+
+/** Half of this share of a score's range is a tie for numbers on a scale of whole steps. */
+const HALF_STEP = 0.5;
+
+/** Examples of two runs that share a key, by the digests they have in each. */
+export type SharedExamples = readonly (readonly [string, string])[];
+
+/** Returns the examples that two runs name with the same digest. */
+export function sharedByDigest(run: RunTrials, baseline: RunTrials): SharedExamples {
+  return [...run.byExample.keys()].flatMap((digest) =>
+    baseline.byExample.has(digest) ? [[digest, digest] as const] : [],
+  );
+}
+
+/** Compares one score of a run with a baseline on the shared examples that have a value in both; null for texts. */
+export function compareScore(
+  run: RunTrials,
+  baseline: RunTrials,
+  column: ScoreColumn,
+  shared: SharedExamples,
+  rule: CountingRule,
+): PairedComparison | null {
+  const other = baseline.columns.find(({ id }) => id === column.id);
+  if (column.kind === "text" || other === undefined || other.kind !== column.kind) return null;
+  const values = exampleValues(run, column, rule);
+  const before = exampleValues(baseline, other, rule);
+  const differences = shared.flatMap(([digest, baselineDigest]) => {
+    const [value, previous] = [values.get(digest), before.get(baselineDigest)];
+    return value === undefined || previous === undefined ? [] : [value - previous];
+  });
+  const isSinglePass =
+    column.kind === "boolean" &&
+    shared.every(
+      ([digest, baselineDigest]) =>
+        run.byExample.get(digest)?.length === 1 && baseline.byExample.get(baselineDigest)?.length === 1,
+    );
+  return comparePaired(differences, { isSinglePass, tieWidth: tieWidthOf(run, column) });
+}
+
+/** Pass/fail: 0. Scales of whole numbers: half a step. Other numbers: 0, since their step is not known. */
+function tieWidthOf(run: RunTrials, column: ScoreColumn): number {
+  if (column.kind !== "number") return 0;
+  const isScale = run.trials.every(({ scores }) => {
+    const value = scores.get(column.id) ?? null;
+    return value === null || Number.isInteger(value);
+  });
+  return isScale ? HALF_STEP : 0;
+}
+
+/** Returns a comparison with the names of the wire. */
+export function wireComparison(compared: PairedComparison | null): EvaluationComparison | null {
+  if (compared === null) return null;
+  const { neededExamples, detectableDifference, ...same } = compared;
+  return { ...same, needed_examples: neededExamples, detectable_difference: detectableDifference };
+}

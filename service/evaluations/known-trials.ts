@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache";
+import { NotFoundError } from "@/service/errors/service-errors";
+import type { Services } from "@/service/handlers/handler";
+import type { Store } from "@/service/store/engine/store";
+import { readTrialsVersion } from "@/service/store/evaluations/trial-calls";
+import { type ListedRun, listRuns } from "./list-runs";
+import { loadTrials } from "./load-trials";
+import type { RunTrials } from "./run-trials";
+
+/** Trials that are kept in memory, about 0.5 kB each. */
+const MAX_KNOWN_TRIALS = 250_000;
+/** Calls below a trial may arrive some seconds after the end of the run. */
+const MIN_SETTLED_MS = 60_000;
+
+interface KnownRun {
+  readonly version: string;
+  readonly trials: RunTrials;
+}
+
+/** A run with its trials. */
+export interface LoadedRun extends ListedRun {
+  readonly trials: RunTrials;
+}
+
+const knownRuns = new WeakMap<Store, LRUCache<string, KnownRun>>();
+
+function knownOf(store: Store): LRUCache<string, KnownRun> {
+  const known =
+    knownRuns.get(store) ??
+    new LRUCache<string, KnownRun>({
+      maxSize: MAX_KNOWN_TRIALS,
+      sizeCalculation: ({ trials }) => 1 + trials.trials.length,
+    });
+  knownRuns.set(store, known);
+  return known;
+}
+
+type Sources = Pick<Services, "store" | "objects" | "tables"> & { readonly signal: AbortSignal };
+
+/**
+ * Returns runs with their trials, in the order of the ids. Trials of ended runs are kept in memory and read again when a
+ * trial was added or deleted since.
+ * @throws NotFoundError for an id that is not a run of the project
+ */
+export async function loadRuns(sources: Sources, projectId: string, ids: readonly string[]): Promise<LoadedRun[]> {
+  const { runs } = await listRuns(sources, projectId, { ids: [...new Set(ids)], limit: ids.length, offset: 0 });
+  const listed = new Map(runs.map((run) => [run.root.id, run]));
+  return Promise.all(
+    ids.map(async (id) => {
+      const run = listed.get(id);
+      if (run === undefined) throw new NotFoundError(`Evaluation run ${id} not found`);
+      return { ...run, trials: await trialsOf(sources, projectId, run) };
+    }),
+  );
+}
+
+async function trialsOf(sources: Sources, projectId: string, run: ListedRun): Promise<RunTrials> {
+  const endedAt = run.run.ended_at;
+  if (endedAt === null || Date.now() - Date.parse(endedAt) < MIN_SETTLED_MS) return loadTrials(sources, projectId, run);
+  const known = knownOf(sources.store);
+  const name = `${projectId}\n${run.root.id}`;
+  const version = await readTrialsVersion(sources.store, projectId, run.root, sources.signal);
+  const last = known.get(name);
+  if (last?.version === version) return last.trials;
+  const trials = await loadTrials(sources, projectId, run);
+  known.set(name, { version, trials });
+  return trials;
+}

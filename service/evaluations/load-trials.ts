@@ -1,0 +1,190 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
+import type { Services } from "@/service/handlers/handler";
+import { readLoggedSummary } from "@/service/store/evaluations/evaluation-roots";
+import {
+  type ModelCall,
+  readModelCalls,
+  readScorerCalls,
+  readTrialCalls,
+  type ScorerCall,
+  type TrialCall,
+} from "@/service/store/evaluations/trial-calls";
+import { readProjectPrices } from "@/service/store/prices/prices";
+import { nameOfInput, readReferred, textOf } from "./evaluation-objects";
+import { namedExample } from "./example-digest";
+import type { ListedRun } from "./list-runs";
+import { columnsOf, type RunTrials, type Trial } from "./run-trials";
+import { flattenScores, scorerOf } from "./score-paths";
+import { asObjectId, type NamedScorer, nameScorers, plainOpName, scorerOfCall } from "./scorer-keys";
+import { type UsageTotals, usageTotals } from "./trial-usage";
+
+type Sources = Pick<Services, "store" | "objects"> & { readonly signal: AbortSignal };
+
+/**
+ * Reads the trials of a run: the predict-and-score calls, the calls of the model for latency, tokens and errors, and the
+ * calls of scorers where a trial lacks scores. Python drops all scores of a trial in which one scorer fails.
+ */
+export async function loadTrials(sources: Sources, projectId: string, { root, run }: ListedRun): Promise<RunTrials> {
+  const { store, objects, signal } = sources;
+  const model = textOf(root.model) ?? nameOfInput(root.model);
+  const [calls, modelCalls, prices, summary, scorers] = await Promise.all([
+    readTrialCalls(store, projectId, root, signal),
+    readModelCalls(store, projectId, root, model, signal),
+    readProjectPrices(store, projectId, { signal }),
+    readLoggedSummary(store, projectId, root, signal),
+    scorersOf(objects, projectId, run.scorer_refs, signal),
+  ]);
+  const models = modelCallsByTrial(modelCalls);
+  const yielder = new EventLoopYielder();
+  const inlineExamples = new Map<string, string>();
+  const drafts: TrialDraft[] = [];
+  for (const call of calls) {
+    drafts.push(draftOf(call, models.get(call.id), inlineExamples));
+    await yielder.yieldToEventLoop();
+  }
+  const filled = await fillScores(sources, projectId, { run, root }, drafts, scorers);
+  const trials = drafts.map((draft): Trial => {
+    const { call, modelCall } = draft;
+    const usage: UsageTotals = usageTotals(modelCall?.usage ?? [], prices, modelCall?.startedAt ?? call.startedAt);
+    return {
+      id: call.id,
+      digest: draft.digest,
+      modelCallId: modelCall?.id ?? null,
+      state: stateOf(draft),
+      latencyMs: modelCall?.latencyMs ?? loggedLatencyMs(call.latency),
+      ...usage,
+      scores: filled.get(call.id)?.scores ?? flattenScores(draft.scores),
+      failedScorers: filled.get(call.id)?.failed ?? [],
+    };
+  });
+  const whole = usageTotals(summary.usage, prices, root.startedAt);
+  return {
+    runId: root.id,
+    trials,
+    columns: columnsOf(trials, scorerOf),
+    byExample: byDigest(trials),
+    inlineExamples,
+    runTokens: whole.totalTokens,
+    runCostUsd: whole.costUsd,
+    loggedSummary: summary.output === "" ? undefined : (JSON.parse(summary.output) as unknown),
+  };
+}
+
+interface TrialDraft {
+  readonly call: TrialCall;
+  readonly modelCall: ModelCall | undefined;
+  readonly digest: string;
+  readonly scores: Readonly<Record<string, unknown>>;
+}
+
+function draftOf(call: TrialCall, modelCall: ModelCall | undefined, inline: Map<string, string>): TrialDraft {
+  const example = namedExample(call.example);
+  if (example.inline !== null && !inline.has(example.digest)) inline.set(example.digest, example.inline);
+  const scores: unknown = call.scores === "" ? null : JSON.parse(call.scores);
+  return { call, modelCall, digest: example.digest, scores: isJsonObject(scores) ? scores : {} };
+}
+
+/** Of several candidates, the call of the run's model; else the first that is named as one. */
+function modelCallsByTrial(calls: readonly ModelCall[]): ReadonlyMap<string, ModelCall> {
+  const byTrial = new Map<string, ModelCall>();
+  for (const call of calls) {
+    const known = byTrial.get(call.trialId);
+    if (known === undefined || (known.isOfModel === 0 && call.isOfModel === 1)) byTrial.set(call.trialId, call);
+  }
+  return byTrial;
+}
+
+/**
+ * Python: a model that fails leaves a trial that ends well with an empty answer; a scorer that fails leaves one that
+ * ends with an exception. TypeScript says it itself. A logger whose block raises leaves an empty answer without scores.
+ */
+function stateOf({ call, modelCall, scores }: TrialDraft): Trial["state"] {
+  if (call.isEnded === 0) return "running";
+  if (call.success === "false" || modelCall?.hasException === 1) return "failed";
+  if (call.hasAnswer === 1) return "answered";
+  if (call.hasException === 1) return modelCall === undefined ? "failed" : "answered";
+  return Object.keys(scores).length > 0 ? "answered" : "failed";
+}
+
+/** Seconds, or an object with their mean; it includes waiting, so the model's call is preferred. */
+function loggedLatencyMs(latency: string): number | null {
+  if (latency === "" || latency === "null") return null;
+  const value: unknown = JSON.parse(latency);
+  const seconds = isJsonObject(value) ? value.mean : value;
+  return typeof seconds === "number" ? seconds * 1000 : null;
+}
+
+async function scorersOf(
+  objects: Services["objects"],
+  projectId: string,
+  refs: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly NamedScorer[]> {
+  const referred = await readReferred(objects, projectId, refs, signal);
+  return nameScorers(
+    refs.map((ref) => {
+      const scorer = referred.get(ref);
+      if (scorer === undefined) return { ref, key: plainOpName(ref) };
+      const { name, _class_name: className } = scorer.members;
+      const stated = [name, className].find((each) => typeof each === "string" && each !== "");
+      return { ref, key: asObjectId(typeof stated === "string" ? stated : scorer.name) };
+    }),
+  );
+}
+
+interface FilledScores {
+  readonly scores: Trial["scores"];
+  readonly failed: readonly string[];
+}
+
+/** Returns the scores of trials that lack some, or whose scorers share a name, from the calls of their scorers. */
+async function fillScores(
+  { store, signal }: Sources,
+  projectId: string,
+  { root }: ListedRun,
+  drafts: readonly TrialDraft[],
+  scorers: readonly NamedScorer[],
+): Promise<ReadonlyMap<string, FilledScores>> {
+  const keys = new Set(scorers.map(({ key }) => key));
+  for (const { scores } of drafts) for (const key of Object.keys(scores)) keys.add(key);
+  const shared = new Set(scorers.filter(({ key, label }) => key !== label).map(({ key }) => key));
+  const lacking = drafts.filter(
+    (draft) =>
+      shared.size > 0 || (stateOf(draft) !== "failed" && [...keys].some((key) => !Object.hasOwn(draft.scores, key))),
+  );
+  const calls = await readScorerCalls(
+    store,
+    projectId,
+    root,
+    lacking.map(({ call }) => call.id),
+    signal,
+  );
+  const byTrial = new Map<string, ScorerCall[]>();
+  for (const call of calls) byTrial.set(call.trialId, [...(byTrial.get(call.trialId) ?? []), call]);
+  const filled = new Map<string, FilledScores>();
+  for (const { call, scores, modelCall } of lacking) {
+    const merged = new Map(Object.entries(scores).filter(([key]) => !shared.has(key)));
+    const failed: string[] = [];
+    for (const child of byTrial.get(call.id) ?? []) {
+      if (child.id === modelCall?.id) continue;
+      const scorer = scorerOfCall(child, scorers, keys);
+      if (scorer === null || child.isEnded === 0) continue;
+      if (child.hasException === 1) failed.push(scorer);
+      else if (!merged.has(scorer))
+        merged.set(scorer, child.output === "" ? null : (JSON.parse(child.output) as unknown));
+    }
+    filled.set(call.id, { scores: flattenScores(Object.fromEntries(merged)), failed });
+  }
+  return filled;
+}
+
+function byDigest(trials: readonly Trial[]): ReadonlyMap<string, readonly Trial[]> {
+  const groups = new Map<string, Trial[]>();
+  for (const trial of trials) {
+    const group = groups.get(trial.digest);
+    if (group) group.push(trial);
+    else groups.set(trial.digest, [trial]);
+  }
+  return groups;
+}

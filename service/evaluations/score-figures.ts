@@ -1,0 +1,168 @@
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import {
+  deviationOf,
+  type Interval,
+  MIN_INTERVAL_EXAMPLES,
+  meanInterval,
+  meanOf,
+  wilsonInterval,
+} from "@/lib/evaluation/statistics/intervals";
+import { isFlaky, passFigure, type TrialPasses } from "@/lib/evaluation/statistics/pass-figures";
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { type CountingRule, exampleValue, trialNumber } from "./example-values";
+import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
+import { segmentsOf } from "./score-paths";
+
+const BIN_COUNT = 10;
+const MAX_TEXT_VALUES = 20;
+/** k of pass@k: as many as a run usually has trials. */
+const MAX_K = 10;
+/** Floats that were summed in another order. */
+const ROUNDING = 1e-9;
+
+/** Returns the figures of one score of a run. */
+export function scoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule): Omit<ScoreFigures, "change"> {
+  const numbers = column.kind === "text" ? [] : numbersOf(run, column, rule);
+  const examples = numbers.map(({ values }) => meanOf(values));
+  const mean = examples.length === 0 ? null : meanOf(examples);
+  const passes = column.kind === "boolean" ? numbers.map(({ values }) => passesOf(values)) : [];
+  const values = numbers.flatMap((example) => example.values);
+  const ended = run.trials.filter(({ state }) => state === "answered");
+  const logged = loggedFigure(run.loggedSummary, column);
+  return {
+    id: column.id,
+    scorer: column.scorer,
+    kind: column.kind,
+    mean,
+    ...intervalOf(examples, passes, column),
+    example_count: column.kind === "text" ? run.byExample.size : examples.length,
+    trial_count: column.kind === "text" ? textsOf(run, column).length : values.length,
+    missing_count: ended.filter((trial) => isMissing(trial, column)).length,
+    failure_count: ended.filter(({ failedScorers }) => failedScorers.includes(column.scorer)).length,
+    ...distribution(values),
+    deviation_within: withinDeviation(numbers),
+    deviation_between: examples.length < 2 ? null : deviationOf(examples),
+    values: column.kind === "text" ? frequentTexts(textsOf(run, column)) : [],
+    passes: passCounts(passes),
+    pass_at: passFigures(passes),
+    flaky_count: passes.filter(isFlaky).length,
+    logged,
+    logged_differs:
+      logged !== null && mean !== null && Math.abs(logged - mean) > ROUNDING * Math.max(1, Math.abs(mean)),
+  };
+}
+
+const isMissing = (trial: Trial, { id }: ScoreColumn): boolean => (trial.scores.get(id) ?? null) === null;
+
+interface ExampleNumbers {
+  readonly values: readonly number[];
+}
+
+function numbersOf(run: RunTrials, column: ScoreColumn, rule: CountingRule): ExampleNumbers[] {
+  return [...run.byExample.values()].flatMap((trials) => {
+    const values = trials.flatMap((trial) => trialNumber(trial, column, rule) ?? []);
+    return values.length === 0 ? [] : [{ values }];
+  });
+}
+
+const passesOf = (values: readonly number[]): TrialPasses => ({
+  trials: values.length,
+  passes: values.filter((value) => value === 1).length,
+});
+
+/** Wilson's for pass rates with one trial per example, resampled examples for everything else. */
+function intervalOf(examples: readonly number[], passes: readonly TrialPasses[], { kind }: ScoreColumn) {
+  if (examples.length < MIN_INTERVAL_EXAMPLES) return { interval: null, interval_method: null };
+  if (kind === "boolean" && passes.every(({ trials }) => trials === 1)) {
+    const passed = passes.filter((example) => example.passes === 1).length;
+    return { interval: wilsonInterval(passed, passes.length), interval_method: "wilson" as const };
+  }
+  const interval = meanInterval(examples);
+  return { interval: kind === "boolean" ? clamped(interval) : interval, interval_method: "resampled" as const };
+}
+
+const clamped = (interval: Interval | null): Interval | null =>
+  interval && { low: Math.max(0, interval.low), high: Math.min(1, interval.high) };
+
+function distribution(values: readonly number[]) {
+  const nothing = { minimum: null, maximum: null, bins: [], bin_start: null, bin_end: null };
+  const [first] = values;
+  if (first === undefined) return nothing;
+  let [minimum, maximum] = [first, first];
+  for (const value of values) {
+    if (value < minimum) minimum = value;
+    if (value > maximum) maximum = value;
+  }
+  const isShare = minimum >= 0 && maximum <= 1;
+  const [start, end] = isShare ? [0, 1] : [minimum, maximum];
+  const bins = new Array<number>(BIN_COUNT).fill(0);
+  for (const value of values) {
+    const at = end === start ? 0 : Math.min(BIN_COUNT - 1, Math.floor(((value - start) / (end - start)) * BIN_COUNT));
+    bins[at] = (bins[at] ?? 0) + 1;
+  }
+  return { minimum, maximum, bins, bin_start: start, bin_end: end };
+}
+
+/** The spread of trials inside examples: the square root of the mean variance of the examples with several trials. */
+function withinDeviation(examples: readonly ExampleNumbers[]): number | null {
+  const several = examples.filter(({ values }) => values.length > 1);
+  if (several.length === 0) return null;
+  return Math.sqrt(meanOf(several.map(({ values }) => deviationOf(values) ** 2)));
+}
+
+const textsOf = (run: RunTrials, { id }: ScoreColumn): string[] =>
+  run.trials.flatMap(({ scores }) => {
+    const value = scores.get(id) ?? null;
+    return value === null ? [] : [String(value)];
+  });
+
+function frequentTexts(texts: readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((left, right) => right.count - left.count || left.value.localeCompare(right.value))
+    .slice(0, MAX_TEXT_VALUES);
+}
+
+function passCounts(examples: readonly TrialPasses[]) {
+  const counts = new Map<string, { trials: number; passes: number; examples: number }>();
+  for (const { trials, passes } of examples) {
+    const name = `${trials} ${passes}`;
+    const known = counts.get(name) ?? { trials, passes, examples: 0 };
+    known.examples++;
+    counts.set(name, known);
+  }
+  return [...counts.values()].sort((left, right) => left.trials - right.trials || left.passes - right.passes);
+}
+
+/** Returns pass@k and pass^k for each k that at least one example has trials for. */
+export function passFigures(examples: readonly TrialPasses[]) {
+  let most = 0;
+  for (const { trials } of examples) most = Math.max(most, trials);
+  return Array.from({ length: Math.min(most, MAX_K) }, (_, index) => passFigure(examples, index + 1)).flatMap(
+    (figure) =>
+      figure === null ? [] : [{ k: figure.k, any: figure.passAtK, all: figure.passHatK, examples: figure.examples }],
+  );
+}
+
+/** Returns the passes of each example of a run that has some, in yes-or-no scores. */
+export function examplePasses(run: RunTrials, digests: Iterable<string>, column: ScoreColumn, rule: CountingRule) {
+  return [...digests].flatMap((digest): TrialPasses[] => {
+    const trials = run.byExample.get(digest) ?? [];
+    if (exampleValue(trials, column, rule) === null) return [];
+    return [passesOf(trials.flatMap((trial) => trialNumber(trial, column, rule) ?? []))];
+  });
+}
+
+/** Returns the share or the mean that the summary has for a score. */
+function loggedFigure(summary: unknown, { id }: ScoreColumn): number | null {
+  let place: unknown = summary;
+  for (const segment of segmentsOf(id)) {
+    if (!isJsonObject(place)) return null;
+    place = place[segment];
+  }
+  if (!isJsonObject(place)) return typeof place === "number" ? place : null;
+  const figure = place.true_fraction ?? place.mean;
+  return typeof figure === "number" ? figure : null;
+}

@@ -1,0 +1,11 @@
+import { alignExamples } from "@/service/evaluations/aligned-examples";
+import { compareRuns } from "@/service/evaluations/compare-runs";
+import { loadRuns } from "@/service/evaluations/known-trials";
+import type { Handler } from "@/service/handlers/handler";
+
+/** Compares two to six runs with the first of them on the examples that they share. */
+export const compareEvaluations: Handler<"evaluations.compare"> = async ({ body }, services) => {
+  const runs = await loadRuns(services, body.project_id, body.run_ids);
+  const aligned = await alignExamples(services, body.project_id, runs, body.align_by ?? null);
+  return compareRuns(runs, aligned, { errorsAsFailures: body.errors_as_failures ?? true });
+};

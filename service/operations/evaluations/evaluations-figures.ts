@@ -1,0 +1,20 @@
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
+import { loadRuns } from "@/service/evaluations/known-trials";
+import { runFigures } from "@/service/evaluations/run-figures";
+import type { Handler } from "@/service/handlers/handler";
+
+/** Returns the figures of runs, computed from their trials by one rule for all clients. */
+export const readEvaluationFigures: Handler<"evaluations.figures"> = async ({ body }, services) => {
+  const rule = { errorsAsFailures: body.errors_as_failures ?? true };
+  const ids = [...new Set(body.runs.flatMap(({ id, against_id: against }) => (against ? [id, against] : [id])))];
+  const loaded = await loadRuns(services, body.project_id, ids);
+  const byId = new Map(loaded.map((run) => [run.root.id, run.trials]));
+  const yielder = new EventLoopYielder();
+  const runs = [];
+  for (const { id, against_id: against } of body.runs) {
+    const run = byId.get(id);
+    if (run !== undefined) runs.push(runFigures(run, byId.get(against ?? "") ?? null, rule));
+    await yielder.yieldToEventLoop();
+  }
+  return { runs };
+};

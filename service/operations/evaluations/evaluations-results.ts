@@ -1,0 +1,108 @@
+import { resultFilters } from "@/lib/api/contract/evaluations/evaluations";
+import type { InputOf } from "@/lib/api/contract/operations";
+import { InvalidRequestError } from "@/service/errors/service-errors";
+import { alignExamples } from "@/service/evaluations/aligned-examples";
+import { memberTexts } from "@/service/evaluations/example-members";
+import { readAllExampleTexts, readPositions } from "@/service/evaluations/example-texts";
+import { trialNumber } from "@/service/evaluations/example-values";
+import { type LoadedRun, loadRuns } from "@/service/evaluations/known-trials";
+import { modelInputNames, wireRows } from "@/service/evaluations/result-page";
+import {
+  filterTests,
+  type ResultRow,
+  type RowSelection,
+  resultRows,
+  sortRows,
+} from "@/service/evaluations/result-rows";
+import type { ScoreColumn } from "@/service/evaluations/run-trials";
+import type { Handler, HandlerContext } from "@/service/handlers/handler";
+
+const DEFAULT_ROWS = 50;
+
+type Request = InputOf<"evaluations.results">["body"];
+
+/** Returns a page of the examples of runs side by side. Everything but the page's own texts is decided before they are read. */
+export const listEvaluationResults: Handler<"evaluations.results"> = async ({ body }, services) => {
+  const { project_id: projectId } = body;
+  const runs = await loadRuns(services, projectId, body.run_ids);
+  const [aligned, positions] = await Promise.all([
+    alignExamples(services, projectId, runs, body.align_by ?? null),
+    Promise.all(runs.map((run) => readPositions(services, projectId, run))),
+  ]);
+  const columns = sharedColumns(runs);
+  const selection = selectionOf(body, runs, columns);
+  const all = resultRows(runs, aligned, positions, selection);
+  const tests = filterTests(all, selection);
+  const within = await keepMatching(services, body, runs, all.filter(passesTest(body, selection)));
+  const shown = within.filter(tests[body.show ?? "all"]);
+  const { by, direction } = body.sort_by ?? { by: "position", direction: "asc" };
+  const sorted = sortRows(shown, by, direction, selection.focus);
+  const offset = body.offset ?? 0;
+  const page = sorted.slice(offset, offset + (body.limit ?? DEFAULT_ROWS));
+  const { rows, members } = await wireRows(services, projectId, runs, page);
+  return {
+    rows,
+    total_count: sorted.length,
+    counts: Object.fromEntries(resultFilters.map((filter) => [filter, within.filter(tests[filter]).length])),
+    shared_count: aligned.filter(({ digests }) => digests.every((digest) => digest !== null)).length,
+    only_counts: runs.map(
+      (_, index) =>
+        aligned.filter(({ digests }) => digests.every((digest, at) => (digest !== null) === (at === index))).length,
+    ),
+    scores: columns,
+    members,
+    model_inputs: await modelInputNames(services, projectId, runs),
+  };
+};
+
+/** The columns of all runs, those of the first run first. */
+function sharedColumns(runs: readonly LoadedRun[]): ScoreColumn[] {
+  const columns = new Map<string, ScoreColumn>();
+  for (const { trials } of runs)
+    for (const column of trials.columns) if (!columns.has(column.id)) columns.set(column.id, column);
+  return [...columns.values()];
+}
+
+function selectionOf(body: Request, runs: readonly LoadedRun[], columns: readonly ScoreColumn[]): RowSelection {
+  const focusId = body.focus_id ?? runs[1]?.root.id ?? runs[0]?.root.id;
+  const focus = runs.findIndex(({ root }) => root.id === focusId);
+  if (focus < 0) throw new InvalidRequestError("focus_id must be one of run_ids");
+  const column = columns.find(({ id }) => id === body.score) ?? null;
+  if (body.score && column === null) {
+    throw new InvalidRequestError(`The runs have no score ${JSON.stringify(body.score)}.`);
+  }
+  return { focus, column: column ?? columns[0] ?? null, rule: { errorsAsFailures: body.errors_as_failures ?? true } };
+}
+
+/** The test of the number of passed trials. */
+function passesTest(body: Request, { focus, column, rule }: RowSelection): (row: ResultRow) => boolean {
+  const wanted = body.passes ?? null;
+  if (wanted === null || column === null) return () => true;
+  return ({ cells }) => {
+    const numbers = (cells[focus]?.trials ?? []).flatMap((trial) => trialNumber(trial, column, rule) ?? []);
+    return numbers.length > 0 && numbers.filter((value) => value === 1).length === wanted;
+  };
+}
+
+/** Reads all examples only where a condition is on them. */
+async function keepMatching(
+  services: HandlerContext,
+  { project_id: projectId, where, search }: Request,
+  runs: readonly LoadedRun[],
+  rows: readonly ResultRow[],
+): Promise<readonly ResultRow[]> {
+  const conditions = where ?? [];
+  const needle = (search ?? "").toLowerCase();
+  if (conditions.length === 0 && needle === "") return rows;
+  const texts = new Map<string, string>();
+  for (const run of runs) {
+    for (const [digest, text] of await readAllExampleTexts(services, projectId, run)) texts.set(digest, text);
+  }
+  return rows.filter(({ digest }) => {
+    const text = texts.get(digest);
+    if (text === undefined || !text.toLowerCase().includes(needle)) return false;
+    if (conditions.length === 0) return true;
+    const members = memberTexts(text);
+    return conditions.every(({ path, value }) => members.get(path) === value);
+  });
+}

@@ -1,0 +1,472 @@
+import { v4 as uuid4, v7 as uuid7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type {
+  EvaluationCompareResult,
+  EvaluationFigures,
+  EvaluationResults,
+  EvaluationRun,
+  EvaluationSlices,
+} from "@/lib/api/contract/evaluations/evaluations";
+import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
+import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
+import { createObject } from "@/service/operations/objects/object-create";
+import { deleteObject } from "@/service/operations/objects/object-delete";
+import { createTable } from "@/service/operations/tables/table-create";
+import { openTestService, type TestService } from "@/service/testing/open-service";
+import { compareEvaluations } from "./evaluations-compare";
+import { readEvaluationFigures } from "./evaluations-figures";
+import { queryEvaluations } from "./evaluations-query";
+import { listEvaluationResults } from "./evaluations-results";
+import { sliceEvaluation } from "./evaluations-slices";
+
+// Uses a real engine on a shared machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openTestService();
+});
+
+afterAll(() => service.close());
+
+const newProject = () => `e/${uuid4()}`;
+
+const STARTED_MS = Date.parse("2026-11-20T10:00:00Z");
+const at = (seconds: number) => new Date(STARTED_MS + seconds * 1000).toISOString();
+
+/** One trial as a test states it. */
+interface StatedTrial {
+  readonly example: unknown;
+  readonly answer?: unknown;
+  readonly scores?: Readonly<Record<string, unknown>>;
+  readonly exception?: string;
+  readonly output?: unknown;
+  readonly children?: readonly Record<string, unknown>[];
+  readonly isOpen?: boolean;
+}
+
+interface StatedRun {
+  readonly name?: string;
+  readonly self?: unknown;
+  readonly model?: unknown;
+  readonly inputs?: Record<string, unknown>;
+  readonly attributes?: Record<string, unknown>;
+  readonly output?: unknown;
+  readonly exception?: string;
+  readonly isOpen?: boolean;
+  readonly startedAt?: string;
+  readonly op?: string;
+  readonly trialOp?: string;
+  readonly trials: readonly StatedTrial[];
+}
+
+/** Logs a run as the Python SDK does, and returns its id. */
+async function logRun(project: string, run: StatedRun): Promise<string> {
+  const id = uuid7();
+  const parts: unknown[] = [];
+  const add = (call: Record<string, unknown>, end: Record<string, unknown> | null) => {
+    const callId = (call.id as string | undefined) ?? uuid7();
+    parts.push({ req: { start: { project_id: project, trace_id: id, attributes: {}, ...call, id: callId } } });
+    if (end !== null) parts.push({ req: { end: { project_id: project, id: callId, summary: {}, ...end } } });
+    return callId;
+  };
+  const root = {
+    id,
+    op_name: run.op ?? `weave:///${project}/op/Evaluation.evaluate:abc`,
+    display_name: run.name,
+    started_at: run.startedAt ?? at(0),
+    attributes: run.attributes ?? {},
+    inputs: { self: run.self ?? "plain", model: run.model ?? "model", ...run.inputs },
+  };
+  add(
+    root,
+    run.isOpen ? null : { ended_at: at(100), output: "output" in run ? run.output : {}, exception: run.exception },
+  );
+  for (const [index, trial] of run.trials.entries()) {
+    const output =
+      trial.output !== undefined
+        ? trial.output
+        : { output: trial.answer ?? "answer", scores: trial.scores ?? {}, model_latency: 0.5 };
+    const trialId = add(
+      {
+        parent_id: id,
+        op_name: run.trialOp ?? `weave:///${project}/op/Evaluation.predict_and_score:abc`,
+        started_at: at(1 + index),
+        inputs: { self: "plain", model: "model", example: trial.example },
+      },
+      trial.isOpen
+        ? null
+        : { ended_at: at(2 + index), output: trial.exception ? null : output, exception: trial.exception },
+    );
+    for (const { exception, output: childOutput, ...child } of trial.children ?? []) {
+      add(
+        { parent_id: trialId, started_at: at(1 + index), inputs: {}, ...child },
+        { ended_at: at(1.25 + index), output: childOutput ?? null, exception, summary: child.summary ?? {} },
+      );
+    }
+  }
+  await service.ask("call.upsertBatch", upsertBatch, { batch: parts });
+  return id;
+}
+
+const list = async (project: string) =>
+  (await service.ask<{ runs: EvaluationRun[] }>("evaluations.query", queryEvaluations, { project_id: project })).runs;
+
+async function figures(project: string, id: string, against?: string, rest: object = {}): Promise<EvaluationFigures> {
+  const { runs } = await service.ask<{ runs: EvaluationFigures[] }>("evaluations.figures", readEvaluationFigures, {
+    project_id: project,
+    runs: [{ id, against_id: against }],
+    ...rest,
+  });
+  if (runs[0] === undefined) throw new Error("No figures");
+  return runs[0];
+}
+
+const results = (project: string, ids: readonly string[], rest: object = {}) =>
+  service.ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
+    project_id: project,
+    run_ids: ids,
+    ...rest,
+  });
+
+const scored = (passes: readonly boolean[], name = "exact") =>
+  passes.map((pass, index) => ({ example: { n: index, kind: index % 2 ? "odd" : "even" }, scores: { [name]: pass } }));
+
+describe("the list of evaluations", () => {
+  it("says how each run stands", async () => {
+    const project = newProject();
+    const now = new Date().toISOString();
+    await logRun(project, { name: "finished", output: { exact: {} }, trials: [] });
+    await logRun(project, { name: "failed", exception: '{"type":"TypeError","message":"no column"}', trials: [] });
+    await logRun(project, { name: "cancelled", exception: "cancelled", trials: [] });
+    await logRun(project, { name: "unsummarized", output: null, trials: scored([true]) });
+    await logRun(project, { name: "lost", isOpen: true, trials: scored([true, false]) });
+    await logRun(project, { name: "running", isOpen: true, startedAt: now, trials: [] });
+    const runs = await list(project);
+    expect(Object.fromEntries(runs.map(({ name, state }) => [name, state]))).toEqual({
+      finished: "finished",
+      failed: "failed",
+      cancelled: "cancelled",
+      unsummarized: "unsummarized",
+      lost: "lost",
+      running: "running",
+    });
+    expect(runs.find(({ name }) => name === "failed")?.exception).toBe("TypeError: no column");
+    expect(runs.find(({ name }) => name === "lost")).toMatchObject({ ended_trial_count: 2 });
+    expect(runs.find(({ name }) => name === "lost")?.last_activity_at).not.toBeNull();
+  });
+
+  it("finds a run below another op, in both spellings and without a version", async () => {
+    const project = newProject();
+    await logRun(project, { name: "typescript", op: "Evaluation.evaluate", inputs: { nTrials: 3 }, trials: [] });
+    await logRun(project, { name: "other", op: `weave:///${project}/op/MyEvaluation.evaluate:abc`, trials: [] });
+    expect((await list(project)).map(({ name, trials }) => [name, trials])).toEqual([["typescript", 3]]);
+  });
+
+  it("reads dataset, planned trials and scorers from the objects, and says when the dataset was deleted", async () => {
+    const project = newProject();
+    const { digest: table } = await service.ask<{ digest: string }>("table.create", createTable, {
+      table: { project_id: project, rows: [{ n: 1 }, { n: 2 }] },
+    });
+    const publish = async (object_id: string, val: unknown) => {
+      const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, {
+        obj: { project_id: project, object_id, val },
+      });
+      return `weave:///${project}/object/${object_id}:${digest}`;
+    };
+    const dataset = await publish("sums", { _type: "Dataset", rows: `weave:///${project}/table/${table}` });
+    const scorer = `weave:///${project}/op/exact:abc`;
+    const self = await publish("sums-evaluation", { _type: "Evaluation", dataset, trials: 2, scorers: [scorer] });
+    await logRun(project, { self, model: `weave:///${project}/object/Adder:abc`, trials: [] });
+    expect((await list(project))[0]).toMatchObject({
+      name: "sums-evaluation",
+      evaluation_id: "sums-evaluation",
+      model_name: "Adder",
+      dataset_name: "sums",
+      dataset_key: table,
+      dataset_state: "stored",
+      dataset_row_count: 2,
+      trials: 2,
+      expected_trial_count: 4,
+      scorer_refs: [scorer],
+    });
+    await service.ask("obj.delete", deleteObject, { project_id: project, object_id: "sums" });
+    expect((await list(project))[0]).toMatchObject({
+      dataset_name: "sums",
+      dataset_state: "deleted",
+      dataset_row_count: null,
+    });
+  });
+});
+
+describe("figures of an evaluation", () => {
+  it("make one value per example before anything else, and an interval only from ten examples on", async () => {
+    const project = newProject();
+    const example = (n: number, pass: boolean) => ({ example: { n }, scores: { exact: pass } });
+    const few = await logRun(project, {
+      trials: [example(1, true), example(1, false), example(1, false), example(2, true)],
+    });
+    const found = await figures(project, few);
+    expect(found).toMatchObject({ example_count: 2, trial_count: 4, trials_per_example: { minimum: 1, maximum: 3 } });
+    expect(found.scores[0]).toMatchObject({ id: "exact", interval: null, flaky_count: 1, example_count: 2 });
+    expect(found.scores[0]?.mean).toBeCloseTo((1 / 3 + 1) / 2);
+    const many = await logRun(project, { trials: scored(Array.from({ length: 20 }, (_, index) => index < 16)) });
+    const [score] = (await figures(project, many)).scores;
+    expect(score).toMatchObject({ mean: 0.8, interval_method: "wilson" });
+    expect(score?.interval?.low).toBeCloseTo(0.58, 2);
+    expect(score?.interval?.high).toBeCloseTo(0.92, 2);
+  });
+
+  it("keep a null, a missing score and a scorer that failed apart from false and 0", async () => {
+    const project = newProject();
+    const id = await logRun(project, {
+      output: { exact: { true_count: 1, true_fraction: 0.25 } },
+      trials: [
+        { example: 1, scores: { exact: true } },
+        { example: 2, scores: { exact: null } },
+        { example: 3, scores: {} },
+        {
+          example: 4,
+          exception: "RuntimeError",
+          children: [
+            { op_name: `weave:///${project}/op/Model.predict:abc`, output: "answer" },
+            { op_name: `weave:///${project}/op/exact:abc`, exception: "RuntimeError" },
+          ],
+        },
+      ],
+    });
+    const found = await figures(project, id);
+    expect(found).toMatchObject({ error_count: 0, scorer_failure_count: 1 });
+    expect(found.scores[0]).toMatchObject({
+      mean: 1,
+      trial_count: 1,
+      missing_count: 3,
+      failure_count: 1,
+      logged: 0.25,
+      logged_differs: true,
+    });
+  });
+
+  it("read a score that the trial lost from the call of its scorer", async () => {
+    const project = newProject();
+    const id = await logRun(project, {
+      trials: [
+        { example: 1, scores: { exact: true, close: { distance: 2 } } },
+        {
+          example: 2,
+          exception: "RuntimeError",
+          children: [
+            { op_name: `weave:///${project}/op/Model.predict:abc`, output: "answer" },
+            { op_name: `weave:///${project}/op/exact:abc`, exception: "RuntimeError" },
+            { op_name: `weave:///${project}/op/close:abc`, output: { distance: 4 } },
+          ],
+        },
+      ],
+    });
+    const found = await figures(project, id);
+    expect(found.scores.find((score) => score.id === "close.distance")).toMatchObject({ mean: 3, trial_count: 2 });
+  });
+
+  it("count a trial without an answer as failed, unless asked not to", async () => {
+    const project = newProject();
+    const id = await logRun(project, {
+      trials: [
+        { example: 1, scores: { exact: true } },
+        { example: 2, output: { output: null, scores: {} } },
+        { example: 3, output: { model_success: false, scores: {} } },
+      ],
+    });
+    const found = await figures(project, id);
+    expect(found.error_count).toBe(2);
+    expect(found.scores[0]?.mean).toBeCloseTo(1 / 3);
+    expect((await figures(project, id, undefined, { errors_as_failures: false })).scores[0]?.mean).toBe(1);
+  });
+
+  it("keep two scorers of one name apart, from their calls", async () => {
+    const project = newProject();
+    const scorers = ["abcd1", "wxyz2"].map((digest) => `weave:///${project}/op/judge:${digest}`);
+    const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, {
+      obj: { project_id: project, object_id: "twice", val: { _type: "Evaluation", scorers } },
+    });
+    const id = await logRun(project, {
+      self: `weave:///${project}/object/twice:${digest}`,
+      trials: [
+        {
+          example: 1,
+          scores: { judge: 2 },
+          children: scorers.map((op_name, index) => ({ op_name, output: index + 1 })),
+        },
+      ],
+    });
+    const { scores } = await figures(project, id);
+    expect(scores.map((score) => [score.id, score.mean])).toEqual([
+      ["judge (abcd)", 1],
+      ["judge (wxyz)", 2],
+    ]);
+  });
+
+  it("take latency, tokens and errors from the call of the model", async () => {
+    const project = newProject();
+    const usage = { "no-such-model": { prompt_tokens: 10, completion_tokens: 5, requests: 1 } };
+    const id = await logRun(project, {
+      model: `weave:///${project}/op/plain:abc`,
+      trials: [
+        {
+          example: 1,
+          scores: { exact: true },
+          children: [{ op_name: `weave:///${project}/op/plain:abc`, output: "a", summary: { usage } }],
+        },
+      ],
+    });
+    const found = await figures(project, id);
+    expect(found).toMatchObject({ total_tokens: 15, cost_usd: null, latency_ms: { p50: 250, p99: 250 } });
+  });
+
+  it("show texts as shares, without a mean", async () => {
+    const project = newProject();
+    const id = await logRun(project, {
+      trials: ["good", "good", "bad"].map((tone, index) => ({ example: index, scores: { tone } })),
+    });
+    expect((await figures(project, id)).scores[0]).toMatchObject({
+      kind: "text",
+      mean: null,
+      values: [
+        { value: "good", count: 2 },
+        { value: "bad", count: 1 },
+      ],
+    });
+  });
+
+  it("see trials that are added or deleted later", async () => {
+    const project = newProject();
+    const id = await logRun(project, { trials: scored([true]) });
+    expect((await figures(project, id)).trial_count).toBe(1);
+    const trial = uuid7();
+    const base = { project_id: project, id: trial };
+    const start = { ...base, trace_id: id, parent_id: id, op_name: "Evaluation.predict_and_score", started_at: at(50) };
+    await service.ask("call.upsertBatch", upsertBatch, {
+      batch: [
+        { req: { start: { ...start, attributes: {}, inputs: { example: { n: 9 } } } } },
+        { req: { end: { ...base, ended_at: at(51), summary: {}, output: { output: "b", scores: { exact: false } } } } },
+      ],
+    });
+    expect((await figures(project, id)).scores[0]?.mean).toBe(0.5);
+  });
+
+  it("say that a run does not exist", async () => {
+    await expect(figures(newProject(), uuid7())).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe("results of evaluations", () => {
+  const passes = Array.from({ length: 12 }, (_, index) => index % 3 !== 0);
+
+  it("are filtered, sorted and paged by the service, with counts of every filter", async () => {
+    const project = newProject();
+    const id = await logRun(project, { trials: scored(passes) });
+    const all = await results(project, [id], { limit: 5 });
+    expect(all).toMatchObject({ total_count: 12, counts: { all: 12, failing: 4, disagreeing: 0, errors: 0 } });
+    expect(all.rows).toHaveLength(5);
+    expect(all.members).toEqual(["n", "kind"]);
+    const failing = await results(project, [id], { show: "failing", limit: 2, offset: 2 });
+    expect(failing.rows.map(({ example }) => JSON.parse(example ?? "").n)).toEqual([6, 9]);
+    expect(failing.total_count).toBe(4);
+    const odd = await results(project, [id], { where: [{ path: "kind", value: "odd" }], search: '"n":1' });
+    expect(odd.rows.map(({ example }) => JSON.parse(example ?? "").n)).toEqual([1, 11]);
+    expect(odd.rows[0]?.runs[0]?.trials[0]).toMatchObject({
+      state: "answered",
+      output: '"answer"',
+      scores: { exact: true },
+    });
+  });
+
+  it("align examples by content, and say how many met", async () => {
+    const project = newProject();
+    const first = await logRun(project, { trials: scored(passes) });
+    const trials = [...scored(passes.map(() => true)).slice(2), { example: { n: 99 }, scores: { exact: true } }];
+    // The same numbers in another order of members.
+    const reordered = trials.map(({ example, ...rest }) => ({
+      ...rest,
+      example: Object.fromEntries(Object.entries(example).reverse()),
+    }));
+    const second = await logRun(project, { trials: reordered });
+    const both = await results(project, [first, second], {
+      show: "better",
+      sort_by: { by: "change", direction: "desc" },
+    });
+    expect(both).toMatchObject({ shared_count: 10, only_counts: [2, 1], total_count: 3 });
+    expect(both.rows.map(({ runs }) => runs[1]?.change)).toEqual([1, 1, 1]);
+    expect((await results(project, [first, second], { show: "unshared" })).total_count).toBe(3);
+  });
+
+  it("align by some members where rows were edited", async () => {
+    const project = newProject();
+    const first = await logRun(project, { trials: [{ example: { id: 1, text: "a" }, scores: { s: 1 } }] });
+    const second = await logRun(project, { trials: [{ example: { id: 1, text: "b" }, scores: { s: 3 } }] });
+    expect((await results(project, [first, second])).shared_count).toBe(0);
+    const aligned = await results(project, [first, second], { align_by: ["id"] });
+    expect(aligned.shared_count).toBe(1);
+    expect(aligned.rows[0]?.runs[1]?.change).toBe(2);
+  });
+
+  it("reject a score that no run has", async () => {
+    const project = newProject();
+    const id = await logRun(project, { trials: scored([true]) });
+    await expect(results(project, [id], { score: "nothing" })).rejects.toThrow(InvalidRequestError);
+  });
+});
+
+describe("a comparison of evaluations", () => {
+  const compare = (project: string, ids: readonly string[]) =>
+    service.ask<EvaluationCompareResult>("evaluations.compare", compareEvaluations, {
+      project_id: project,
+      run_ids: ids,
+    });
+
+  it("is paired by example, with wins, ties and losses", async () => {
+    const project = newProject();
+    const first = await logRun(project, { trials: scored(Array.from({ length: 40 }, (_, index) => index < 10)) });
+    const second = await logRun(project, { trials: scored(Array.from({ length: 40 }, (_, index) => index < 28)) });
+    const { runs, shared_count, warnings } = await compare(project, [first, second]);
+    expect(shared_count).toBe(40);
+    expect(warnings).toEqual([]);
+    expect(runs[0]?.scores[0]).toMatchObject({ comparison: null, mean: 0.25 });
+    expect(runs[1]?.scores[0]?.comparison).toMatchObject({
+      higher: 18,
+      same: 22,
+      lower: 0,
+      verdict: "higher",
+      test: "mcnemar",
+      win_share: 29 / 40,
+    });
+  });
+
+  it("says when there are too few examples, and when runs are hardly comparable", async () => {
+    const project = newProject();
+    const first = await logRun(project, { trials: scored([true, false, true]) });
+    const second = await logRun(project, { trials: scored([true]), isOpen: true });
+    const { runs, warnings } = await compare(project, [first, second]);
+    expect(runs[1]?.scores[0]?.comparison).toMatchObject({ verdict: "too-few-examples", interval: null, p: null });
+    expect(warnings).toContain("Only 1 of 3 examples are in all runs.");
+    expect(warnings.some((warning) => warning.startsWith("Not finished"))).toBe(true);
+  });
+});
+
+describe("slices of an evaluation", () => {
+  it("are the values of a member with few values", async () => {
+    const project = newProject();
+    const id = await logRun(project, { trials: scored(Array.from({ length: 30 }, (_, index) => index % 2 === 0)) });
+    const slices = await service.ask<EvaluationSlices>("evaluations.slices", sliceEvaluation, {
+      project_id: project,
+      run_id: id,
+      score: "exact",
+    });
+    expect(slices).toMatchObject({ path: "kind", paths: [{ path: "kind", value_count: 2 }], mean: 0.5 });
+    expect(slices.values.map(({ value, mean, examples }) => [value, mean, examples])).toEqual([
+      ["even", 1, 15],
+      ["odd", 0, 15],
+    ]);
+    expect(slices.values[0]?.is_within_noise).toBe(false);
+  });
+});

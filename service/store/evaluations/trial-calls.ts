@@ -1,0 +1,213 @@
+import { payloadSearchSql } from "@/service/store/calls/payload-search";
+import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
+import type { Query, Store } from "@/service/store/engine/store";
+import type { EngineTime } from "@/service/store/engine/timestamps";
+import { type EvaluationRoot, type StoredUsage, TRIAL_OP_SQL } from "./evaluation-roots";
+
+/** The predict-and-score call of a trial without its answer. Raw members are JSON text, empty where absent. */
+export interface TrialCall {
+  readonly id: string;
+  readonly startedAt: EngineTime;
+  readonly isEnded: 0 | 1;
+  readonly hasException: 0 | 1;
+  /** A ref to a row as a JSON string, or the example itself. */
+  readonly example: string;
+  readonly scores: string;
+  readonly hasAnswer: 0 | 1;
+  /** "true" or "false" where the TypeScript SDK states it. */
+  readonly success: string;
+  /** Seconds, or an object with their mean. */
+  readonly latency: string;
+  readonly usage: readonly StoredUsage[];
+}
+
+const inputs = payloadSearchSql("inputs");
+const output = payloadSearchSql("output");
+
+/** The calls of a run begin with it; clocks of several machines may differ by a little. */
+const SINCE_SQL = "started_at >= toDateTime64({since:String}, 6, 'UTC') - 60";
+
+const TRIALS_SQL = `${STORED_CALLS_SQL} AND ${SINCE_SQL} AND parent_id = {runId:String} AND ${TRIAL_OP_SQL}`;
+
+/** Rows per block: they are small. */
+const BLOCK_ROWS = 10_000;
+
+type Run = Pick<EvaluationRoot, "id" | "traceId" | "startedAt">;
+
+async function readAll<Row>(store: Store, query: Query): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const block of store.stream({ ...query, settings: { max_block_size: BLOCK_ROWS } })) {
+    for (const row of block.rows<Row>()) rows.push(row);
+  }
+  return rows;
+}
+
+/** Returns the trials of a run in the order of their start: the n-th of an example is its n-th trial. */
+export function readTrialCalls(
+  store: Store,
+  projectId: string,
+  run: Run,
+  signal: AbortSignal,
+): Promise<readonly TrialCall[]> {
+  return readAll<TrialCall>(store, {
+    sql: `SELECT call_rows.id AS id, toString(call_rows.started_at) AS startedAt, ended_at IS NOT NULL AS isEnded,
+  exception != '' AS hasException, JSONExtractRaw(${inputs}, 'example') AS example,
+  JSONExtractRaw(${output}, 'scores') AS scores,
+  JSONType(${output}, 'output') != 'Null' OR JSONType(${output}, 'model_output') != 'Null' AS hasAnswer,
+  JSONExtractRaw(${output}, 'model_success') AS success, JSONExtractRaw(${output}, 'model_latency') AS latency, usage
+FROM call_rows WHERE ${TRIALS_SQL}
+ORDER BY call_rows.started_at, call_rows.id`,
+    params: { projectId, runId: run.id, since: run.startedAt },
+    signal,
+  });
+}
+
+/** A number that changes with every trial that is stored, ends or is deleted. */
+export async function readTrialsVersion(
+  store: Store,
+  projectId: string,
+  run: Run,
+  signal: AbortSignal,
+): Promise<string> {
+  const [row] = await store.read<{ version: string }>({
+    sql: `SELECT concat(toString(count()), '-', toString(max(commit_number)), '-', toString(countIf(ended_at IS NULL))) AS version
+FROM call_rows WHERE ${TRIALS_SQL}`,
+    params: { projectId, runId: run.id, since: run.startedAt },
+    signal,
+  });
+  return row?.version ?? "";
+}
+
+/** A child of a trial that may be the model's call. */
+export interface ModelCall {
+  readonly id: string;
+  readonly trialId: string;
+  readonly opName: string;
+  readonly startedAt: EngineTime;
+  readonly latencyMs: number | null;
+  readonly hasException: 0 | 1;
+  readonly isOfModel: 0 | 1;
+  readonly usage: readonly StoredUsage[];
+}
+
+const BELOW_TRIALS_SQL = `${STORED_CALLS_SQL} AND ${SINCE_SQL} AND trace_id = {traceId:String}`;
+const MODEL_NAME_SQL = "match(op_name, '\\\\.(predict|infer|forward|invoke)(:[^/]*)?$')";
+
+/**
+ * Returns the children of a run's trials that are calls of its model, or are named as one; several for a trial whose
+ * inputs are preprocessed by such an op.
+ *
+ * @param model the run's model as a ref or an op name; empty when it has none
+ */
+export function readModelCalls(
+  store: Store,
+  projectId: string,
+  run: Run,
+  model: string,
+  signal: AbortSignal,
+): Promise<readonly ModelCall[]> {
+  const isOfModel = "{model:String} != '' AND (op_name = {model:String} OR has(input_refs, {model:String}))";
+  return readAll<ModelCall>(store, {
+    sql: `SELECT call_rows.id AS id, parent_id AS trialId, op_name AS opName, toString(call_rows.started_at) AS startedAt,
+  latency_ms AS latencyMs, exception != '' AS hasException, ${isOfModel} AS isOfModel, usage
+FROM call_rows
+WHERE ${BELOW_TRIALS_SQL} AND ((${isOfModel}) OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL}) AND parent_id IN (
+  SELECT id FROM call_rows WHERE project_id = {projectId:String} AND ${SINCE_SQL} AND parent_id = {runId:String})
+ORDER BY call_rows.started_at`,
+    params: { projectId, runId: run.id, traceId: run.traceId, since: run.startedAt, model },
+    signal,
+  });
+}
+
+/** A call of a scorer below a trial. */
+export interface ScorerCall {
+  readonly id: string;
+  readonly trialId: string;
+  readonly opName: string;
+  /** JSON text of `inputs.self`; empty for functions. */
+  readonly self: string;
+  readonly output: string;
+  readonly isEnded: 0 | 1;
+  readonly hasException: 0 | 1;
+}
+
+/** Trials named in one query; for more, all are read. */
+const MAX_NAMED_TRIALS = 1000;
+
+/** Returns the calls below some trials of a run that are not calls of the model. */
+export async function readScorerCalls(
+  store: Store,
+  projectId: string,
+  run: Run,
+  trialIds: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly ScorerCall[]> {
+  if (trialIds.length === 0) return [];
+  const areNamed = trialIds.length <= MAX_NAMED_TRIALS;
+  const parents = areNamed
+    ? "{trialIds:Array(String)}"
+    : `(SELECT id FROM call_rows WHERE project_id = {projectId:String} AND ${SINCE_SQL} AND parent_id = {runId:String})`;
+  const calls = await readAll<ScorerCall>(store, {
+    sql: `SELECT call_rows.id AS id, parent_id AS trialId, op_name AS opName, JSONExtractRaw(${inputs}, 'self') AS self,
+  ${output} AS output, ended_at IS NOT NULL AS isEnded, exception != '' AS hasException
+FROM call_rows
+WHERE ${BELOW_TRIALS_SQL} AND parent_id IN ${parents} AND NOT (${MODEL_NAME_SQL})
+ORDER BY call_rows.started_at, call_rows.id`,
+    params: {
+      projectId,
+      runId: run.id,
+      traceId: run.traceId,
+      since: run.startedAt,
+      ...(areNamed ? { trialIds } : {}),
+    },
+    signal,
+  });
+  if (areNamed) return calls;
+  const wanted = new Set(trialIds);
+  return calls.filter(({ trialId }) => wanted.has(trialId));
+}
+
+/** The first characters of a trial's answer. */
+export interface AnswerPreview {
+  readonly id: string;
+  readonly begin: string;
+  readonly length: number;
+}
+
+/** Returns the first characters of the answers of some trials, by trial. */
+export async function readAnswers(
+  store: Store,
+  projectId: string,
+  trialIds: readonly string[],
+  length: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, AnswerPreview>> {
+  if (trialIds.length === 0) return new Map();
+  const answer = `if(JSONHas(${output}, 'output'), JSONExtractRaw(${output}, 'output'), JSONExtractRaw(${output}, 'model_output'))`;
+  const rows = await store.read<AnswerPreview>({
+    sql: `SELECT id, substringUTF8(answer, 1, {length:UInt32}) AS begin, lengthUTF8(answer) AS length FROM (
+  SELECT call_rows.id AS id, ${answer} AS answer FROM call_rows
+  WHERE ${STORED_CALLS_SQL} AND (started_at, id) IN (
+    SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND id IN {trialIds:Array(String)}))`,
+    params: { projectId, trialIds, length },
+    signal,
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns the names of a call's inputs. */
+export async function readModelInputNames(
+  store: Store,
+  projectId: string,
+  callId: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const [row] = await store.read<{ names: readonly string[] }>({
+    sql: `SELECT JSONExtractKeys(${inputs}) AS names FROM call_rows
+WHERE ${STORED_CALLS_SQL} AND (started_at, id) IN (
+  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND id = {callId:String})`,
+    params: { projectId, callId },
+    signal,
+  });
+  return row?.names ?? [];
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { EvaluationFigures, EvaluationResults, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
+import { describeWith } from "./describe-with";
+import { pythonEnvironment } from "./python-environment";
+import { NEW_WEAVE, OLD_WEAVE } from "./releases";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const environments = [
+  [NEW_WEAVE[0], await pythonEnvironment("weave", NEW_WEAVE)],
+  [OLD_WEAVE[0], await pythonEnvironment("old-weave", OLD_WEAVE)],
+] as const;
+
+/** What the SDK reports of a run. */
+type Summary = Record<string, Record<string, unknown>>;
+
+let service: ClientsService;
+
+beforeAll(async () => {
+  service = await openClientsService({ HEDDLE_URL: "http://localhost:7700" });
+});
+
+afterAll(() => service.close());
+
+/** The runs of a project by the name of their evaluation, each with its figures. */
+async function evaluationsOf(project: string) {
+  const { runs } = (await service.ask("/evaluations/query", { project_id: project })) as unknown as {
+    runs: EvaluationRun[];
+  };
+  const { runs: figures } = (await service.ask("/evaluations/figures", {
+    project_id: project,
+    runs: runs.map(({ id }) => ({ id })),
+  })) as unknown as { runs: EvaluationFigures[] };
+  return (id: string) => {
+    const run = runs.find(({ evaluation_id: evaluation }) => evaluation.startsWith(id));
+    const found = figures.find(({ run_id: runId }) => runId === run?.id);
+    if (run === undefined || found === undefined) throw new Error(`No run of ${id} among ${JSON.stringify(runs)}`);
+    return { run, figures: found, score: (score: string) => found.scores.find((each) => each.id === score) };
+  };
+}
+
+for (const [name, environment] of environments) {
+  describeWith(`evaluations of the Python client ${name}`, environment, (python) => {
+    it("have the figures that the client reported, and say where they count differently", async () => {
+      const project = `demo/evaluations-${name}`.replaceAll(/[=.]+/g, "-");
+      const variables = { WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY };
+      const { result } = await python.run({ file: "python_evaluations.py", args: [project], variables });
+      const summaries = result as Record<"plain" | "failing" | "strict", Summary>;
+      const evaluation = await evaluationsOf(project);
+
+      const plain = evaluation("sums-plain");
+      expect(plain.run).toMatchObject({
+        state: "finished",
+        model_name: "Adder",
+        dataset_name: "sums",
+        dataset_row_count: 12,
+        trials: 2,
+        ended_trial_count: 24,
+        expected_trial_count: 24,
+        writer: "evaluation",
+      });
+      expect(plain.figures).toMatchObject({ example_count: 12, trial_count: 24, error_count: 0 });
+      expect(plain.figures.latency_ms).not.toBeNull();
+      expect(plain.score("exact")).toMatchObject({ kind: "boolean", trial_count: 24, logged_differs: false });
+      expect(plain.score("exact")?.mean).toBeCloseTo(summaries.plain.exact?.true_fraction as number);
+      expect(plain.score("Close.within")?.mean).toBe(1);
+      expect(plain.score("Close.distance")?.mean).toBeCloseTo(
+        (summaries.plain.Close?.distance as { mean: number } | undefined)?.mean ?? Number.NaN,
+      );
+
+      const failing = evaluation("sums-failing");
+      expect(failing.figures).toMatchObject({ example_count: 12, trial_count: 12, error_count: 2 });
+      expect(failing.score("exact")?.mean).toBeCloseTo(summaries.failing.exact?.true_fraction as number);
+
+      const strict = evaluation("sums-strict");
+      expect(strict.figures).toMatchObject({ error_count: 0, scorer_failure_count: 1 });
+      // Python drops every score of the trial whose scorer failed; the sibling's is read from its own call.
+      expect(strict.score("strict")).toMatchObject({ trial_count: 11, missing_count: 1, failure_count: 1 });
+      expect(strict.score("strict")?.mean).toBeCloseTo(7 / 11);
+      if (environment === environments[0][1]) {
+        expect(strict.score("exact")).toMatchObject({ trial_count: 12 });
+        expect(strict.score("exact")?.mean).toBeCloseTo(8 / 12);
+        expect(strict.score("strict")).toMatchObject({ logged_differs: true });
+      }
+
+      const logged = evaluation("my_set");
+      expect(logged.run).toMatchObject({ writer: "logger", state: "finished", dataset_row_count: null, trials: null });
+      expect(logged.figures).toMatchObject({ example_count: 12, trial_count: 12 });
+      expect(logged.score("right")?.mean).toBe(0.5);
+      expect(logged.score("length")?.mean).toBeCloseTo((10 * 5 + 2 * 6) / 12);
+
+      // Examples of a logger are sent as values: they meet the rows of the dataset by the digest of their content.
+      const together = (await service.ask("/evaluations/results", {
+        project_id: project,
+        run_ids: [plain.run.id, logged.run.id],
+        limit: 3,
+      })) as unknown as EvaluationResults;
+      expect(together).toMatchObject({ total_count: 12, shared_count: 12, only_counts: [0, 0] });
+      expect(together.rows.map(({ position }) => position)).toEqual([0, 1, 2]);
+      expect(JSON.parse(together.rows[0]?.example ?? "")).toEqual({ question: "0 + 1", expected: "1", kind: "even" });
+      expect(together.rows[0]?.runs.map((run) => run?.trials.length)).toEqual([2, 1]);
+    });
+  });
+}
