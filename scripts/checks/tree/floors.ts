@@ -12,7 +12,19 @@ const contract: Area = {
   floors: [
     ["errors", "operation", "scalars"],
     ["query"],
-    ["admin", "calls", "completions", "costs", "feedback", "files", "objects", "tables", "training", "values"],
+    [
+      "admin",
+      "calls",
+      "completions",
+      "costs",
+      "evaluation-runs",
+      "feedback",
+      "files",
+      "objects",
+      "tables",
+      "training",
+      "values",
+    ],
     ["app"],
     // The table of all operations.
     ["."],
@@ -136,6 +148,7 @@ const service: Area = {
     ["otel/wire"],
     ["otel/messages"],
     ["http", "training"],
+    ["evaluation-runs"],
     ["operations"],
     ["."],
   ],
