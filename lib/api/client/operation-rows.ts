@@ -25,6 +25,9 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
     (await import("@/lib/api/contract/completions/completion-operations")).completionOperations,
   ],
   cost: async () => [(await import("@/lib/api/contract/costs/cost-operations")).costOperations],
+  evaluationRuns: async () => [
+    (await import("@/lib/api/contract/evaluation-runs/evaluation-run-operations")).evaluationRunOperations,
+  ],
   feedback: async () => [(await import("@/lib/api/contract/feedback/feedback-operations")).feedbackOperations],
   file: async () => [(await import("@/lib/api/contract/files/file-operations")).fileOperations],
   graphql: service,

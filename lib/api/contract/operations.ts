@@ -10,6 +10,7 @@ import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
+import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
@@ -38,6 +39,7 @@ export const operations = {
   ...threadOperations,
   ...costOperations,
   ...completionOperations,
+  ...evaluationRunOperations,
   ...trainingOperations,
   ...modelOperations,
   ...trajectoryOperations,

@@ -111,6 +111,7 @@ export const runById = z.object({ project_id: projectId, run_id: z.string().min(
 export const runRead = runById.extend({
   rows_limit: integer.pipe(z.number().min(0).max(500)).default(100).describe("Rows with their marks, newest first."),
   rows_offset: integer.pipe(z.number().min(0)).default(0),
+  scorer: z.string().nullish().describe("Whose marks; the first when absent."),
 });
 
 export const runResume = runById.extend({
@@ -241,12 +242,13 @@ export const evaluationRunDetail = evaluationRun.extend({
       z.looseObject({
         position: integer,
         text: z.string(),
-        /** One text per model, one character per trial: `.` waits, `r` runs, `e` failed, `1` and `0` passed or not. */
         marks: z.array(z.string()),
         done: integer,
       }),
     )
-    .describe("`marks`: a text per model with a character per trial: . waits, r runs, e failed, 0 to 9 a score."),
+    .describe(
+      "`marks`: a text per model with a character per trial: . waits, r runs, e failed, n has no score, 0 to 9 a score from 0 to 1.",
+    ),
   rows_complete: integer,
 });
 
