@@ -88,6 +88,7 @@ export class EvaluationRuns {
       if (run.state === "paused") return run;
       throw new ConflictError(`This evaluation is ${run.state}.`);
     }
+    await this.records.update(id, { reason: "Pausing." });
     active.run.rest("paused", "Paused.");
     await active.ended;
     return await this.find(projectId, id);

@@ -69,7 +69,11 @@ export async function completeOnce(
       isStream: false,
       hasStreamOptions: provider.hasStreamOptions,
     });
-    const text = await requestCompletion({ provider, request, attempts: new Attempts(), maxRetries: retries }, signal);
+    const text = await requestCompletion(
+      { provider, request, attempts: new Attempts(), maxRetries: retries },
+      // Its own: many requests wait for one signal.
+      AbortSignal.any([signal]),
+    );
     const response = parseJson(text);
     const usage = isJsonObject(response) && isJsonObject(response.usage) ? { requests: 1, ...response.usage } : null;
     const run = {
