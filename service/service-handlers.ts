@@ -44,6 +44,14 @@ import { readEvaluationFigures } from "@/service/operations/evaluations/evaluati
 import { queryEvaluations } from "@/service/operations/evaluations/evaluations-query";
 import { listEvaluationResults } from "@/service/operations/evaluations/evaluations-results";
 import { sliceEvaluation } from "@/service/operations/evaluations/evaluations-slices";
+import { estimateEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-estimate";
+import { listEvaluationRunsHandler } from "@/service/operations/evaluation-runs/evaluation-runs-list";
+import { pauseEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-pause";
+import { previewEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-preview";
+import { readEvaluationRunHandler } from "@/service/operations/evaluation-runs/evaluation-runs-read";
+import { resumeEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-resume";
+import { startEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-start";
+import { stopEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-stop";
 import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
@@ -93,6 +101,7 @@ import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
 import type { ProviderSettings } from "./completions/provider-settings";
+import type { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import type { SpanMessages } from "./otel/messages/span-messages";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
@@ -199,6 +208,7 @@ interface HandledParts {
   readonly training: Training;
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
+  readonly evaluationRuns: EvaluationRuns;
 }
 
 /** The handlers of limits on stored calls. */
@@ -218,14 +228,29 @@ function spanHandlers(spanMessages: SpanMessages) {
   } satisfies Partial<Handlers>;
 }
 
+/** The handlers of evaluations that this service runs. */
+function evaluationRunHandlers(runs: EvaluationRuns) {
+  return {
+    "evaluationRuns.preview": previewEvaluationHandler(runs),
+    "evaluationRuns.estimate": estimateEvaluationHandler(runs),
+    "evaluationRuns.start": startEvaluationHandler(runs),
+    "evaluationRuns.list": listEvaluationRunsHandler(runs),
+    "evaluationRuns.read": readEvaluationRunHandler(runs),
+    "evaluationRuns.pause": pauseEvaluationHandler(runs),
+    "evaluationRuns.resume": resumeEvaluationHandler(runs),
+    "evaluationRuns.stop": stopEvaluationHandler(runs),
+  } satisfies Partial<Handlers>;
+}
+
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages } = parts;
+  const { state, settings, training, retention, spanMessages, evaluationRuns } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
     ...retentionHandlers(retention),
     ...spanHandlers(spanMessages),
+    ...evaluationRunHandlers(evaluationRuns),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

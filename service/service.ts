@@ -20,6 +20,7 @@ import { readTrainerSettings, type TrainerVariables } from "@/service/training/r
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
+import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import { createRouter } from "./http/router";
 import { openServices } from "./open-services";
 import { SpanMessages } from "./otel/messages/span-messages";
@@ -96,6 +97,8 @@ export async function openService(
   retention.start();
   startRollups(services.rollups, log);
   const spanMessages = await SpanMessages.open(state, services, log);
+  const evaluationRuns = new EvaluationRuns(state, services, log);
+  await evaluationRuns.start();
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -114,7 +117,7 @@ export async function openService(
         });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, { state, settings, training, retention, spanMessages }),
+    handlers: serviceHandlers(version, { state, settings, training, retention, spanMessages, evaluationRuns }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     dashboardUrl: environment.HEDDLE_URL ?? null,
@@ -138,6 +141,8 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
+      // Runs write calls and use checkpoints, so that they end first.
+      await evaluationRuns.close();
       await Promise.all([training.close(), retention.close(), services.rollups.close(), spanMessages.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();

@@ -17,12 +17,14 @@ export interface ProviderCall {
   readonly provider: Provider;
   readonly request: ProviderRequest;
   readonly attempts: Attempts;
+  /** How often it is sent again; a usual number when absent. */
+  readonly maxRetries?: number;
 }
 
-function open({ provider, request, attempts }: ProviderCall, signal: AbortSignal): Promise<Response> {
+function open({ provider, request, attempts, maxRetries }: ProviderCall, signal: AbortSignal): Promise<Response> {
   const apiVersion = request.apiVersion ?? provider.apiVersion;
   const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
-  return providerClient(provider, { timeoutMs, moreTries: MAX_RETRIES, onSend: attempts.note })
+  return providerClient(provider, { timeoutMs, moreTries: maxRetries ?? MAX_RETRIES, onSend: attempts.note })
     .post("/chat/completions", {
       body: request.bodyText,
       headers: { "content-type": "application/json", ...request.extraHeaders },

@@ -55,6 +55,36 @@ export interface StateSchema {
     parts: string;
     due_at_ms: number;
   };
+  evaluation_run: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    /** queued, running, paused, stopping, stopped, finished or failed. */
+    state: string;
+    reason: string | null;
+    created_at: string;
+    user_id: string;
+    /** JSON array of the projects that its owner's key may use, or null for all. */
+    projects: string | null;
+    started_at: string | null;
+    ended_at: string | null;
+    /** JSON of what it runs. */
+    settings: string;
+    /** JSON of what it published and where its calls are; null until it has begun. */
+    plan: string | null;
+  };
+  /** Ended trials of evaluations. */
+  evaluation_trial: {
+    run_id: string;
+    model_index: number;
+    position: number;
+    trial: number;
+    call_id: string;
+    ended_at: string;
+    /** JSON of its result. */
+    result: string;
+  };
 }
 
 export type ServiceState = Kysely<StateSchema>;
@@ -118,6 +148,38 @@ const migrations: Migrations = {
           span text primary key,
           parts text not null,
           due_at_ms integer not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "005-evaluation-run": {
+    up: async (database) => {
+      await sql`
+        create table evaluation_run (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          state text not null,
+          reason text,
+          created_at text not null,
+          user_id text not null,
+          projects text,
+          started_at text,
+          ended_at text,
+          settings text not null,
+          plan text
+        ) strict`.execute(database);
+      await sql`create index evaluation_run_project on evaluation_run (project_id, seq)`.execute(database);
+      await sql`
+        create table evaluation_trial (
+          run_id text not null,
+          model_index integer not null,
+          position integer not null,
+          trial integer not null,
+          call_id text not null,
+          ended_at text not null,
+          result text not null,
+          primary key (run_id, model_index, trial, position)
         ) strict, without rowid`.execute(database);
     },
   },

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import pino from "pino";
+import type { ProviderVariables } from "@/service/completions/provider";
 import { openService, type ServiceEnvironment } from "@/service/service";
 
 export const CLIENT_KEY = "hk_0123456789012345678901234567890123456789";
@@ -26,11 +27,15 @@ export interface ClientsService {
 const authorization = `Basic ${Buffer.from(`api:${CLIENT_KEY}`).toString("base64")}`;
 
 /** The service on a port, in an empty folder, for clients in processes of their own. */
-export async function openClientsService(variables: Partial<ServiceEnvironment> = {}): Promise<ClientsService> {
+export async function openClientsService(
+  variables: Partial<ServiceEnvironment> = {},
+  providerVariables: ProviderVariables = {},
+): Promise<ClientsService> {
   const folder = mkdtempSync(join(tmpdir(), "heddle-clients-"));
   const service = await openService(
     { dataFolder: folder, HEDDLE_API_KEY: CLIENT_KEY, ...variables },
     pino({ level: "silent" }),
+    providerVariables,
   );
   const requests: string[] = [];
   const server = serve({

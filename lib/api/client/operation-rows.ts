@@ -28,6 +28,9 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   evaluations: async () => [
     (await import("@/lib/api/contract/evaluations/evaluation-operations")).evaluationOperations,
   ],
+  evaluationRuns: async () => [
+    (await import("@/lib/api/contract/evaluation-runs/evaluation-run-operations")).evaluationRunOperations,
+  ],
   feedback: async () => [(await import("@/lib/api/contract/feedback/feedback-operations")).feedbackOperations],
   file: async () => [(await import("@/lib/api/contract/files/file-operations")).fileOperations],
   graphql: service,

@@ -11,6 +11,7 @@ import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
+import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
@@ -41,6 +42,7 @@ export const operations = {
   ...threadOperations,
   ...costOperations,
   ...completionOperations,
+  ...evaluationRunOperations,
   ...trainingOperations,
   ...modelOperations,
   ...trajectoryOperations,

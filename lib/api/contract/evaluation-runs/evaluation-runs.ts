@@ -1,0 +1,257 @@
+import { z } from "zod";
+import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { scorer } from "./scorers";
+
+const MAX_MODELS = 20;
+const MAX_SCORERS = 20;
+const MAX_TRIALS = 50;
+const MAX_CONCURRENCY = 64;
+
+const message = z.strictObject({
+  role: z.enum(["system", "developer", "user", "assistant"]),
+  content: z.string().max(200_000),
+});
+
+/** A model with its prompt: `{column}` in a message becomes the value of the row. */
+const evaluatedModel = z
+  .strictObject({
+    model: z
+      .string()
+      .min(1, { error: "Choose a model" })
+      .max(500)
+      .describe("As for /completions/create: provider/model, or wandb-artifact:///entity/project/name:step3."),
+    messages: z.array(message).max(100).default([]),
+    prompt_ref: z.string().max(1000).nullish().describe("A version of a prompt object, instead of `messages`."),
+    params: z
+      .strictObject({
+        temperature: number.nullish(),
+        top_p: number.nullish(),
+        max_tokens: integer.nullish(),
+        presence_penalty: number.nullish(),
+        frequency_penalty: number.nullish(),
+        seed: integer.nullish(),
+        stop: z.array(z.string()).nullish(),
+        response_format: z.enum(["text", "json_object"]).nullish(),
+      })
+      .default({}),
+  })
+  .refine(({ messages, prompt_ref: ref }) => messages.length > 0 !== Boolean(ref), {
+    error: "Enter messages, or choose a prompt",
+    path: ["messages"],
+  });
+
+export type EvaluatedModel = z.output<typeof evaluatedModel>;
+
+const rowFilter = z.strictObject({
+  column: z.string().min(1).max(500),
+  operator: z.enum(["is", "is_not", "contains", "is_empty", "is_not_empty"]),
+  value: z.string().max(1000).default(""),
+});
+
+export type RowFilter = z.output<typeof rowFilter>;
+
+const rows = z.strictObject({
+  dataset_ref: z.string().min(1, { error: "Choose a table" }).max(1000).describe("One version of a Dataset object."),
+  filters: z.array(rowFilter).max(20).default([]).describe("Only rows that match all of these."),
+  sample: z
+    .discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("all") }),
+      z.strictObject({ kind: z.literal("first"), count: integer.pipe(z.number().min(1)) }),
+      z.strictObject({
+        kind: z.literal("random"),
+        count: integer.pipe(z.number().min(1)),
+        seed: integer.pipe(z.number()).default(1).describe("The same seed takes the same rows."),
+      }),
+    ])
+    .default({ kind: "all" }),
+});
+
+export type EvaluatedRows = z.output<typeof rows>;
+
+const limits = z.strictObject({
+  concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(8).describe("Calls at a time, per model."),
+  timeout_s: number.pipe(z.number().min(1).max(3600)).default(120).describe("Of one call to a model."),
+  retries: integer
+    .pipe(z.number().min(0).max(10))
+    .default(2)
+    .describe("Of one call, with growing pauses, after 408, 409, 429, 5xx and lost connections."),
+  max_error_percent: number
+    .pipe(z.number().min(0).max(100))
+    .nullish()
+    .describe("Pauses when more of the trials failed, from the 20th trial on."),
+  max_cost_usd: number.pipe(z.number().positive()).nullish().describe("Pauses before this is spent."),
+});
+
+/** What an evaluation runs: models × rows × trials, and the scorers of each answer. */
+export const evaluationSettings = z
+  .strictObject({
+    name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
+    models: z.array(evaluatedModel).min(1, { error: "Add a model" }).max(MAX_MODELS),
+    rows,
+    scorers: z.array(scorer).min(1, { error: "Add a scorer" }).max(MAX_SCORERS),
+    trials: integer.pipe(z.number().min(1).max(MAX_TRIALS)).default(1),
+    limits: limits.default({ concurrency: 8, timeout_s: 120, retries: 2 }),
+  })
+  .superRefine(({ scorers }, context) => {
+    const names = new Set<string>();
+    for (const [index, { name }] of scorers.entries()) {
+      if (names.has(name))
+        context.addIssue({ code: "custom", path: ["scorers", index, "name"], message: "Two scorers have this name" });
+      names.add(name);
+    }
+  });
+
+export type EvaluationSettings = z.output<typeof evaluationSettings>;
+export type EvaluationSettingsInput = z.input<typeof evaluationSettings>;
+
+export const runSettings = z.object({ project_id: projectId, settings: evaluationSettings });
+
+export const runById = z.object({ project_id: projectId, run_id: z.string().min(1).max(128) });
+
+export const runRead = runById.extend({
+  rows_limit: integer.pipe(z.number().min(0).max(500)).default(100).describe("Rows with their marks, newest first."),
+  rows_offset: integer.pipe(z.number().min(0)).default(0),
+  scorer: z.string().nullish().describe("Whose marks; the first when absent."),
+});
+
+export const runResume = runById.extend({
+  concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).nullish(),
+  max_cost_usd: number.pipe(z.number().positive()).nullish().describe("A new limit; absent keeps the old one."),
+  max_error_percent: number.pipe(z.number().min(0).max(100)).nullish(),
+});
+
+export const runsList = z.object({
+  project_id: projectId,
+  limit: integer.pipe(z.number().min(1).max(200)).default(50),
+  before: z.string().nullish().describe("The id of the last run of the page before."),
+});
+
+/** One scorer's result for one answer: `score` is null where there is none, and `error` says why. */
+const shownScore = z.looseObject({ name: z.string(), score: z.unknown(), error: z.string().nullable() });
+
+const previewedTrial = z.looseObject({
+  model_index: integer,
+  output: z.unknown(),
+  error: z.string().nullable(),
+  latency_ms: z.number(),
+  tokens: integer,
+  cost_usd: z.number().nullable(),
+  scores: z.array(shownScore),
+});
+
+export const runPreviewResult = z.looseObject({
+  rows: z.array(
+    z.looseObject({ position: integer, digest: z.string(), row: jsonObject, trials: z.array(previewedTrial) }),
+  ),
+  cost_usd: z.number().nullable(),
+});
+
+/** Null means that it is not known: no price, or no earlier call of the model. */
+const modelEstimate = z.looseObject({
+  model: z.string(),
+  role: z.enum(["model", "judge"]),
+  calls: integer,
+  tokens: integer,
+  cost_usd: z.number().nullable(),
+  cost_low_usd: z.number().nullable(),
+  cost_high_usd: z.number().nullable(),
+  seconds: z.number().nullable(),
+  basis: z.enum(["calls", "assumed"]).describe("`calls`: from recent calls of the model. `assumed`: a usual length."),
+  basis_calls: integer,
+});
+
+export const runEstimateResult = z.looseObject({
+  rows: integer,
+  rows_in_table: integer,
+  columns: z.array(z.string()),
+  first_rows: z.array(jsonObject),
+  trials: integer.describe("models × rows × trials"),
+  calls: integer,
+  tokens: integer,
+  cost_usd: z.number().nullable(),
+  cost_low_usd: z.number().nullable(),
+  cost_high_usd: z.number().nullable(),
+  seconds: z.number().nullable(),
+  unpriced_models: z.array(z.string()),
+  models: z.array(modelEstimate),
+});
+
+const RUN_STATES = ["queued", "running", "paused", "stopping", "stopped", "finished", "failed"] as const;
+
+const scoreFigures = z.looseObject({
+  name: z.string(),
+  mean: z.number().nullable().describe("Of the row means; null when nothing counts."),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  scored: integer,
+  failed: integer,
+});
+
+const modelProgress = z.looseObject({
+  model: z.string(),
+  label: z.string(),
+  call_id: z.string().nullable().describe("The root call of its evaluation."),
+  done: integer,
+  errors: integer,
+  running: integer,
+  tokens: integer,
+  cost_usd: z.number().nullable(),
+  scores: z.array(scoreFigures),
+});
+
+const trialEvent = z.looseObject({
+  model_index: integer,
+  position: integer,
+  trial: integer,
+  call_id: z.string(),
+  ended_at: timestamp,
+  error: z.string().nullable(),
+  value: z.number().nullable().describe("Of the first scorer that has a number or a boolean."),
+});
+
+export const evaluationRun = z.looseObject({
+  id: z.string(),
+  project_id: z.string(),
+  name: z.string(),
+  state: z.enum(RUN_STATES),
+  reason: z.string().nullable().describe("Why it is paused, stopped or failed."),
+  created_at: timestamp,
+  created_by: z.string(),
+  started_at: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+  evaluation_ref: z.string().nullable(),
+  rows: integer,
+  trials: integer,
+  total: integer,
+  done: integer,
+  errors: integer,
+  tokens: integer,
+  cost_usd: z.number().nullable(),
+  rate_per_minute: z.number().nullable().describe("Of the last minutes; null when nothing ended lately."),
+  models: z.array(modelProgress),
+});
+
+export type EvaluationRun = z.output<typeof evaluationRun>;
+
+export const evaluationRunDetail = evaluationRun.extend({
+  settings: evaluationSettings,
+  first_errors: z.array(trialEvent),
+  latest: z.array(trialEvent),
+  row_marks: z
+    .array(
+      z.looseObject({
+        position: integer,
+        text: z.string(),
+        marks: z.array(z.string()),
+        done: integer,
+      }),
+    )
+    .describe(
+      "`marks`: a text per model with a character per trial: . waits, r runs, e failed, n has no score, 0 to 9 a score from 0 to 1.",
+    ),
+  rows_complete: integer,
+});
+
+export type EvaluationRunDetail = z.output<typeof evaluationRunDetail>;
+
+export const runsPage = z.looseObject({ runs: z.array(evaluationRun), has_more: z.boolean() });

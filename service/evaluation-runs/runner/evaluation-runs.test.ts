@@ -1,0 +1,312 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { EvaluationRunDetail, EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import { openService, type Service } from "@/service/service";
+import { SumsProvider } from "@/test/provider/sums-provider";
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+const PROJECT = "demo/sums";
+
+let folder: string;
+let provider: SumsProvider;
+let service: Service;
+
+const open = () =>
+  openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }), {
+    OPENAI_BASE_URL: provider.url,
+    OPENAI_API_KEY: "none",
+  });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-evaluation-runs-"));
+  provider = await SumsProvider.start();
+  service = await open();
+});
+
+afterEach(async () => {
+  provider.release();
+  await service.close();
+  await provider.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function send(path: string, body: object): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Basic ${Buffer.from(`api:${KEY}`).toString("base64")}` };
+  const response = await service.fetch(
+    new Request(`http://service${path}`, { method: "POST", headers, body: JSON.stringify(body) }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
+  const { status, text } = await send(path, body);
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+  return JSON.parse(text) as Result;
+}
+
+async function calls(filter: object = {}): Promise<Record<string, unknown>[]> {
+  const { text } = await send("/calls/stream_query", { project_id: PROJECT, filter });
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, unknown>]));
+}
+
+async function dataset(rows: readonly object[]): Promise<string> {
+  const { digest: table } = await ask("/table/create", { table: { project_id: PROJECT, rows } });
+  const rowsRef = `weave:///${PROJECT}/table/${table}`;
+  const val = {
+    _type: "Dataset",
+    name: "sums",
+    rows: rowsRef,
+    _class_name: "Dataset",
+    _bases: ["Object", "BaseModel"],
+  };
+  const { digest } = await ask("/obj/create", { obj: { project_id: PROJECT, object_id: "sums", val } });
+  return `weave:///${PROJECT}/object/sums:${digest}`;
+}
+
+const sums = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ question: `${at} + 1`, answer: at + 1, kind: at % 2 ? "odd" : "even" }));
+
+async function settingsOf(members: Partial<EvaluationSettingsInput> = {}, count = 6): Promise<EvaluationSettingsInput> {
+  return {
+    name: "sums",
+    models: [{ model: "openai/adder", messages: [{ role: "user", content: "{question}" }] }],
+    rows: { dataset_ref: await dataset(sums(count)) },
+    scorers: [{ kind: "exact", name: "exact", expected: "answer" }],
+    ...members,
+  };
+}
+
+const start = async (settings: EvaluationSettingsInput) =>
+  (await ask<{ id: string }>("/evaluation_runs/start", { project_id: PROJECT, settings })).id;
+
+const read = (id: string) => ask<EvaluationRunDetail>("/evaluation_runs/read", { project_id: PROJECT, run_id: id });
+
+async function ended(id: string, state = "finished"): Promise<EvaluationRunDetail> {
+  await expect.poll(async () => (await read(id)).state).toBe(state);
+  return await read(id);
+}
+
+const predicted = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.predict_and_score:*`] });
+
+it("runs every model on every row and trial, and reports figures and marks", async () => {
+  const models = ["openai/adder", "openai/sloppy"].map((model) => ({
+    model,
+    messages: [{ role: "user" as const, content: "{question}" }],
+  }));
+  const id = await start(await settingsOf({ models, trials: 2 }));
+  const run = await ended(id);
+  expect(run).toMatchObject({ total: 24, done: 24, errors: 0, tokens: 288, rows_complete: 6, reason: null });
+  expect(run.models.map(({ scores }) => scores[0])).toMatchObject([
+    { name: "exact", mean: 1, scored: 12, failed: 0 },
+    { name: "exact", mean: 0.5, scored: 12, failed: 0 },
+  ]);
+  expect(run.row_marks.find(({ position }) => position === 2)).toEqual({
+    position: 2,
+    text: "2 + 1",
+    marks: ["99", "00"],
+    done: 4,
+  });
+  expect(await predicted()).toHaveLength(24);
+});
+
+it("keeps the other scores when a scorer fails, and stores the failure of a model as the client does", async () => {
+  const scorers: EvaluationSettingsInput["scorers"] = [
+    { kind: "exact", name: "exact", expected: "answer" },
+    { kind: "number", name: "near", expected: "kind" },
+  ];
+  const models = [{ model: "openai/failing", messages: [{ role: "user" as const, content: "{question}" }] }];
+  const run = await ended(await start(await settingsOf({ scorers, models })));
+  expect(run).toMatchObject({ done: 6, errors: 6 });
+  expect(run.first_errors.map(({ error }) => error)).toContain("near: The column kind of this row is not a number.");
+  expect(run.first_errors.map(({ error }) => error)).toContainEqual(expect.stringContaining("No threes"));
+  const outputs = (await predicted()).map(({ output }) => output);
+  expect(outputs).toContainEqual({ output: null, scores: {}, model_latency: expect.any(Number) });
+  expect(outputs).toContainEqual({
+    output: "1",
+    scores: { exact: true, near: null },
+    model_latency: expect.any(Number),
+  });
+  const [root] = await calls({ call_ids: [run.models[0]?.call_id] });
+  expect(root).toMatchObject({
+    exception: null,
+    output: { exact: { true_count: 5, true_fraction: 5 / 6 }, near: null },
+    summary: { weave: { status: "descendant_error" } },
+  });
+});
+
+it("evaluates the rows that match, or a sample that is the same for the same seed", async () => {
+  const settings = await settingsOf({}, 30);
+  const filters = [{ column: "kind", operator: "is" as const, value: "odd" }];
+  const rows = { ...settings.rows, filters, sample: { kind: "random" as const, count: 5, seed: 7 } };
+  const first = await ended(await start({ ...settings, rows }));
+  const second = await ended(await start({ ...settings, rows }));
+  const textsOf = ({ row_marks: marks }: EvaluationRunDetail) => marks.map(({ text }) => text).sort();
+  expect(textsOf(first)).toHaveLength(5);
+  expect(textsOf(first).every((text) => Number.parseInt(text, 10) % 2 === 1)).toBe(true);
+  expect(textsOf(second)).toEqual(textsOf(first));
+});
+
+it("sends no more requests at a time than its limit, and retries those that were told to wait", async () => {
+  provider.hold();
+  const models = [{ model: "openai/busy", messages: [{ role: "user" as const, content: "{question}" }] }];
+  const id = await start(await settingsOf({ models, limits: { concurrency: 3, retries: 1 } }));
+  await expect.poll(() => provider.seen.length).toBe(3);
+  provider.release();
+  const run = await ended(id);
+  expect(run).toMatchObject({ done: 6, errors: 0 });
+  expect(provider.mostOpen).toBe(3);
+  expect(provider.seen).toHaveLength(12);
+});
+
+it("pauses after the trials that run, and resumes with the others", async () => {
+  provider.hold();
+  const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
+  await expect.poll(() => provider.seen.length).toBe(2);
+  const pausing = ask("/evaluation_runs/pause", { project_id: PROJECT, run_id: id });
+  await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
+  provider.release();
+  expect(await pausing).toMatchObject({ state: "paused", done: 2 });
+  expect(await read(id)).toMatchObject({ reason: "Paused." });
+  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 1 });
+  expect(await ended(id)).toMatchObject({ done: 6 });
+  expect(provider.seen).toHaveLength(6);
+});
+
+it("stops with its results, and does not go on afterwards", async () => {
+  provider.hold();
+  const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
+  await expect.poll(() => provider.seen.length).toBe(2);
+  const stopping = ask("/evaluation_runs/stop", { project_id: PROJECT, run_id: id });
+  await expect.poll(async () => (await read(id)).state).toBe("stopping");
+  provider.release();
+  expect(await stopping).toMatchObject({ state: "stopped", done: 2 });
+  const run = await read(id);
+  expect((await calls({ call_ids: [run.models[0]?.call_id] }))[0]).toMatchObject({
+    exception: "cancelled",
+    output: null,
+  });
+  expect(await predicted()).toHaveLength(2);
+  const resumed = await send("/evaluation_runs/resume", { project_id: PROJECT, run_id: id });
+  expect(resumed).toMatchObject({ status: 409, text: expect.stringContaining("Start a new one") });
+});
+
+it("continues after a restart of the service with the trials that had not ended", async () => {
+  const rows = sums(8);
+  const settings = await settingsOf({
+    trials: 2,
+    limits: { concurrency: 1 },
+    rows: { dataset_ref: await dataset(rows) },
+  });
+  const id = await start(settings);
+  await expect.poll(async () => (await read(id)).done).toBeGreaterThan(1);
+  provider.hold();
+  await service.close();
+  const before = provider.seen.length;
+  provider.release();
+  service = await open();
+  const run = await ended(id);
+  expect(run).toMatchObject({ done: 16, errors: 0 });
+  // The one that was interrupted is asked again.
+  expect(provider.seen.length).toBeLessThanOrEqual(before + 16);
+  const trials = await predicted();
+  expect(trials).toHaveLength(16);
+  expect(new Set(trials.map(({ inputs }) => (inputs as { example: string }).example)).size).toBe(8);
+  expect(trials.every(({ ended_at: endedAt }) => typeof endedAt === "string")).toBe(true);
+});
+
+it("pauses before the spending limit, and needs a price to keep one", async () => {
+  const settings = await settingsOf({ limits: { concurrency: 1, max_cost_usd: 0.05 } });
+  const refused = await send("/evaluation_runs/start", { project_id: PROJECT, settings });
+  expect(refused).toMatchObject({ status: 422, text: expect.stringContaining("openai/adder has no price") });
+  const price = { prompt_token_cost: 0.001, completion_token_cost: 0.005 };
+  await ask("/cost/create", { project_id: PROJECT, costs: { adder: price } });
+  const id = await start(settings);
+  const run = await ended(id, "paused");
+  expect(run.done).toBe(2);
+  expect(run.cost_usd).toBeCloseTo(0.04);
+  expect(run.reason).toContain("spending limit");
+  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, max_cost_usd: 1 });
+  expect(await ended(id)).toMatchObject({ done: 6 });
+});
+
+it("pauses when too many trials fail", async () => {
+  const models = [{ model: "openai/adder", messages: [{ role: "user" as const, content: "{question}" }] }];
+  const scorers = [{ kind: "number" as const, name: "near", expected: "kind" }];
+  const settings = await settingsOf({ models, scorers, limits: { concurrency: 1, max_error_percent: 50 } }, 40);
+  const run = await ended(await start(settings), "paused");
+  expect(run.done).toBe(20);
+  expect(run.reason).toBe("20 of 20 trials failed, more than 50 %.");
+});
+
+it("previews three rows without storing an evaluation, and estimates from such requests", async () => {
+  const settings = await settingsOf({ trials: 3 });
+  const preview = await ask<{ rows: { row: object; trials: { output: unknown; scores: unknown[] }[] }[] }>(
+    "/evaluation_runs/preview",
+    { project_id: PROJECT, settings },
+  );
+  expect(preview.rows).toHaveLength(3);
+  expect(preview.rows[0]?.trials).toMatchObject([
+    { output: "1", scores: [{ name: "exact", score: true, error: null }] },
+  ]);
+  expect((await calls()).map(({ op_name: op }) => op)).toEqual(Array(3).fill("weave.completions_create"));
+  const estimate = await ask("/evaluation_runs/estimate", { project_id: PROJECT, settings });
+  expect(estimate).toMatchObject({
+    rows: 6,
+    trials: 18,
+    calls: 18,
+    cost_usd: null,
+    unpriced_models: ["openai/adder"],
+    models: [{ role: "model", basis: "calls", basis_calls: 3 }],
+  });
+});
+
+it.each<[string, Partial<EvaluationSettingsInput>, string]>([
+  [
+    "a column that no row has",
+    { models: [{ model: "openai/adder", messages: [{ role: "user", content: "{task}" }] }] },
+    "body.settings.models.0.messages.0.content: No row has the column task",
+  ],
+  [
+    "a model without a provider",
+    { models: [{ model: "nobody/m", messages: [{ role: "user", content: "x" }] }] },
+    "body.settings.models.0.model: No provider found",
+  ],
+  [
+    "an expected column that no row has",
+    { scorers: [{ kind: "exact", name: "e", expected: "result" }] },
+    "body.settings.scorers.0.expected: No row has the column result",
+  ],
+  [
+    "a pattern that is not closed",
+    { scorers: [{ kind: "regex", name: "r", pattern: "(" }] },
+    "body.settings.scorers.0.pattern",
+  ],
+])("refuses %s and names the place", async (_name, members, message) => {
+  const { status, text } = await send("/evaluation_runs/estimate", {
+    project_id: PROJECT,
+    settings: await settingsOf(members),
+  });
+  expect(status).toBe(422);
+  const { detail } = JSON.parse(text) as { detail: { loc: string[]; msg: string }[] };
+  expect(detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join()).toContain(message);
+  expect(await calls()).toEqual([]);
+});
+
+it("compares with the answers of another evaluation in both orders", async () => {
+  const baseline = await ended(await start(await settingsOf()));
+  const scorers = [
+    {
+      kind: "pairwise" as const,
+      name: "better",
+      model: "openai/adder",
+      prompt: "{output_a} or {output_b}",
+      baseline_call_id: baseline.models[0]?.call_id ?? "",
+    },
+  ];
+  const run = await ended(await start(await settingsOf({ scorers })));
+  // The judge says a in both orders: the order decided, which is a tie.
+  expect(run.models[0]?.scores).toMatchObject([{ name: "better", mean: 0.5, scored: 6, failed: 0 }]);
+});

@@ -1,0 +1,156 @@
+import type { Logger } from "pino";
+import { v7 as uuid7 } from "uuid";
+import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import type { Identity } from "@/service/access/identity";
+import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
+import type { Services } from "@/service/handlers/handler";
+import type { ServiceState } from "@/service/state/open-state";
+import { ActiveRun, STOPPED_REASON } from "./active-run";
+import { checkCostLimit, preparePlan, readSelection } from "./prepare-run";
+import { cancelRoot } from "./root-calls";
+import { type RunRecord, RunRecords } from "./run-records";
+
+/** New limits of a run that is resumed. */
+export interface ResumeLimits {
+  readonly concurrency?: number | null | undefined;
+  readonly max_cost_usd?: number | null | undefined;
+  readonly max_error_percent?: number | null | undefined;
+}
+
+const RESTING = new Set(["stopped", "finished", "failed"]);
+
+/**
+ * The evaluations that this service runs. They go on without the page that started them, and after a restart of the
+ * service: trials that had ended are not run again.
+ */
+export class EvaluationRuns {
+  readonly records: RunRecords;
+  readonly services: Services;
+  readonly #log: Logger;
+  readonly #active = new Map<string, { readonly run: ActiveRun; readonly ended: Promise<void> }>();
+  #isClosed = false;
+
+  constructor(state: ServiceState, services: Services, log: Logger) {
+    this.records = new RunRecords(state);
+    this.services = services;
+    this.#log = log;
+  }
+
+  /** Continues the runs that a restart interrupted. */
+  async start(): Promise<void> {
+    for (const run of await this.records.unfinished()) {
+      if (run.plan === null) {
+        // The response to its start was never sent.
+        await this.records.update(run.id, { state: "failed", reason: "The service stopped before it began." });
+      } else {
+        const active = this.#go(run);
+        if (run.state === "stopping") active.rest("stopped", "Stopped.");
+      }
+    }
+  }
+
+  /** The run while it goes on. */
+  activeRun(id: string): ActiveRun | null {
+    return this.#active.get(id)?.run ?? null;
+  }
+
+  /** Checks and publishes what a run needs, and begins it. */
+  async begin(
+    projectId: string,
+    settings: EvaluationSettings,
+    identity: Identity,
+    signal: AbortSignal,
+  ): Promise<RunRecord> {
+    const { rows, prompts } = await readSelection(this.services, projectId, settings, identity, signal);
+    await checkCostLimit(this.services, projectId, settings, identity);
+    const id = uuid7();
+    await this.records.add(id, projectId, settings, identity);
+    const publisher = { services: this.services, projectId, userId: identity.userId };
+    const plan = await preparePlan(publisher, settings, rows, prompts);
+    await this.records.update(id, { state: "running", plan: JSON.stringify(plan) });
+    const run = await this.find(projectId, id);
+    this.#go(run);
+    return run;
+  }
+
+  /** @throws NotFoundError */
+  async find(projectId: string, id: string): Promise<RunRecord> {
+    const run = await this.records.find(projectId, id);
+    if (!run) throw new NotFoundError(`Evaluation run ${id.slice(0, 128)} not found`);
+    return run;
+  }
+
+  /** Begins no further trial. Resolves when those that run have ended. */
+  async pause(projectId: string, id: string): Promise<RunRecord> {
+    const run = await this.find(projectId, id);
+    const active = this.#active.get(id);
+    if (!active) {
+      if (run.state === "paused") return run;
+      throw new ConflictError(`This evaluation is ${run.state}.`);
+    }
+    await this.records.update(id, { reason: "Pausing." });
+    active.run.rest("paused", "Paused.");
+    await active.ended;
+    return await this.find(projectId, id);
+  }
+
+  /** Ends the run and keeps its results. Resolves when the trials that run have ended. */
+  async stop(projectId: string, id: string): Promise<RunRecord> {
+    const run = await this.find(projectId, id);
+    const active = this.#active.get(id);
+    if (active) {
+      await this.records.update(id, { state: "stopping" });
+      active.run.rest("stopped", "Stopped.");
+      await active.ended;
+    } else if (run.state === "paused") await this.#stopPaused(run);
+    return await this.find(projectId, id);
+  }
+
+  async #stopPaused(run: RunRecord): Promise<void> {
+    const { services, records } = this;
+    const trials = await records.trials(run.id);
+    for (const modelIndex of run.settings.models.keys()) {
+      const own = trials.filter((result) => result.modelIndex === modelIndex);
+      if (run.plan && run.startedAt !== null)
+        await cancelRoot({ services, run, plan: run.plan, modelIndex }, own, STOPPED_REASON);
+    }
+    await records.update(run.id, { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() });
+  }
+
+  /** Continues a paused run. @throws ConflictError for one that has ended: its calls are complete */
+  async resume(projectId: string, id: string, changed: ResumeLimits, identity: Identity): Promise<RunRecord> {
+    const run = await this.find(projectId, id);
+    if (this.#active.has(id)) return run;
+    if (RESTING.has(run.state)) throw new ConflictError(`This evaluation is ${run.state}. Start a new one.`);
+    const given = Object.fromEntries(
+      Object.entries(changed).filter(([, value]) => value !== null && value !== undefined),
+    );
+    const settings = { ...run.settings, limits: { ...run.settings.limits, ...given } };
+    await checkCostLimit(this.services, projectId, settings, identity);
+    await this.records.update(id, { state: "running", reason: null, settings: JSON.stringify(settings) });
+    const resumed = await this.find(projectId, id);
+    // Two requests to resume: the first one counts.
+    if (!this.#active.has(id)) this.#go(resumed);
+    return resumed;
+  }
+
+  #go(run: RunRecord): ActiveRun {
+    if (run.plan === null) throw new Error(`The run ${run.id} has no plan`);
+    const active = new ActiveRun({ services: this.services, records: this.records, log: this.#log }, run, run.plan);
+    const ended = this.#isClosed
+      ? Promise.resolve()
+      : active.go().finally(() => {
+          this.#active.delete(run.id);
+        });
+    this.#active.set(run.id, { run: active, ended });
+    return active;
+  }
+
+  /** Interrupts the runs; the next start continues them. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const active = [...this.#active.values()];
+    for (const { run } of active) run.interrupt();
+    await Promise.all(active.map(({ ended }) => ended));
+  }
+}

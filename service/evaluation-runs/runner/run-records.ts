@@ -1,0 +1,159 @@
+import type { Selectable } from "kysely";
+import { type EvaluationSettings, evaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import type { Identity } from "@/service/access/identity";
+import type { PromptMessage, StoredEvaluation } from "@/service/evaluation-runs/stored/publish-evaluation";
+import type { TrialResult } from "@/service/evaluation-runs/trials/trial-result";
+import type { ServiceState, StateSchema } from "@/service/state/open-state";
+
+export type RunState = "queued" | "running" | "paused" | "stopping" | "stopped" | "finished" | "failed";
+
+/** What a run published, and where its calls are. */
+export interface RunPlan {
+  readonly stored: StoredEvaluation;
+  readonly datasetRef: string;
+  readonly rowCount: number;
+  readonly prompts: readonly (readonly PromptMessage[])[];
+  /** By model. */
+  readonly roots: readonly { readonly callId: string; readonly traceId: string }[];
+}
+
+export interface RunRecord {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly state: RunState;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly identity: Identity;
+  readonly settings: EvaluationSettings;
+  readonly plan: RunPlan | null;
+}
+
+type RunRow = Selectable<StateSchema["evaluation_run"]>;
+
+function recordOf(row: RunRow): RunRecord {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    // Only written by this file.
+    state: row.state as RunState,
+    reason: row.reason,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    identity: {
+      userId: row.user_id,
+      name: row.user_id,
+      projects: row.projects === null ? null : (JSON.parse(row.projects) as string[]),
+    },
+    settings: evaluationSettings.parse(JSON.parse(row.settings)),
+    plan: row.plan === null ? null : (JSON.parse(row.plan) as RunPlan),
+  };
+}
+
+/** Evaluations and their ended trials, in the service's SQLite file. */
+export class RunRecords {
+  readonly #state: ServiceState;
+
+  constructor(state: ServiceState) {
+    this.#state = state;
+  }
+
+  async add(id: string, projectId: string, settings: EvaluationSettings, identity: Identity): Promise<void> {
+    await this.#state
+      .insertInto("evaluation_run")
+      .values({
+        id,
+        project_id: projectId,
+        name: settings.name,
+        state: "queued",
+        reason: null,
+        created_at: new Date().toISOString(),
+        user_id: identity.userId,
+        projects: identity.projects === null ? null : JSON.stringify(identity.projects),
+        started_at: null,
+        ended_at: null,
+        settings: JSON.stringify(settings),
+        plan: null,
+      })
+      .execute();
+  }
+
+  async update(
+    id: string,
+    values: Partial<{
+      state: RunState;
+      reason: string | null;
+      started_at: string;
+      ended_at: string;
+      settings: string;
+      plan: string;
+    }>,
+  ): Promise<void> {
+    await this.#state.updateTable("evaluation_run").set(values).where("id", "=", id).execute();
+  }
+
+  async find(projectId: string, id: string): Promise<RunRecord | null> {
+    const row = await this.#state
+      .selectFrom("evaluation_run")
+      .selectAll()
+      .where("id", "=", id)
+      .where("project_id", "=", projectId)
+      .executeTakeFirst();
+    return row ? recordOf(row) : null;
+  }
+
+  /** Runs of a project, the newest first, after one of them. */
+  async list(projectId: string, limit: number, before: string | null): Promise<RunRecord[]> {
+    let query = this.#state.selectFrom("evaluation_run").selectAll().where("project_id", "=", projectId);
+    if (before !== null) {
+      const from = this.#state.selectFrom("evaluation_run").select("seq").where("id", "=", before);
+      query = query.where("seq", "<", from);
+    }
+    return (await query.orderBy("seq", "desc").limit(limit).execute()).map(recordOf);
+  }
+
+  /** Runs that go on when the service starts. */
+  async unfinished(): Promise<RunRecord[]> {
+    const rows = await this.#state
+      .selectFrom("evaluation_run")
+      .selectAll()
+      .where("state", "in", ["queued", "running", "stopping"])
+      .orderBy("seq")
+      .execute();
+    return rows.map(recordOf);
+  }
+
+  async addTrial(runId: string, result: TrialResult): Promise<void> {
+    const row = {
+      run_id: runId,
+      model_index: result.modelIndex,
+      position: result.position,
+      trial: result.trial,
+      call_id: result.callId,
+      ended_at: result.endedAt,
+      result: JSON.stringify(result),
+    };
+    await this.#state
+      .insertInto("evaluation_trial")
+      .values(row)
+      .onConflict((conflict) => conflict.columns(["run_id", "model_index", "trial", "position"]).doUpdateSet(row))
+      .execute();
+  }
+
+  /** The ended trials of a run in the order of the Python client: by model, all rows, then all rows again. */
+  async trials(runId: string): Promise<TrialResult[]> {
+    const rows = await this.#state
+      .selectFrom("evaluation_trial")
+      .select("result")
+      .where("run_id", "=", runId)
+      .orderBy("model_index")
+      .orderBy("trial")
+      .orderBy("position")
+      .execute();
+    return rows.map(({ result }) => JSON.parse(result) as TrialResult);
+  }
+}

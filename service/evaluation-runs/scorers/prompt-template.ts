@@ -1,0 +1,43 @@
+import { textOf } from "./value-at-path";
+
+/** A template that cannot be filled in; the message names the place. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+}
+
+/** A doubled brace, or a brace with what is inside. */
+const PART = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
+
+/**
+ * Returns the names in a template, as Python's `format()` reads it.
+ *
+ * @throws TemplateError for a single brace, or a field with more than a name
+ */
+export function templateNames(template: string): string[] {
+  const names = new Set<string>();
+  for (const match of template.matchAll(PART)) {
+    const [part, name] = match;
+    if (part === "{{" || part === "}}") continue;
+    if (name === undefined)
+      throw new TemplateError(`Position ${match.index}: write ${part}${part} for a literal ${part}`);
+    if (!/^[^\s[\]!:.][^[\]!:.]*$/.test(name))
+      throw new TemplateError(`Position ${match.index}: {${name}} is not the name of a column; double literal braces`);
+    names.add(name);
+  }
+  return [...names];
+}
+
+/**
+ * Fills in a template: `{name}` becomes the value, `{{` and `}}` become braces.
+ *
+ * @throws TemplateError for a name without a value
+ */
+export function fillTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
+  templateNames(template);
+  return template.replaceAll(PART, (part: string, name: string | undefined) => {
+    if (part === "{{" || part === "}}") return part.charAt(0);
+    if (name === undefined || !Object.hasOwn(values, name))
+      throw new TemplateError(`The row has no column ${name ?? part}.`);
+    return textOf(values[name]);
+  });
+}

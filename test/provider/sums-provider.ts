@@ -1,0 +1,104 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface SumsRequest {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly response_format?: { readonly type: string };
+}
+
+/**
+ * A provider as a real local server whose models add. The model's name decides how: `adder` is right, `sloppy` adds one
+ * where the first number is even, `failing` fails for 3, `busy` responds 429 once to each request. A request for a
+ * structured answer is a judgement: yes when the prompt contains `good`.
+ */
+export class SumsProvider {
+  readonly seen: SumsRequest[] = [];
+  /** The largest number of requests that were open at once. */
+  mostOpen = 0;
+  readonly #server: Server;
+  readonly #refused = new Set<string>();
+  #open = 0;
+  #gate: Promise<void> = Promise.resolve();
+  #release: () => void = () => undefined;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8");
+        const body = text === "" ? null : (JSON.parse(text) as SumsRequest);
+        const send = (status: number, value: unknown) => {
+          response.writeHead(status, { "content-type": "application/json", "retry-after-ms": "1" });
+          response.end(JSON.stringify(value));
+        };
+        if (body === null) return send(200, { object: "list", data: [{ id: "adder", object: "model" }] });
+        this.seen.push(body);
+        this.#open += 1;
+        this.mostOpen = Math.max(this.mostOpen, this.#open);
+        void this.#gate.then(() => {
+          this.#open -= 1;
+          const { status, value } = this.#answer(body, text);
+          send(status, value);
+        });
+      });
+    });
+  }
+
+  static async start(): Promise<SumsProvider> {
+    const provider = new SumsProvider();
+    await new Promise<void>((resolve) => provider.#server.listen(0, "127.0.0.1", resolve));
+    return provider;
+  }
+
+  get url(): string {
+    // A listening TCP server has an address of this kind.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** Responds to nothing until `release`. */
+  hold(): void {
+    this.#gate = new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
+
+  release(): void {
+    this.#release();
+    this.#gate = Promise.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.release();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #answer(body: SumsRequest, text: string): { status: number; value: unknown } {
+    const prompt = body.messages.at(-1)?.content ?? "";
+    if (body.model === "busy" && !this.#refused.has(text)) {
+      this.#refused.add(text);
+      return { status: 429, value: { error: { message: "Slow down" } } };
+    }
+    if (body.response_format?.type === "json_schema") {
+      const verdict = { reason: "As the prompt says", score: prompt.includes("good"), better: "a" };
+      return { status: 200, value: completion(body.model, JSON.stringify(verdict)) };
+    }
+    const [left = 0, right = 0] = [...prompt.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+    if (body.model === "failing" && left === 3) return { status: 400, value: { error: { message: "No threes" } } };
+    const isWrong = body.model === "sloppy" && left % 2 === 0;
+    return { status: 200, value: completion(body.model, String(left + right + (isWrong ? 1 : 0))) };
+  }
+}
+
+function completion(model: string, content: string): unknown {
+  return {
+    id: "chatcmpl-sum",
+    object: "chat.completion",
+    created: 1_763_650_201,
+    model,
+    choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }],
+    usage: { prompt_tokens: 10, completion_tokens: 2, total_tokens: 12 },
+  };
+}
