@@ -39,11 +39,6 @@ import { listProviders } from "@/service/operations/completions/completions-prov
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
 import { queryCosts } from "@/service/operations/costs/cost-query";
-import { compareEvaluations } from "@/service/operations/evaluations/evaluations-compare";
-import { readEvaluationFigures } from "@/service/operations/evaluations/evaluations-figures";
-import { queryEvaluations } from "@/service/operations/evaluations/evaluations-query";
-import { listEvaluationResults } from "@/service/operations/evaluations/evaluations-results";
-import { sliceEvaluation } from "@/service/operations/evaluations/evaluations-slices";
 import { estimateEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-estimate";
 import { listEvaluationRunsHandler } from "@/service/operations/evaluation-runs/evaluation-runs-list";
 import { pauseEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-pause";
@@ -52,6 +47,11 @@ import { readEvaluationRunHandler } from "@/service/operations/evaluation-runs/e
 import { resumeEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-resume";
 import { startEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-start";
 import { stopEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-stop";
+import { compareEvaluations } from "@/service/operations/evaluations/evaluations-compare";
+import { readEvaluationFigures } from "@/service/operations/evaluations/evaluations-figures";
+import { queryEvaluations } from "@/service/operations/evaluations/evaluations-query";
+import { listEvaluationResults } from "@/service/operations/evaluations/evaluations-results";
+import { sliceEvaluation } from "@/service/operations/evaluations/evaluations-slices";
 import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
