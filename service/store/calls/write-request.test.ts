@@ -98,7 +98,7 @@ describe("requests that come at the same time", () => {
         }
         await writer.close();
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 });
