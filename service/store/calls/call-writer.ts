@@ -164,11 +164,12 @@ export class CallWriter {
     return this.#open.hasOpenRows;
   }
 
-  /** Resolves when nothing is waiting to be written. */
+  /** Resolves when nothing is waiting to be written, and what the writer reads when it starts is read. */
   async idle(): Promise<void> {
     await this.#accepted?.stored();
     await this.#commits.idle();
     await this.#cleaning;
+    await this.#known.idle();
   }
 
   /** Stores what is accepted, and ends removing closed rows; the next start continues both. */

@@ -19,8 +19,8 @@ function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]):
 }
 
 /**
- * Stores the rows of a group, and those of finished calls that are written already. Closings come after the rows that close: until the commit is published, readers see
- * neither.
+ * Stores the rows of a group, and those of finished calls that are written already. Closings come after the rows that
+ * close: until the commit is published, readers see neither.
  */
 export async function insertGroup(
   store: Store,

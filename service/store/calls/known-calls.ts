@@ -78,6 +78,11 @@ export class KnownCalls {
     this.#reading = this.#ids.fill(this.#store, this.#closing.signal).catch(() => undefined);
   }
 
+  /** Resolves when no ids are being read. */
+  idle(): Promise<void> {
+    return this.#reading;
+  }
+
   /** Ends reading ids. */
   async close(): Promise<void> {
     this.#closing.abort();

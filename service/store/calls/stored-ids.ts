@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import type { Store } from "@/service/store/engine/store";
 import { murmur3 } from "./murmur3";
 
-export interface StoredIdsOptions {
+interface StoredIdsOptions {
   /** A filter takes this many ids; then the next one begins. */
   readonly idsPerFilter?: number;
   /** More filters than this would take too much memory: then they are given up, and every id may be stored. */
@@ -16,6 +16,9 @@ const BITS_OF_ONE = 10;
 /** The two hashes of an id, in 16 digits. */
 const HASHES_SQL = "concat(leftPad(hex(CRC32(id)), 8, '0'), leftPad(hex(murmurHash3_32(id)), 8, '0')) AS hashes";
 const HASHES_PATTERN = /[0-9A-F]{16}/g;
+
+/** Reading a block delays requests by milliseconds; one thread leaves the others to them. */
+const FILL_SETTINGS = { max_block_size: 16_384, max_threads: 1 } as const;
 
 /**
  * The ids of all calls that may be stored, in three bytes each (Bloom filters). An id that is not among them is surely
@@ -44,7 +47,7 @@ export class StoredIds {
   async fill(store: Store, signal?: AbortSignal): Promise<void> {
     for (const table of ["call_rows", "removed_calls"]) {
       const sql = `SELECT ${HASHES_SQL} FROM ${table}`;
-      for await (const block of store.stream({ sql, ...(signal ? { signal } : {}) })) {
+      for await (const block of store.stream({ sql, settings: FILL_SETTINGS, ...(signal ? { signal } : {}) })) {
         for (const [hashes] of block.text().matchAll(HASHES_PATTERN)) {
           this.#add(Number.parseInt(hashes.slice(0, 8), 16), Number.parseInt(hashes.slice(8), 16));
         }

@@ -26,6 +26,8 @@ const WIDE_PARTS_SQL = `min_bytes_for_wide_part = ${64 * 1024 ** 2}`;
  *
  * The output is what people search, so it has the codec that is read fastest; the others take less space.
  *
+ * `otel_dump` may be short; see `short-dump.ts`.
+ *
  * A text column that may be absent is then empty: JSON is never empty text. A `…_search` column is set only where the
  * engine's JSON functions cannot read the payload itself; see `engine-json.ts`.
  */
