@@ -62,7 +62,9 @@ export async function readRolled(
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
   const { watermark } = rollups;
   const [{ calls, values }, deleted] = await Promise.all([contentOf(selection), hoursWithDeletions(selection)]);
-  if (calls === 0 && (await isAllRolled(selection, watermark))) return NO_ROWS;
+  // The rollups of a changed hour are away for a moment when they are replaced.
+  const isReplaced = (project.nesting?.changedHours.length ?? 0) > 0;
+  if (calls === 0 && !isReplaced && (await isAllRolled(selection, watermark))) return NO_ROWS;
   if (calls < rollups.leastCalls || values > MAX_VALUES || deleted.length > MAX_SPANS) return null;
   // Rollups know what they lack of stored calls only.
   await context.calls.storedForReader();

@@ -116,7 +116,7 @@ describe("rollups of calls", () => {
     expect(rollups.ofProject(projectId)?.nesting).toEqual({ isDeep: false, changedHours: [] });
   });
 
-  it("do not answer for the hour of a call whose tokens turn out to be those of a later one", async () => {
+  it("do not answer for the hour of a call whose tokens turn out to be those of a later one, until it is added up again", async () => {
     const [agent, tool] = [uuid7(), uuid7()];
     await writeUsage(agent, null, 10);
     const rollups = await CallRollups.open(engine, calls);
@@ -132,6 +132,12 @@ describe("rollups of calls", () => {
     expect(rollups.ofProject(projectId)?.nesting?.changedHours).toEqual([hour?.hour]);
     const opened = await CallRollups.open(engine, calls);
     expect(opened.ofProject(projectId)?.nesting?.changedHours).toEqual([hour?.hour]);
+    expect(await rolledTokens()).toEqual({ tokens: 20, calls: 3 });
+    expect(await opened.renewChangedHour()).toBe(true);
+    expect(await rolledTokens()).toEqual({ tokens: 10, calls: 3 });
+    expect(opened.ofProject(projectId)?.nesting?.changedHours).toEqual([]);
+    expect(opened.watermark).toBe(rollups.watermark);
+    expect(await opened.renewChangedHour()).toBe(false);
   });
 
   it("are the same after a batch that was cut off before its rollups were stored", async () => {

@@ -3,6 +3,7 @@ import type { OpenedCalls } from "@/service/store/calls/open-calls";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { createRollupTables, dropRollupTables } from "@/service/store/schema/schema-rollups";
+import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
 
@@ -37,6 +38,9 @@ const EVERY_MS = 3_000;
 /** While calls are written, a batch is followed by a pause of this many times its duration. */
 const PAUSE_PER_BATCH = 5;
 
+/** Late calls may change the same hour many times. */
+const RENEW_EVERY_MS = 60_000;
+
 /** The names of models are kept for as many as figures distinguish. */
 const MODELS_SQL =
   "SELECT DISTINCT project_id AS projectId, model, toString(sipHash64(model)) AS hash FROM call_rollups";
@@ -56,6 +60,7 @@ export class CallRollups {
   readonly #projects = new Map<string, RolledProject>();
   readonly #closing = new AbortController();
   #watermark = NONE;
+  #renewedMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> = Promise.resolve();
 
   private constructor(engine: Store, calls: OpenedCalls, options: RollupOptions) {
@@ -143,6 +148,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
       let pauseMs = EVERY_MS;
       try {
         const batch = await this.#nextBatch();
+        if (batch === null && performance.now() - this.#renewedMs > RENEW_EVERY_MS) await this.renewChangedHour();
         const begunMs = performance.now();
         if (batch !== null) {
           await this.#addUp(batch);
@@ -177,6 +183,22 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
 ) HAVING count() > 0`,
     });
     return found === undefined ? null : { after, upTo: found.last, since };
+  }
+
+  /**
+   * Adds up again the earliest hour in which a later batch changed what counts. Until then its calls are read.
+   * @returns whether there was one
+   */
+  async renewChangedHour(): Promise<boolean> {
+    this.#renewedMs = performance.now();
+    const changed = [...this.#projects.values()].flatMap(({ nesting }) => nesting?.changedHours ?? []);
+    if (changed.length === 0) return false;
+    try {
+      await renewHour(this.#engine, Math.min(...changed), this.#watermark);
+    } finally {
+      await this.#readProjects();
+    }
+    return true;
   }
 
   async #addUp(batch: RollupBatch): Promise<void> {

@@ -73,11 +73,18 @@ const countedEntry = (hasNestedUsage: boolean): string =>
 const keys = ["op_name", "user_id", "kind", "form", "model", "input_class"];
 
 /**
- * Adds up a batch: first by the narrowest width, from which the wider ones and the whole of each project are computed.
+ * Adds up a batch.
  *
  * @param hasNestedUsage whether there are projects with nested usage; the trees of the batch must be stored then
  */
-export function rollupSql(batch: RollupBatch, hasNestedUsage: boolean): string {
+export const rollupSql = (batch: RollupBatch, hasNestedUsage: boolean): string =>
+  sumsSql(callsOf(batch), [0, ...ROLLUP_WIDTHS], hasNestedUsage);
+
+/** Adds up calls in `batch_tree` and others, without the whole of each project. */
+export const spansSql = (calls: string): string => sumsSql(calls, ROLLUP_WIDTHS, true);
+
+/** First by the narrowest width, from which the others are computed: 0 is the whole of a project. */
+function sumsSql(calls: string, widths: readonly number[], hasNestedUsage: boolean): string {
   const sums = (from: string, names: readonly string[]) =>
     names.map((name) => `sum(${from}.${name}) AS ${name}`).join(", ");
   const rows = `SELECT project_id, intDiv(${START_MICROS_SQL} + ${EPOCH_S}000000, 1000000) - ${EPOCH_S} AS second,
@@ -87,7 +94,7 @@ export function rollupSql(batch: RollupBatch, hasNestedUsage: boolean): string {
     call_rows.commit_number AS committed, assumeNotNull(latency_ms) AS latency, ${bytes.join(", ")},
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached
   FROM call_rows LEFT ARRAY JOIN usage.model AS usedModel, arrayEnumerate(usage.model) AS entryAt, ${JOINED_TOKENS_SQL}
-  WHERE ${callsOf(batch)} AND (entryAt < 2 OR counted > 0)`;
+  WHERE ${calls} AND (entryAt < 2 OR counted > 0)`;
   const narrow = `SELECT project_id, ${startOf(NARROWEST_S)} AS second, ${keys.join(", ")}, max(calls.committed) AS newest,
     count() AS calls, sum(calls.latency) AS latency_sum, max(calls.latency) AS latency_max,
     ${ROUNDED_QUANTILES.state("calls.latency")} AS latencies, ${sums("calls", summed)}
@@ -105,7 +112,7 @@ SELECT project_id, spanWidth, spanStart, ${keys.map((name) => `${name}Key`).join
 FROM (
   SELECT *, toUInt32(width) AS spanWidth, if(width = 0, 0, ${startOf("greatest(width, 1)")}) AS spanStart,
     ${keys.map((name) => `${keyOf(name)} AS ${name}Key`).join(", ")}
-  FROM (${narrow}) ARRAY JOIN [0, ${ROLLUP_WIDTHS.join(", ")}] AS width
+  FROM (${narrow}) ARRAY JOIN [${widths.join(", ")}] AS width
 ) AS cells
 GROUP BY project_id, spanWidth, spanStart, ${keys.map((name) => `${name}Key`).join(", ")}
 ${BATCH_SETTINGS}`;
