@@ -10,25 +10,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   visibility: "visible invisible collapse",
   "border-collapse": "border-collapse border-separate",
   "border-style": "border-solid border-dashed border-dotted border-none",
-  "border-w": "border",
-  "border-w-x": "border-x",
-  "border-w-y": "border-y",
-  "border-w-t": "border-t",
-  "border-w-r": "border-r",
-  "border-w-b": "border-b",
-  "border-w-l": "border-l",
-  "divide-x": "divide-x",
-  "divide-y": "divide-y",
   "flex-direction": "flex-row flex-row-reverse flex-col flex-col-reverse",
   "flex-wrap": "flex-wrap flex-nowrap",
-  grow: "grow",
-  shrink: "shrink",
-  rounded: "rounded",
-  "rounded-t": "rounded-t",
-  "rounded-r": "rounded-r",
-  "rounded-b": "rounded-b",
-  "rounded-l": "rounded-l",
-  filter: "filter",
   "font-family": "font-sans font-mono",
   "font-size":
     "text-micro text-code text-small text-mono text-base text-read text-title text-figure text-display text-sm text-xs",
@@ -42,10 +25,6 @@ export const WORDS: Readonly<Record<string, string>> = {
   "justify-items": "justify-items-start justify-items-center justify-items-end justify-items-stretch",
   "justify-self": "justify-self-start justify-self-center justify-self-end justify-self-stretch",
   "outline-style": "outline-none outline-hidden outline-dashed",
-  "outline-w": "outline",
-  "ring-w": "ring",
-  resize: "resize",
-  shadow: "shadow",
   "container-type": "@container",
   "row-start-end": "row-auto",
   "col-start-end": "col-auto",
@@ -54,12 +33,11 @@ export const WORDS: Readonly<Record<string, string>> = {
   touch: "touch-none touch-auto touch-manipulation",
   "touch-x": "touch-pan-x",
   "touch-y": "touch-pan-y",
-  transition: "transition",
 };
 
-/** Beginnings of classes that end with any value; each sets the property of its name. */
+/** Classes, and beginnings of classes that end with any value; each sets the property of its name. */
 export const STEMS =
-  "accent auto-cols basis bottom break-inside col-end col-start columns cursor duration field-sizing fill flex gap gap-x " +
+  "accent auto-cols basis bottom break-inside col-end col-start columns cursor divide-x divide-y duration field-sizing fill filter flex gap gap-x " +
   "gap-y grid-cols grid-flow grid-rows grow h inset inset-x inset-y leading left line-clamp m mb min-h min-w max-h max-w " +
   "ml mr mt mx my opacity order outline-offset overflow overflow-x overflow-y overscroll p pb pl place-content " +
   "place-items pointer-events pr pt px py resize right rotate rounded rounded-b rounded-l rounded-r rounded-t row-end " +
@@ -81,15 +59,9 @@ export const NAMED_STEMS: Readonly<Record<string, string>> = {
   self: "align-self",
 };
 
-/** Beginnings that set one property with a length and another one with anything else. */
+/** Beginnings that set one property with a length or alone, and another one with anything else. */
 export const SIZED_STEMS: Readonly<Record<string, readonly [length: string, other: string]>> = {
   border: ["border-w", "border-color"],
-  "border-x": ["border-w-x", "border-color-x"],
-  "border-y": ["border-w-y", "border-color-y"],
-  "border-t": ["border-w-t", "border-color-t"],
-  "border-r": ["border-w-r", "border-color-r"],
-  "border-b": ["border-w-b", "border-color-b"],
-  "border-l": ["border-w-l", "border-color-l"],
   decoration: ["text-decoration-thickness", "text-decoration-color"],
   divide: ["divide-color", "divide-color"],
   outline: ["outline-w", "outline-color"],
@@ -98,14 +70,8 @@ export const SIZED_STEMS: Readonly<Record<string, readonly [length: string, othe
   text: ["font-size", "text-color"],
 };
 
-/** The properties that a class also replaces besides its own. */
+/** The properties that a class also replaces besides its own. Those with sides are in `SIDED`. */
 export const REPLACED: Readonly<Record<string, string>> = {
-  "border-color": "border-color-x border-color-y border-color-t border-color-r border-color-b border-color-l",
-  "border-color-x": "border-color-r border-color-l",
-  "border-color-y": "border-color-t border-color-b",
-  "border-w": "border-w-x border-w-y border-w-t border-w-r border-w-b border-w-l",
-  "border-w-x": "border-w-r border-w-l",
-  "border-w-y": "border-w-t border-w-b",
   flex: "basis grow shrink",
   "font-size": "leading",
   gap: "gap-x gap-y",
@@ -113,13 +79,7 @@ export const REPLACED: Readonly<Record<string, string>> = {
   "inset-x": "right left",
   "inset-y": "top bottom",
   "line-clamp": "display overflow",
-  m: "mx my mt mr mb ml",
-  mx: "mr ml",
-  my: "mt mb",
   overflow: "overflow-x overflow-y",
-  p: "px py pt pr pb pl",
-  px: "pr pl",
-  py: "pt pb",
   rounded: "rounded-t rounded-r rounded-b rounded-l",
   size: "w h",
   touch: "touch-x touch-y",
@@ -127,3 +87,11 @@ export const REPLACED: Readonly<Record<string, string>> = {
   "touch-y": "touch",
   translate: "translate-x translate-y",
 };
+
+/** Properties that a class sets for all sides, and the beginnings of their names for one side or two. */
+export const SIDED = [
+  ["p", "p"],
+  ["m", "m"],
+  ["border-w", "border-w-"],
+  ["border-color", "border-color-"],
+] as const;

@@ -1,27 +1,38 @@
-import { NAMED_STEMS, REPLACED, SIZED_STEMS, STEMS, WORDS } from "./class-groups";
+import { NAMED_STEMS, REPLACED, SIDED, SIZED_STEMS, STEMS, WORDS } from "./class-groups";
 
 const words = new Map(Object.entries(WORDS).flatMap(([group, list]) => list.split(" ").map((word) => [word, group])));
 const stems = new Map([...STEMS.split(" ").map((stem) => [stem, stem] as const), ...Object.entries(NAMED_STEMS)]);
 
+const replaced = new Map(Object.entries(REPLACED).map(([group, list]) => [group, list.split(" ")]));
+for (const [all, side] of SIDED) {
+  const of = (sides: string) => [...sides].map((one) => side + one);
+  replaced.set(all, of("xytrbl")).set(`${side}x`, of("rl")).set(`${side}y`, of("tb"));
+}
+
 const LENGTH = /^(?:\d|\[\d|\[length:|px$)/;
 const IMAGE = /^\[[\w-]*(?:gradient|url)\(/;
 
+/** Returns the property of a beginning with a value; the value is empty for a class without one. */
+function groupOfStem(stem: string, value: string): string | undefined {
+  if (stem === "bg") return IMAGE.test(value) ? "bg-image" : "bg-color";
+  const isLength = value === "" || LENGTH.test(value);
+  const [, side] = /^border-([xytrbl])$/.exec(stem) ?? [];
+  if (side !== undefined) return `border-${isLength ? "w" : "color"}-${side}`;
+  const sized = Object.hasOwn(SIZED_STEMS, stem) ? SIZED_STEMS[stem] : undefined;
+  return sized ? sized[isLength ? 0 : 1] : stems.get(stem);
+}
+
 /** Returns the property that a class without modifiers sets; undefined for a class that is not in the tables. */
 function groupOf(name: string): string | undefined {
-  const word = words.get(name);
-  if (word !== undefined) return word;
   const [, property] = /^\[([\w-]+):/.exec(name) ?? [];
   if (property !== undefined) return `[${property}`;
+  const whole = words.get(name) ?? groupOfStem(name, "");
+  if (whole !== undefined) return whole;
   const plain = name.startsWith("-") ? name.slice(1) : name;
   const valueAt = plain.search(/[[(]/);
   let at = plain.lastIndexOf("-", valueAt < 0 ? plain.length : valueAt);
   for (; at > 0; at = plain.lastIndexOf("-", at - 1)) {
-    const stem = plain.slice(0, at);
-    const value = plain.slice(at + 1);
-    if (stem === "bg") return IMAGE.test(value) ? "bg-image" : "bg-color";
-    const sized = Object.hasOwn(SIZED_STEMS, stem) ? SIZED_STEMS[stem] : undefined;
-    if (sized) return sized[LENGTH.test(value) ? 0 : 1];
-    const group = stems.get(stem);
+    const group = groupOfStem(plain.slice(0, at), plain.slice(at + 1));
     if (group !== undefined) return group;
   }
   return undefined;
@@ -61,7 +72,7 @@ function merged(classes: string): string {
     if (group === undefined) kept.push(text);
     else if (!taken.has(`${modifiers} ${group}`)) {
       kept.push(text);
-      for (const one of [group, ...(REPLACED[group]?.split(" ") ?? [])]) taken.add(`${modifiers} ${one}`);
+      for (const one of [group, ...(replaced.get(group) ?? [])]) taken.add(`${modifiers} ${one}`);
     }
   }
   return kept.reverse().join(" ");

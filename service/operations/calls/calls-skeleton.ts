@@ -4,8 +4,8 @@ import { callSelectionOf } from "@/service/calls/call-selection";
 import { pageOf } from "@/service/checks/page-limits";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
-import { selectKeys } from "@/service/store/calls/call-keys";
-import { fetchStoredCalls, type StoredCall, type StoredCallColumn } from "@/service/store/calls/call-rows";
+import { MAX_PAGE_SIZE } from "@/service/store/calls/call-keys";
+import { type StoredCall, type StoredCallColumn, selectCalls } from "@/service/store/calls/call-rows";
 import { toWireTime } from "@/service/store/engine/timestamps";
 import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 
@@ -26,10 +26,8 @@ export const streamSkeleton: Handler<"calls.skeleton"> = async function* ({ body
   if (limit === 0) return;
   const selection = { projectId: body.project_id, ...(await callSelectionOf(context, body)), limit, offset };
   const prices = body.include_costs ? await readProjectPrices(store, body.project_id, { signal }) : null;
-  for await (const keys of selectKeys(store, selection, signal)) {
-    for await (const rows of fetchStoredCalls(store, body.project_id, keys, { columns }, signal)) {
-      yield new RawLines(rows.map((row) => `${JSON.stringify(skeletonOf(row, prices))}\n`).join(""));
-    }
+  for await (const rows of selectCalls(store, selection, { columns, pageSize: MAX_PAGE_SIZE }, signal)) {
+    yield new RawLines(rows.map((row) => `${JSON.stringify(skeletonOf(row, prices))}\n`).join(""));
   }
 };
 

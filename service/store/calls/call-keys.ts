@@ -51,7 +51,7 @@ export function callsWhereClause(projectId: string, conditions: readonly CallCon
 export const FIRST_PAGE_SIZE = 200;
 export const LATER_PAGE_SIZE = 1000;
 /** Maximum page size: each page costs the engine about the same, whatever its size. */
-const MAX_PAGE_SIZE = 4000;
+export const MAX_PAGE_SIZE = 4000;
 
 /** The inner names are those of the columns: an alias would hide them from the conditions. */
 const KEY_SQL = "toString(call_rows.started_at) AS startedAt, call_rows.id AS id";

@@ -122,6 +122,15 @@ describe("selected calls", () => {
     },
   );
 
+  it.each([1, 150, 200, 4_000])("are the same in pages of %i", async (pageSize) => {
+    const options: FetchOptions = { columns: ["parent_id"], pageSize };
+    for (const limit of [199, 201, 1_201]) {
+      const expected = await readByKey(selectionOf({}));
+      const rows = (await read(selectionOf({ limit }), options)).flat();
+      expect(rows.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));
+    }
+  });
+
   it("are complete and in order where they do not fit in one result", async () => {
     const options: FetchOptions = { columns: ["output"] };
     for (const sortBy of orders) {

@@ -81,6 +81,8 @@ export interface FetchOptions {
   readonly columns: readonly StoredCallColumn[];
   /** Inputs, outputs and attributes longer than this many bytes are not read; null reads them all. */
   readonly maxValueLength?: number | null;
+  /** Calls in each query after the first; without payloads large pages are cheaper. */
+  readonly pageSize?: number;
 }
 
 /**
@@ -95,11 +97,13 @@ export async function* selectCalls(
   options: FetchOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<StoredCall[], void, void> {
+  const { pageSize = LATER_PAGE_SIZE } = options;
   let rest: CallSelection | null = selection;
   while (rest !== null) {
-    const size: number = rest.after ? LATER_PAGE_SIZE : FIRST_PAGE_SIZE;
+    const size: number = rest.after ? pageSize : FIRST_PAGE_SIZE;
     const page: CallSelection = rest.order.byKey === null ? rest : firstOf(rest, size);
-    const rows: StoredCall[] | "too large" = await readPage(store, page, options, signal);
+    const isOnePage = page.limit !== null && page.limit <= pageSize;
+    const rows: StoredCall[] | "too large" = isOnePage ? await readPage(store, page, options, signal) : "too large";
     if (rows === "too large") break;
     if (rows.length > 0) yield rows;
     const keys: CallKey[] = rows.map((row) => ({ startedAt: row.started_at, id: row.id }));
@@ -124,10 +128,9 @@ async function readPage(
   options: FetchOptions,
   signal: AbortSignal | undefined,
 ): Promise<StoredCall[] | "too large"> {
-  if (page.limit === null || page.limit > LATER_PAGE_SIZE) return "too large";
   const { select, params } = selectSql(options);
   const query = selectionQuery(select, page, signal);
-  return await unlessTooLarge(page.limit, (settings) =>
+  return await unlessTooLarge(page.limit ?? Number.POSITIVE_INFINITY, (settings) =>
     store.read<StoredCall>({
       ...query,
       params: { ...query.params, ...params },
