@@ -113,7 +113,7 @@ test.describe("a service with only the thirteen operations", () => {
     const failures = page.getByText(/The service failed|could not be read|request was invalid/);
 
     await open("overview?t=all");
-    await expect(page.getByText("/calls/stats", { exact: true })).toBeVisible();
+    await expect(page.getByText("/calls/aggregate", { exact: true })).toBeVisible();
     await expect(page.locator("dl").first()).toContainText("2");
     await expect(failures).toHaveCount(0);
 

@@ -31,6 +31,10 @@ export const model = z.looseObject({
   run_id: z.string().nullish(),
 });
 
+export const modelCreated = model.extend({
+  warning: z.string().nullish().describe("Why the service's trainer cannot train it; null if it can, or if unknown."),
+});
+
 export const modelRecord = model.extend({
   created_at: timestamp,
   created_by: z.string(),
