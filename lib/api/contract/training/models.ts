@@ -22,7 +22,7 @@ export const modelCreate = z.object({
   return_existing: z.boolean().default(false).describe("Return the existing model with this name, if any."),
 });
 
-export const model = z.looseObject({
+const model = z.looseObject({
   id: z.string(),
   entity: z.string(),
   project: z.string(),

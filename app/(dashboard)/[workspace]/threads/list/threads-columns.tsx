@@ -3,7 +3,7 @@ import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAge } from "@/lib/format/relative-time";
