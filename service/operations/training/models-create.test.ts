@@ -29,8 +29,10 @@ async function register(
   const context = { identity: { userId: "u", name: "u", projects: null }, note } as unknown as HandlerContext;
   const training = { state, trainer } as unknown as Training;
   const body = { entity: "e", project: "p", name, base_model, return_existing: true };
-  const { warning } = await createModelHandler(training)({ body, params: {}, query: {} }, context);
-  return { warning, reasons: note.mock.calls.flatMap(([{ reason }]: { reason?: string }[]) => reason ?? []) };
+  const model = await createModelHandler(training)({ body, params: {}, query: {} }, context);
+  const reasons = note.mock.calls.flatMap(([facts]) => (facts as { reason?: string }).reason ?? []);
+  // This handler returns the object itself, not text.
+  return { warning: (model as { warning?: string | null }).warning, reasons };
 }
 
 describe("registering a model", () => {
