@@ -60,9 +60,10 @@ test.describe("a service with only the thirteen operations", () => {
     await addBareService(page, bare, project);
     await page.goto("/settings/connections");
     const row = page.getByRole("table", { name: "Connections" }).getByRole("row", { name: `bare ${project}` });
-    await expect(row).toContainText("12 of 13");
+    await expect(row).toContainText("13 of 13");
     await row.click();
-    await expect(resultOf(page, "/completions/create").first()).toContainText("skipped: this request is billed");
+    await expect(resultOf(page, "/completions/create").first()).toContainText("found, not run: it is billed");
+    expect(bare.stored.calls).toHaveLength(2);
     for (const path of ["/threads/stream_query", "/objs/query", "/cost/query", "/v1/preview/training-jobs"]) {
       await expect(resultOf(page, path).getByRole("img", { name: "supported" }).first()).toBeVisible();
     }
@@ -112,7 +113,7 @@ test.describe("a service with only the thirteen operations", () => {
     const failures = page.getByText(/The service failed|could not be read|request was invalid/);
 
     await open("overview?t=all");
-    await expect(page.getByText("/calls/stats", { exact: true })).toBeVisible();
+    await expect(page.getByText("/calls/aggregate", { exact: true })).toBeVisible();
     await expect(page.locator("dl").first()).toContainText("2");
     await expect(failures).toHaveCount(0);
 

@@ -223,7 +223,7 @@ test("counts calls, and explains what is missing, where a service has no statist
   );
   const slug = await connectWorkspace(page, heddle.url, project, bare);
   await page.goto(`/${slug}/overview?t=all`);
-  await expect(page.getByText("/calls/stats", { exact: true })).toBeVisible();
+  await expect(page.getByText("/calls/aggregate", { exact: true })).toBeVisible();
   const counts = page.locator("dl[aria-label=Counts]");
   await expect(counts).toContainText("Calls2");
   await page.getByLabel("Filter to count").fill("id:1");

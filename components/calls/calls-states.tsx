@@ -71,8 +71,15 @@ const figures = [
   { label: "Running", query: "status:running", areRootsOnly: false },
 ] as const;
 
+type TracesUnsupportedProps = {
+  workspace: Workspace;
+  /** The page's filter, which the counts apply; empty for none. */
+  query: string;
+  onRetry: () => void;
+};
+
 /** A connection with interface operations only, none of which reads calls; calls can still be counted. */
-export function TracesUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+export function TracesUnsupported({ workspace, query, onRetry }: TracesUnsupportedProps) {
   return (
     <UnsupportedState
       connectionName={workspace.connectionName}
@@ -82,13 +89,18 @@ export function TracesUnsupported({ workspace, onRetry }: { workspace: Workspace
       extra={
         <dl className="mt-3 grid grid-cols-4 gap-x-6 gap-y-1">
           {figures.map((figure) => (
-            <Figure key={figure.label} workspace={workspace} {...figure} />
+            <Figure
+              key={figure.label}
+              workspace={workspace}
+              {...figure}
+              query={[query.trim(), figure.query].filter((text) => text !== "").join(" ")}
+            />
           ))}
         </dl>
       }
     >
       , so calls cannot be listed. These counts come from <span className="text-code">/calls/query_stats</span>, over
-      all time.
+      all time{query.trim() === "" ? "" : ", of the calls that match the filter above"}.
     </UnsupportedState>
   );
 }
@@ -103,14 +115,19 @@ function Figure({ workspace, label, query, areRootsOnly }: FigureProps) {
     fromMs: null,
     toMs: null,
   });
-  const count = useQuery(
-    serviceQuery(workspace.connectionId, "calls.queryStats", callCountBody(workspace.projectId, selection)),
-  );
+  const count = useQuery({
+    ...serviceQuery(workspace.connectionId, "calls.queryStats", callCountBody(workspace.projectId, selection)),
+    // Without a term that cannot be sent, the count would be that of other calls.
+    enabled: selection.problems.length === 0,
+  });
   return (
     <div className="grid justify-items-center">
       <dt className="text-micro text-ink-3">{label}</dt>
-      <dd className="text-title" title={count.isError ? failureOf(count.error).message : undefined}>
-        {count.isError ? "–" : formatCount(count.data?.count)}
+      <dd
+        className="text-title"
+        title={selection.problems[0]?.message ?? (count.isError ? failureOf(count.error).message : undefined)}
+      >
+        {count.isError || selection.problems.length > 0 ? "–" : formatCount(count.data?.count)}
       </dd>
     </div>
   );

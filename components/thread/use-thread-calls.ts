@@ -52,7 +52,8 @@ async function readThread(
     limit: MAX_CALLS,
   };
   const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
-    calls.push(...rows);
+    // A service that ignores the filter returns the calls of all threads.
+    calls.push(...rows.filter((call) => call.thread_id === threadId));
   });
   return { calls, summary };
 }

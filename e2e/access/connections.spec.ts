@@ -33,7 +33,7 @@ test("lists the embedded service from the start, can test it, and cannot change 
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
   await page.getByRole("button", { name: /^Test/ }).click();
   await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "supported" })).toBeVisible();
-  await expect(resultOf(page, "/completions/create").first()).toContainText("skipped: this request is billed");
+  await expect(resultOf(page, "/completions/create").first()).toContainText("found, not run: it is billed");
   await expect(rowOf(page, "local")).toContainText(/\d+ of 13/);
 });
 

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { BareService } from "@/test/bare-service/bare-service";
+import { type MannerName, manners } from "@/test/bare-service/manners";
 import { Upstream } from "@/test/faults/relay-upstream";
 import { launchProfile, leaveProfile, type ProfileState, resetProfile } from "./browser-profile";
 import { join } from "./invite";
@@ -17,6 +18,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** How the bare service answers what it does not have: `test.use({ manner: "nginx" })`. */
+  manner: MannerName;
   /** A project id that no other test uses. */
   project: string;
   /** A service with only the interface's operations. */
@@ -86,10 +89,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     projectCount += 1;
     await use(`e2e/test-${workerIndex}-${projectCount}`);
   },
+  manner: ["FastAPI", { option: true }],
   // The services of a fixture are stopped even when the test fails.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
-  bare: async ({}, use) => {
-    const bare = await BareService.start();
+  bare: async ({ manner }, use) => {
+    const bare = await BareService.start(manners[manner]);
     await use(bare);
     await bare.stop();
   },

@@ -49,10 +49,17 @@ describe("the digits of a price", () => {
 
 describe("the ratio of two prices", () => {
   it("is shown when both are known and above zero", () => {
-    expect(ratioText(0.0000025, 0.00001)).toBe("4.0×");
-    expect(ratioText(0.000001, 0.0005)).toBe("500×");
-    expect(ratioText(0, 0.00001)).toBe("–");
-    expect(ratioText(0.00001, 0)).toBe("–");
-    expect(ratioText(null, 1)).toBe("–");
+    expect(ratioText({ promptCost: 0.0000025, completionCost: 0.00001 })).toBe("4.0×");
+    expect(ratioText({ promptCost: 0.000001, completionCost: 0.0005 })).toBe("500×");
+    expect(ratioText({ promptCost: 0, completionCost: 0.00001 })).toBe("–");
+    expect(ratioText({ promptCost: 0.00001, completionCost: 0 })).toBe("–");
+    expect(ratioText({ promptCost: null, completionCost: 1 })).toBe("–");
+  });
+
+  it("is the ratio of two prices in one currency, and none of two currencies", () => {
+    const prices = { promptCost: 1, completionCost: 4 };
+    expect(ratioText({ ...prices, promptUnit: "EUR", completionUnit: "EUR" })).toBe("4.0×");
+    expect(ratioText({ ...prices, promptUnit: null, completionUnit: "USD" })).toBe("4.0×");
+    expect(ratioText({ ...prices, promptUnit: "USD", completionUnit: "EUR" })).toBe("–");
   });
 });

@@ -66,8 +66,17 @@ export function costPerUnit(cost: number, per: PriceUnit): number {
   return Number(shiftDecimal(String(cost), PLACES[per]) ?? Number.NaN);
 }
 
-/** Returns how many times as much a completion token costs: `4.0×`. */
-export function ratioText(promptCost: number | null, completionCost: number | null): string {
+/** The two prices of a record, each with its currency; dollars where none is named. */
+interface TokenPrices {
+  readonly promptCost: number | null;
+  readonly promptUnit?: string | null;
+  readonly completionCost: number | null;
+  readonly completionUnit?: string | null;
+}
+
+/** Returns how many times as much a completion token costs: `4.0×`. Prices in two currencies have no ratio. */
+export function ratioText({ promptCost, promptUnit, completionCost, completionUnit }: TokenPrices): string {
+  if ((promptUnit ?? "USD") !== (completionUnit ?? "USD")) return MISSING;
   if (promptCost === null || completionCost === null || promptCost <= 0 || completionCost <= 0) return MISSING;
   const ratio = completionCost / promptCost;
   return `${ratio.toFixed(ratio < 100 ? 1 : 0)}×`;

@@ -68,8 +68,10 @@ export function threadsQuery(text: string, { projectId = "", canFilterCalls = tr
   for (const term of terms) {
     if (isExactId(term)) {
       threadIds = both(threadIds, term.values);
-      // Two different ids at once: no thread has both. An empty list would request all.
-      if (threadIds.length === 0) tests.push(() => false);
+      // Two different ids at once: no thread has both, while an empty list would request all. A service may also ignore
+      // the filter.
+      const ids = threadIds;
+      tests.push(({ thread_id }) => ids.includes(thread_id));
       continue;
     }
     try {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callDurationMs, callName, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { statusName } from "@/lib/format/status";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { opLabel } from "@/lib/calls/call-facts";
 import { type CompiledSelection, compileSelection } from "@/lib/calls/calls-query";
 import { withCondition } from "@/lib/calls/calls-request";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { oneLine } from "@/mcp/answer/bounded-text";
 import type { OpenWorkspace } from "@/mcp/service/agent-reader";
 import { unlessUnsupported } from "./unsupported";

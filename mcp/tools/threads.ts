@@ -28,7 +28,7 @@ const MAX_TOOLS = 12;
 const threadRow = z.object({
   thread_id: z.string(),
   turn_count: z.number(),
-  started_at: z.string(),
+  started_at: z.string().nullable(),
   updated_at: z.string().nullable(),
   p50_turn_ms: z.number().nullable(),
   p99_turn_ms: z.number().nullable(),
@@ -84,7 +84,7 @@ async function listThreads(
     read.slice(0, limit).map((thread) => ({
       thread_id: thread.thread_id,
       turn_count: thread.turn_count,
-      started_at: thread.start_time,
+      started_at: thread.start_time ?? null,
       updated_at: thread.last_updated ?? null,
       p50_turn_ms: thread.p50_turn_duration_ms ?? null,
       p99_turn_ms: thread.p99_turn_duration_ms ?? null,
@@ -98,7 +98,7 @@ async function listThreads(
   const url = workspace.pageUrl(`/${workspace.slug}/threads`);
   const lines = rows.map(
     (row) =>
-      `${row.thread_id}  ${countOf(row.turn_count, "turn")}  ${row.started_at} to ${row.updated_at ?? "?"}  p50 ${formatDuration(row.p50_turn_ms)}, p99 ${formatDuration(row.p99_turn_ms)}`,
+      `${row.thread_id}  ${countOf(row.turn_count, "turn")}  ${row.started_at ?? "?"} to ${row.updated_at ?? "?"}  p50 ${formatDuration(row.p50_turn_ms)}, p99 ${formatDuration(row.p99_turn_ms)}`,
   );
   const head = rows.length === 0 ? `No threads in ${rangeText(bounds)}.` : `Threads in ${rangeText(bounds)}:`;
   const text = [head, ...lines].join("\n") + footText(cut, url);

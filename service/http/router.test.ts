@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { allOperations } from "@/lib/api/contract/operations";
 import type { KeyVerifier } from "@/service/access/identity";
 import { ForbiddenError, InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { StoreError, StoreFull, StoreOverloaded } from "@/service/errors/store-errors";
@@ -174,6 +175,27 @@ describe("requests", () => {
       expect(answer.status).toBe(404);
       expect(await answer.json()).toEqual({ reason: expect.stringContaining(path) });
     }
+  });
+});
+
+describe("an operation of public services that has no meaning here", () => {
+  it.each([
+    ["/calls/stats", "/calls/aggregate"],
+    ["/calls/usage", "include_costs"],
+    ["/traces/trace/usage", "include_costs"],
+    ["/feedback/replace", "/feedback/purge"],
+    ["/annotation_queues/query", "/feedback/create"],
+    ["/agents/spans/query", "/calls/stream_query"],
+    ["/project/ttl_settings/update", "/retention/read"],
+    ["/v2/entity/project/datasets", "/obj/create"],
+    ["/v1/responses", "/v1/chat/completions"],
+    ["/v1/models", "/completions/providers"],
+    ["/v1/preview/sft-training-jobs", "/v1/preview/training-jobs"],
+  ])("is refused at %s with what to call instead, which exists", async (path, instead) => {
+    const answer = await router.request(post(path, {}));
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ reason: expect.stringContaining(instead) });
+    if (instead.startsWith("/")) expect(allOperations.map((operation) => operation.path)).toContain(instead);
   });
 });
 

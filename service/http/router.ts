@@ -25,6 +25,7 @@ import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
 import { isPageLink, pageAddress } from "./dashboard-links";
 import { measureRequests } from "./measure-requests";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
+import { refusalReason } from "./refused-operations";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
@@ -196,8 +197,10 @@ export function createRouter({
       const location = pageAddress(dashboardUrl, new URL(req.url));
       return new Response(null, { status: 302, headers: { ...RESPONSE_HEADERS, location } });
     }
-    get("facts").reason = "Operation not found.";
-    const { reason } = new NotFoundError(`Operation not found: ${req.method} ${req.path}`).body();
+    const refusal = refusalReason(req.path);
+    get("facts").reason = refusal ?? "Operation not found.";
+    const text = refusal === null ? `Operation not found: ${req.method} ${req.path}` : `${refusal} (${req.path})`;
+    const { reason } = new NotFoundError(text).body();
     return jsonResponse(JSON.stringify({ reason }), 404);
   });
 

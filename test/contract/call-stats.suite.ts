@@ -9,7 +9,7 @@ interface Given {
   readonly isRunning?: boolean;
 }
 
-/** Checks /calls/stats and /calls/facets through every door to the service. */
+/** Checks /calls/aggregate and /calls/facets through every door to the service. */
 export function callStatsSuite(target: () => Target, newProject: () => string): void {
   async function log(project: string, ...calls: readonly Given[]): Promise<string[]> {
     const ids = calls.map(() => uuidv7());
@@ -27,7 +27,7 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
 
   const range = { after: "2026-11-20T10:00:00Z", before: "2026-11-20T12:00:00Z" };
 
-  describe("/calls/stats", () => {
+  describe("/calls/aggregate", () => {
     it("returns totals, buckets, the previous range and groups in one response", async () => {
       const project = newProject();
       await log(project, { op: "earlier", at: "2026-11-20T09:30:00Z" });

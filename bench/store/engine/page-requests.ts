@@ -9,7 +9,7 @@ export interface PageRequest {
 
 const LIST = "/calls/stream_query";
 const COUNT = "/calls/query_stats";
-const STATS = "/calls/stats";
+const STATS = "/calls/aggregate";
 const THREADS = "/threads/stream_query";
 const COSTS = "/cost/query";
 

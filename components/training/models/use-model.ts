@@ -17,8 +17,9 @@ export function modelQuery(connectionId: string, modelId: string) {
       try {
         return await callOperation(connectionId, "models.read", { body: { model_id: modelId }, signal });
       } catch (error) {
-        // With only the four operations, checkpoints are the only data of a model.
-        if (failureOf(error).kind === "unsupported") return null;
+        // With only the four operations, or without a readable record, checkpoints are the only data of a model.
+        const { kind } = failureOf(error);
+        if (kind === "unsupported" || kind === "unreadable") return null;
         throw error;
       }
     },

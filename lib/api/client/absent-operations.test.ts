@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "@/lib/workspace/connection";
-import { askAgain, isKnownAbsent, noteAbsent, noteTests } from "./absent-operations";
+import { askAgain, isKnownAbsent, noteAbsent, noteTests, questionRound } from "./absent-operations";
 
 afterEach(() => {
   askAgain(null);
@@ -38,14 +38,21 @@ describe("what a service is known not to have", () => {
 
   it("is what a response said, for ten minutes, or until the user asks again", () => {
     vi.useFakeTimers();
-    noteAbsent("c", "call.read");
+    noteAbsent("c", "call.read", questionRound());
     vi.advanceTimersByTime(9 * 60_000);
     expect(isKnownAbsent("c", "call.read")).toBe(true);
     vi.advanceTimersByTime(61_000);
     expect(isKnownAbsent("c", "call.read")).toBe(false);
-    noteAbsent("c", "call.read");
-    noteAbsent("c", "calls.stats");
+    noteAbsent("c", "call.read", questionRound());
+    noteAbsent("c", "calls.stats", questionRound());
     askAgain("call.read");
     expect([isKnownAbsent("c", "call.read"), isKnownAbsent("c", "calls.stats")]).toEqual([false, true]);
+  });
+
+  it("is not what answered a question from before the user asked again", () => {
+    const before = questionRound();
+    askAgain("call.read");
+    noteAbsent("c", "call.read", before);
+    expect(isKnownAbsent("c", "call.read")).toBe(false);
   });
 });

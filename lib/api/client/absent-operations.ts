@@ -10,10 +10,17 @@ const TEST_KEPT_MS = 24 * 60 * 60_000;
 /** By connection and operation: until when it is known to be absent, in milliseconds of the browser's clock. */
 const absentUntilMs = new Map<string, number>();
 
+/** Counts how often the user asked again: an answer to an earlier question says nothing any more. */
+let round = 0;
+
 const keyOf = (connectionId: string, operation: string) => `${connectionId} ${operation}`;
 
-/** Notes that a service responded that it does not have an operation. */
-export function noteAbsent(connectionId: string, operation: string): void {
+/** Returns the mark of a question, which `noteAbsent` needs with its answer. */
+export const questionRound = () => round;
+
+/** Notes that a service responded that it does not have an operation, to a question of this round. */
+export function noteAbsent(connectionId: string, operation: string, askedInRound: number): void {
+  if (askedInRound !== round) return;
   absentUntilMs.set(keyOf(connectionId, operation), Date.now() + RESPONSE_KEPT_MS);
 }
 
@@ -35,6 +42,7 @@ export function isKnownAbsent(connectionId: string, operation: string): boolean 
 
 /** Forgets what is known of an operation, or of all, so that the next request asks the service again. */
 export function askAgain(operation: string | null): void {
+  round += 1;
   for (const key of [...absentUntilMs.keys()]) {
     if (operation === null || key.endsWith(` ${operation}`)) absentUntilMs.delete(key);
   }

@@ -4,7 +4,7 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId, OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
-import { isKnownAbsent, noteAbsent } from "./absent-operations";
+import { isKnownAbsent, noteAbsent, questionRound } from "./absent-operations";
 import { readJsonLines, type StreamSummary } from "./json-lines";
 import { failureFromResponse, networkFailure, notOffered, unreadable } from "./request-failure";
 
@@ -109,6 +109,7 @@ export async function openOperationRow<Id extends OperationId>(
 async function send(connectionId: string, operation: OperationHead<OperationId>, request: ServiceRequest<OperationId>) {
   // A request that is known to fail would only be an error in the browser's console.
   if (isKnownAbsent(connectionId, operation.id)) throw notOffered(operation.id);
+  const askedInRound = questionRound();
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...request.params, ...request.query })) search.set(name, String(value));
   const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
@@ -125,7 +126,7 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
   });
   if (response.ok) return response;
   const failed = await failureFromResponse(response, operation.id);
-  if (failed.failure.kind === "unsupported") noteAbsent(connectionId, operation.id);
+  if (failed.failure.kind === "unsupported") noteAbsent(connectionId, operation.id, askedInRound);
   throw failed;
 }
 

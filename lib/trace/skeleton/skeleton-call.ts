@@ -1,5 +1,6 @@
 import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
 import { callKind, callName, callStatus, callUsage, type ModelUsage } from "@/lib/calls/call-facts";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { parseTime } from "@/lib/format/time";
 import { KINDS, STATUSES } from "./trace-skeleton";
 
@@ -47,7 +48,11 @@ export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
     parentId: call.parent_id ?? "",
     op: call.op_name,
     name: callName(call),
-    note: call.exception ? textStart(call.exception) : kind === "llm" ? (usage[0]?.model ?? "") : "",
+    note: call.exception
+      ? exceptionLine(call.exception).slice(0, NOTE_LENGTH)
+      : kind === "llm"
+        ? (usage[0]?.model ?? "")
+        : "",
     startMs: preciseTime(call.started_at) ?? Number.NaN,
     endMs: preciseTime(call.ended_at) ?? Number.NaN,
     status: status < 0 ? STATUSES.indexOf("unknown") : status,
@@ -57,13 +62,6 @@ export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
     runId: call.svc_run_id ?? null,
     runStep: call.svc_run_step ?? null,
   };
-}
-
-/** The message of an exception: the last line of a Python traceback, else the first line. */
-function textStart(exception: string): string {
-  const lines = exception.trim().split("\n");
-  const line = lines[0]?.startsWith("Traceback") ? lines.at(-1) : lines[0];
-  return (line ?? "").slice(0, NOTE_LENGTH);
 }
 
 /** Milliseconds including the microseconds that clients write: programs start several calls in one millisecond. */

@@ -104,8 +104,8 @@ export function TestResult({ connection, projectId }: TestResultProps) {
         <TestTable rows={rows} />
       ) : (
         <PaneState kind="empty" title="Not tested yet">
-          The test tries every operation without changing data: it reads at most one record, and sends writes with an
-          empty body, where a validation error counts as supported.
+          The test looks for every operation without changing data: it reads at most one record, and asks with OPTIONS
+          whether a write exists.
         </PaneState>
       )}
     </section>

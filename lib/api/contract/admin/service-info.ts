@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { integer, jsonObject, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
+import {
+  integer,
+  jsonObject,
+  longInteger,
+  projectId,
+  timestamp,
+  timestampIn,
+} from "@/lib/api/contract/scalars/scalars";
 
 export const health = z.looseObject({ status: z.string() });
 
@@ -20,10 +27,10 @@ export const projectStats = z.object({
 
 /** Bytes of stored JSON text; members that were not requested are null. */
 export const projectStatsResult = z.looseObject({
-  trace_storage_size_bytes: integer.nullish(),
-  objects_storage_size_bytes: integer.nullish(),
-  tables_storage_size_bytes: integer.nullish(),
-  files_storage_size_bytes: integer.nullish(),
+  trace_storage_size_bytes: longInteger.nullish(),
+  objects_storage_size_bytes: longInteger.nullish(),
+  tables_storage_size_bytes: longInteger.nullish(),
+  files_storage_size_bytes: longInteger.nullish(),
 });
 
 export const projectsListResult = z.looseObject({

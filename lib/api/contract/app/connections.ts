@@ -18,7 +18,7 @@ const secretText = z
 
 /** The result of an operation in a connection test. */
 const operationSupport = z.enum([
-  /** It responded, or rejected an empty body as expected. */
+  /** It responded; or it was found, and a credential of its kind is accepted. */
   "supported",
   /** It exists, but the stored credential may not use it. */
   "refused",
@@ -34,7 +34,7 @@ export const operationTest = z.object({
   /** Status that the service returned; null when it did not respond or was not called. */
   status: z.number().int().nullable(),
   latencyMs: z.number().nullable(),
-  /** A short phrase for the table: "422 as expected", "skipped: this request is billed". */
+  /** A short phrase for the table: "404, not found", "found, not run: it writes data". */
   note: z.string(),
 });
 

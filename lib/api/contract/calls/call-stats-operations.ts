@@ -54,7 +54,7 @@ export const callStatsOperations = {
     title: "Call figures",
     summary:
       "Returns counts, latency, tokens, cost and storage of the selected calls: in total, over time and by group.",
-    path: "/calls/stats",
+    path: "/calls/aggregate",
     auth: "basic",
     effect: "read",
     body: { kind: "json", schema: callsFigures },

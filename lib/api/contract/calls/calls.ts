@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
-import { integer, jsonObject, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
+import {
+  integer,
+  jsonObject,
+  longInteger,
+  projectId,
+  timestamp,
+  timestampIn,
+} from "@/lib/api/contract/scalars/scalars";
 
 /** CallStart: the first part of a traced call. */
 export const callStart = z.object({
@@ -92,7 +99,7 @@ export const callsQueryStats = z.object({
 
 export const callsStats = z.looseObject({
   count: integer,
-  total_storage_size_bytes: integer.nullish(),
+  total_storage_size_bytes: longInteger.nullish(),
   has_more: z.boolean().optional(),
 });
 
@@ -144,8 +151,8 @@ export const call = z.looseObject({
   svc_run_step: integer.nullish(),
   svc_run_step_end: integer.nullish(),
   deleted_at: timestamp.nullish(),
-  storage_size_bytes: integer.nullish(),
-  total_storage_size_bytes: integer.nullish(),
+  storage_size_bytes: longInteger.nullish(),
+  total_storage_size_bytes: longInteger.nullish(),
   /** Bytes of JSON text by payload, for payloads omitted because of `longest_value`. */
   left_out: z.record(z.string(), integer).optional(),
 });

@@ -36,16 +36,19 @@ export const threadsStreamQuery = z.object({
   sort_by: sortBy,
 });
 
+/** Some services write −1 for a duration that they do not know. */
+const turnDuration = z.preprocess((value) => (typeof value === "number" && value < 0 ? null : value), number.nullish());
+
 /** Statistics of one thread, from its turn calls only (calls whose id is their turn_id). */
 export const thread = z.looseObject({
   thread_id: z.string(),
   turn_count: integer,
-  start_time: timestamp,
-  last_updated: timestamp,
+  start_time: timestamp.nullish(),
+  last_updated: timestamp.nullish(),
   first_turn_id: z.string().nullish(),
   last_turn_id: z.string().nullish(),
-  p50_turn_duration_ms: number.nullish(),
-  p99_turn_duration_ms: number.nullish(),
+  p50_turn_duration_ms: turnDuration,
+  p99_turn_duration_ms: turnDuration,
 });
 
 export type Thread = z.infer<typeof thread>;

@@ -43,6 +43,8 @@ const serviceFailure = z.object({
   /** The service's own message about the failure, as text. */
   reason: z.string().optional(),
   detail: z.array(validationItem).optional(),
+  /** When the requested thing was deleted, where the service says so. */
+  deletedAt: z.string().optional(),
   /** Seconds to wait before retrying. */
   retryAfterSeconds: z.number().optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
-import { integer, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { integer, longInteger, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 
 const strings = z.array(z.string()).nullish();
 
@@ -41,7 +41,7 @@ export const objectVersion = z.looseObject({
   leaf_object_class: z.string().nullish(),
   val: z.unknown().optional(),
   svc_user_id: z.string().nullish(),
-  size_bytes: integer.nullish(),
+  size_bytes: longInteger.nullish(),
   tags: strings,
   aliases: strings,
 });

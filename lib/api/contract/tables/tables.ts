@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limit, offset, sortDirection } from "@/lib/api/contract/query/limit-and-order";
-import { integer, jsonObject, projectId } from "@/lib/api/contract/scalars/scalars";
+import { integer, jsonObject, longInteger, projectId } from "@/lib/api/contract/scalars/scalars";
 
 /**
  * The interface uses `order`, public servers use `direction`; both are accepted. Defaults to ascending. See
@@ -76,5 +76,5 @@ export const tableQueryStatsBatch = z.object({
 });
 
 export const tableStatsBatch = z.looseObject({
-  tables: z.array(z.looseObject({ digest: z.string(), count: integer, storage_size_bytes: integer.nullish() })),
+  tables: z.array(z.looseObject({ digest: z.string(), count: integer, storage_size_bytes: longInteger.nullish() })),
 });

@@ -22,13 +22,17 @@ export const modelCreate = z.object({
   return_existing: z.boolean().default(false).describe("Return the existing model with this name, if any."),
 });
 
-export const model = z.looseObject({
+const model = z.looseObject({
   id: z.string(),
   entity: z.string(),
   project: z.string(),
   name: z.string(),
   base_model: z.string(),
   run_id: z.string().nullish(),
+});
+
+export const modelCreated = model.extend({
+  warning: z.string().nullish().describe("Why the service's trainer cannot train it; null if it can, or if unknown."),
 });
 
 export const modelRecord = model.extend({

@@ -12,6 +12,7 @@ export interface FailureFacts {
   readonly status?: number | undefined;
   readonly reason?: string | undefined;
   readonly detail?: readonly ValidationItem[] | undefined;
+  readonly deletedAt?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 

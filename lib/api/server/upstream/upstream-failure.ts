@@ -32,6 +32,7 @@ const failureDocument = z.object({
   reason: z.unknown().optional(),
   message: z.unknown().optional(),
   error: z.unknown().optional(),
+  deleted_at: z.unknown().optional(),
 });
 
 function parsed(text: string): z.infer<typeof failureDocument> | undefined {
@@ -72,6 +73,12 @@ function itemsOf(detail: unknown, redact: Redact): ValidationItem[] | undefined 
     items.push(clean);
   }
   return items.length > 0 ? items : undefined;
+}
+
+/** A time only: any other text might repeat a credential. */
+function timeOf(value: unknown): string | undefined {
+  const atMs = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 }
 
 function retryAfter(response: UpstreamResponse): number | undefined {
@@ -119,7 +126,8 @@ function messageOf(document: z.infer<typeof failureDocument> | undefined): strin
 export function isBareFailure({ text }: Answer): boolean {
   if (text.trim() === "" || isPageText(text)) return true;
   const document = parsed(text);
-  return document !== undefined && !messageOf(document) && document.detail === undefined;
+  if (document === undefined) return false;
+  return !messageOf(document) && document.detail === undefined && document.deleted_at === undefined;
 }
 
 /** Classifies a failed response by its status, without any part of the credential. */
@@ -135,6 +143,7 @@ export function upstreamFailure(response: UpstreamResponse, answer: Answer, reda
     status: response.status,
     reason: reasonText ? redact(reasonText).slice(0, MAX_SHOWN_BYTES) : undefined,
     detail: itemsOf(document?.detail, redact),
+    deletedAt: timeOf(document?.deleted_at),
     retryAfterSeconds: retryAfter(response),
   };
 }

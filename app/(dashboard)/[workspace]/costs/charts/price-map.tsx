@@ -52,13 +52,7 @@ export function PriceMapChart({ records, status: standing, styles, per, selected
       table={{
         head: ["model", "provider", "prompt", "completion", "ratio"],
         rows: [
-          ...points.map((point) => [
-            point.model,
-            point.provider,
-            point.prompt,
-            point.completion,
-            ratioText(point.promptCost, point.completionCost),
-          ]),
+          ...points.map((point) => [point.model, point.provider, point.prompt, point.completion, ratioText(point)]),
           ...leftOut.map((record) => [
             record.model,
             record.provider,
@@ -107,7 +101,7 @@ export function PriceMapChart({ records, status: standing, styles, per, selected
               facts: [
                 { label: "prompt", value: priceText(shown.point.promptCost, "USD", per) },
                 { label: "completion", value: priceText(shown.point.completionCost, "USD", per) },
-                { label: "ratio", value: ratioText(shown.point.promptCost, shown.point.completionCost) },
+                { label: "ratio", value: ratioText(shown.point) },
                 {
                   label: "since",
                   value: dayText(current.find(({ id }) => id === shown.point.id)?.effectiveMs ?? null),

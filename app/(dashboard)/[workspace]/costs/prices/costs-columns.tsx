@@ -106,8 +106,8 @@ export const costsColumns: readonly CostColumn[] = [
     label: "Ratio",
     width: 60,
     align: "end",
-    fields: ["prompt_token_cost", "completion_token_cost"],
-    cell: (row) => <TextCell row={row} text={ratioText(row.record.promptCost, row.record.completionCost)} />,
+    fields: ["prompt_token_cost", "completion_token_cost", "prompt_token_cost_unit", "completion_token_cost_unit"],
+    cell: (row) => <TextCell row={row} text={ratioText(row.record)} />,
   },
   {
     id: "effective",

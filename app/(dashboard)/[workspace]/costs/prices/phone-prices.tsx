@@ -49,7 +49,7 @@ function PhonePrice({ row, onOpen }: { row: PriceListRow; onOpen: (id: string) =
         <span>
           <span className="text-ink-3">completion</span> {priceText(record.completionCost, record.completionUnit, per)}
         </span>
-        <span className="text-ink-3">{ratioText(record.promptCost, record.completionCost)}</span>
+        <span className="text-ink-3">{ratioText(record)}</span>
       </span>
       <span className="flex items-center gap-1.5 text-micro text-ink-3">
         <ProviderMark style={style} /> {record.provider}

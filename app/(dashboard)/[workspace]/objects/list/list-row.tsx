@@ -11,7 +11,8 @@ import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
-import { parseTime } from "@/lib/format/time";
+import { formatAgo } from "@/lib/format/relative-time";
+import { formatFullTime, parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import { WIDE_LIST } from "./list-head";
 import type { ObjectFolding } from "./object-list";
@@ -127,7 +128,11 @@ function VersionRow({ row, index, isCursor, sides, chosenKey, hasSizes, hasValue
             v{version.version_index}
           </span>
           {version.is_latest === 1 && !isDeleted ? <Tag tone="ok">latest</Tag> : null}
-          {isDeleted ? <span className="text-ink-3">deleted</span> : null}
+          {isDeleted ? (
+            <span className="text-ink-3" title={formatFullTime(parseTime(version.deleted_at))}>
+              deleted {formatAgo(parseTime(version.deleted_at), nowMs)}
+            </span>
+          ) : null}
           {labelNamesOf(version).aliases.map((alias) => (
             <Tag key={alias} tone="run" title={alias} className="min-w-0 shrink">
               <span className="truncate">{alias}</span>

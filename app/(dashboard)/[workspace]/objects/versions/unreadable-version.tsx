@@ -9,10 +9,10 @@ import type { ObjectKey } from "@/lib/object/object-key";
 
 const DELETED = /was deleted at ([^\s,]+)/;
 
-/** Returns the deletion time from the service's message; null for every other failure. */
+/** Returns the deletion time from the failure's own member, else from its message; null for every other failure. */
 function deletedAtOf(failure: ServiceFailure): string | null {
   if (failure.kind !== "not-found") return null;
-  return DELETED.exec(`${failure.message} ${failure.reason ?? ""}`)?.[1] ?? null;
+  return failure.deletedAt ?? DELETED.exec(`${failure.message} ${failure.reason ?? ""}`)?.[1] ?? null;
 }
 
 type UnreadableProps = {

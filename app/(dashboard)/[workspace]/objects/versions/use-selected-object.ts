@@ -23,8 +23,12 @@ export function useChosenObject(
     // Prevents showing another object's versions as its own.
     isLike: (before) => before?.filter?.object_ids?.[0] === object?.id,
   });
-  const kind = object?.kind;
-  const versions = useMemo(() => named.versions.filter((candidate) => candidate.kind === kind), [named.versions, kind]);
+  const { id, kind } = object ?? {};
+  // A service may ignore the filter and return the versions of every object.
+  const versions = useMemo(
+    () => named.versions.filter((candidate) => candidate.kind === kind && candidate.object_id === id),
+    [named.versions, kind, id],
+  );
   const pages = { ...named, versions };
   const selected = useMemo(() => findVersion(versions, version ?? "latest"), [versions, version]);
   const sides = useMemo(() => comparedVersions(versions, { version, a, b }), [versions, version, a, b]);

@@ -123,7 +123,7 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
           </span>
           <span className="block truncate text-micro leading-[14px] text-ink-3">
             {formatAgo(parseTime(version.created_at), nowMs)}
-            {isDeleted ? ", deleted" : size}
+            {isDeleted ? `, deleted ${formatAgo(parseTime(version.deleted_at), nowMs)}` : size}
           </span>
         </button>
         <span className="absolute top-5 right-2.5 flex rounded-chip bg-surface opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100">

@@ -5,7 +5,7 @@ import { RowVerdicts } from "@/components/score/row-verdicts";
 import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";

@@ -5,7 +5,7 @@ import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAge } from "@/lib/format/relative-time";

@@ -12,7 +12,7 @@ import {
 import type { TableColumn } from "@/components/table/table-column";
 import { Skeleton } from "@/components/ui/skeleton";
 import { opLabel } from "@/lib/calls/call-facts";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { quoteValue } from "@/lib/filter/query-text";
 import type { CellValue } from "@/lib/table/cell-value";
 import { TokensInCell, TokensOtherCell, TraceTotalMark } from "./token-cells";

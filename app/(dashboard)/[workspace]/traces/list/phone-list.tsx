@@ -9,7 +9,7 @@ import { RowVerdicts } from "@/components/score/row-verdicts";
 import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";

@@ -73,7 +73,8 @@ export function TracesList(props: TracesListProps) {
     ],
     [props.columns, selection.selected, selection.toggle, list.calls.length, toggleAll],
   );
-  if (failure?.kind === "unsupported") return <TracesUnsupported workspace={workspace} onRetry={list.retry} />;
+  if (failure?.kind === "unsupported")
+    return <TracesUnsupported workspace={workspace} query={props.query} onRetry={list.retry} />;
   const after = <AfterRows {...props} />;
   const isBusy = list.isPending || list.isStale || isLoadingMore;
   return (

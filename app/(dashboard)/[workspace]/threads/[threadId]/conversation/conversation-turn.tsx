@@ -3,6 +3,7 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
+import { exceptionText } from "@/lib/calls/exception-text";
 import type { ChatMessage } from "@/lib/chat/chat-message";
 import { toolNames, transcriptMessages } from "@/lib/chat/transcript";
 import { formatDuration } from "@/lib/format/duration";
@@ -46,7 +47,7 @@ export function ConversationTurn(props: ConversationTurnProps) {
       {messages?.length === 0 ? <p className="px-5 pb-3 text-small text-ink-3">No messages were logged.</p> : null}
       {turn.exception ? (
         <p className="mx-5 mb-3 border-l-2 border-err-line pl-3 text-small text-err [overflow-wrap:anywhere] whitespace-pre-wrap">
-          {turn.exception}
+          {exceptionText(turn.exception)}
         </p>
       ) : null}
     </article>

@@ -6,7 +6,9 @@ import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
 import { Switch } from "@/components/form/switch";
-import { FailureState } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RegisterModel } from "./register-model";
@@ -52,16 +54,8 @@ export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProp
 }
 
 function ModelFields({ workspace, target }: { workspace: Workspace; target: ModelControl }) {
-  const { models, listed, choice, canList } = target;
-  if (models.isError && canList) {
-    return (
-      <FailureState
-        failure={failureOf(models.error)}
-        onRetry={() => void models.refetch()}
-        isRetrying={models.isFetching}
-      />
-    );
-  }
+  const { models, listed, choice } = target;
+  const failure = models.isError ? failureOf(models.error) : null;
   const choices: { value: ModelChoice; label: string }[] = [
     ...(listed.length > 0 ? [{ value: "listed" as const, label: "Choose" }] : []),
     { value: "new", label: "Register" },
@@ -69,6 +63,15 @@ function ModelFields({ workspace, target }: { workspace: Workspace; target: Mode
   ];
   return (
     <div className="grid gap-2">
+      {failure === null || failure.kind === "unsupported" ? null : (
+        <Callout tone="err">
+          Could not load the models.
+          <FailureDetails failure={failure} />
+          <Button size="small" className="mt-1" isBusy={models.isFetching} onClick={() => void models.refetch()}>
+            Retry
+          </Button>
+        </Callout>
+      )}
       <Segmented
         label="Model source"
         size="small"
@@ -83,7 +86,9 @@ function ModelFields({ workspace, target }: { workspace: Workspace; target: Mode
         <Field
           label="model_id"
           hint={
-            canList ? "As returned by the service" : "This service cannot list models: enter the id that it returned"
+            failure?.kind === "unsupported"
+              ? "This service cannot list models: enter the id that it returned"
+              : "As returned by the service"
           }
         >
           {(ids) => (

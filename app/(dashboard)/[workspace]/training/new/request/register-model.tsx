@@ -21,6 +21,7 @@ export function RegisterModel({ workspace, target }: { workspace: Workspace; tar
   const [name, setName] = useState(`${project}-agent`);
   const [typedBase, setBase] = useState<string | null>(null);
   const baseModel = typedBase ?? target.baseModels[0] ?? "";
+  const isUntrainable = baseModel.trim() !== "" && !target.baseModels.includes(baseModel.trim());
   const register = useMutation({
     mutationFn: () =>
       callOperation(workspace.connectionId, "models.create", {
@@ -54,7 +55,11 @@ export function RegisterModel({ workspace, target }: { workspace: Workspace; tar
       <Field
         label="Base model"
         error={errors.base_model}
-        hint={target.baseModels.length > 0 ? `Available base models: ${target.baseModels.join(", ")}` : undefined}
+        hint={
+          target.baseModels.length === 0
+            ? undefined
+            : `${isUntrainable ? "This service's trainer cannot train it. " : ""}Available base models: ${target.baseModels.join(", ")}`
+        }
       >
         {(ids) => (
           <>
@@ -73,6 +78,7 @@ export function RegisterModel({ workspace, target }: { workspace: Workspace; tar
           </>
         )}
       </Field>
+      {register.data?.warning ? <Callout tone="warn">{register.data.warning}</Callout> : null}
       {others.length > 0 ? <Callout tone="err">{others.join(" ")}</Callout> : null}
       <div className="flex items-center gap-2">
         <Button

@@ -123,7 +123,7 @@ describe("the target of a job", () => {
     expect(now().target.choice).toBe("id");
   });
 
-  it("is typed by id when the service cannot list models", async () => {
+  it("is typed by id when the service cannot list models, or fails to", async () => {
     dashboard({ "models.list": () => failed("unsupported") });
     const { now } = open({ modelId: "" });
     await waitFor(() => expect(now().target.canList).toBe(false));
@@ -132,7 +132,7 @@ describe("the target of a job", () => {
     dashboard({ "models.list": () => failed("upstream") });
     const down = open({ modelId: "" });
     await waitFor(() => expect(down.now().target.models.isError).toBe(true));
-    expect(down.now().target.canList).toBe(true);
+    expect([down.now().target.canList, down.now().target.choice]).toEqual([false, "id"]);
   });
 
   it("forgets the model when another way of choosing begins", () => {

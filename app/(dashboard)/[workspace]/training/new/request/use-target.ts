@@ -11,7 +11,6 @@ import {
 } from "@/app/(dashboard)/[workspace]/training/new/draft/prepare-config";
 import { defaultTarget, type TargetChoices } from "@/app/(dashboard)/[workspace]/training/new/draft/target-choices";
 import type { ModelRecord } from "@/components/training/models/use-model";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Members } from "@/lib/json/value/members";
@@ -94,7 +93,8 @@ export function useTarget(
   const isListed = listed.some(({ id }) => id === modelId);
   // A model that is not listed was given by id; if there are no models yet, one is registered.
   const likely: ModelChoice = modelId !== "" && !isListed ? "id" : listed.length > 0 ? "listed" : "new";
-  const canList = !models.isError || failureOf(models.error).kind !== "unsupported";
+  // An id is enough for a job, also where the list fails.
+  const canList = !models.isError;
   const choice = chosen ?? (canList ? likely : "id");
   const read = useMemo(() => readConfig(texts), [texts]);
   const rule = useMemo(() => readAdvantageRule(kind === "log" ? null : read.config), [kind, read]);

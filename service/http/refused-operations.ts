@@ -1,0 +1,64 @@
+interface RefusedOperations {
+  readonly paths: RegExp;
+  /** Completes the sentence "This service does not have …". */
+  readonly reason: string;
+}
+
+/**
+ * Operations of public services that clients may call by name and that have no meaning here, with what to do instead.
+ * They are listed in docs/spec-gaps.md.
+ */
+const REFUSED: readonly RefusedOperations[] = [
+  {
+    paths: /^\/calls\/stats$/,
+    reason:
+      "figures over time in the public shape. POST /calls/aggregate returns figures of calls, by time and by group.",
+  },
+  {
+    paths: /^\/(?:calls|trace)\/usage$/,
+    reason:
+      "usage with descendants for each call. Tokens and costs of a call are in its summary (/call/read with include_costs); POST /calls/aggregate adds them up by trace.",
+  },
+  {
+    paths: /^\/feedback\/replace$/,
+    reason:
+      "an operation that replaces feedback. Delete it with /feedback/purge and store the new one with /feedback/create.",
+  },
+  {
+    paths: /^\/annotation_queues(?:\/|$)/,
+    reason: "annotation queues. Annotations are feedback of calls: /feedback/create and /feedback/query.",
+  },
+  {
+    paths: /^\/agents\/(?!otel\/)/,
+    reason: "the agents view. Spans of agents are calls: /calls/stream_query and /threads/stream_query read them.",
+  },
+  {
+    paths: /^\/project\/ttl_settings\//,
+    reason:
+      "retention settings for API keys. An admin sets them in the dashboard, in Settings, Workspaces; /retention/read returns them.",
+  },
+  {
+    paths: /^\/v2\/[^/]+\/[^/]+\/(?!calls?\/)/,
+    reason: "the v2 objects. Objects and evaluations are published with /obj/create and logged as calls.",
+  },
+  {
+    paths: /^\/v1\/(?:responses|completions|embeddings|moderations|images\/.*)$/,
+    reason:
+      "this API of model providers. POST /v1/chat/completions runs checkpoints; /completions/create calls providers.",
+  },
+  {
+    paths: /^\/v1\/models(?:\/|$)/,
+    reason: "a list of models in this form. GET /completions/providers lists what completions can run.",
+  },
+  {
+    paths: /^(?:\/v1)?\/preview\/sft-training-jobs(?:\/|$)/,
+    reason: "supervised fine-tuning. POST /v1/preview/training-jobs trains on trajectories with rewards.",
+  },
+];
+
+/** Returns why the service does not have an operation of public services; null for any other path. */
+export function refusalReason(path: string): string | null {
+  const own = path.replace(/^\/traces(?=\/)/, "");
+  const refused = REFUSED.find(({ paths }) => paths.test(own));
+  return refused ? `This service does not have ${refused.reason}` : null;
+}
