@@ -35,8 +35,8 @@ describe("a session of Claude Code", () => {
   it("becomes a thread of turns with model and tool calls, and one of its subagent", async () => {
     const items = await read(linesText(claudeLines));
     expect(items.filter(isItem).map(({ counts }) => counts)).toEqual([
-      { calls: 8, conversations: 1, userMessages: 2, modelCalls: 4, toolResults: 2 },
-      { calls: 2, conversations: 1, userMessages: 0, modelCalls: 1, toolResults: 0 },
+      { calls: 8, conversations: 1, sessions: 1, userMessages: 2, modelCalls: 4, toolResults: 2 },
+      { calls: 2, conversations: 1, sessions: 1, userMessages: 0, modelCalls: 1, toolResults: 0 },
     ]);
     expect(items.filter((item) => !isItem(item))).toEqual([]);
     const calls = callsOf(partsOf(items));

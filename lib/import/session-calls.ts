@@ -181,6 +181,7 @@ export function sessionItem(
     counts: {
       calls: session.turns.length + steps.length,
       conversations: 1,
+      sessions: 1,
       userMessages: session.turns.filter(({ user }) => user !== null).length,
       modelCalls,
       toolResults: steps.filter((step) => step.kind === "tool" && step.result !== null).length,
