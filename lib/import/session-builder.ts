@@ -1,5 +1,5 @@
 /** A program whose session files can be imported. */
-export type SessionSource = "claude-code" | "codex";
+type SessionSource = "claude-code" | "codex";
 
 /** A part of an answer, in the form of Anthropic's messages, which the chat views read. */
 export type SessionBlock = Readonly<Record<string, unknown>>;
