@@ -1,4 +1,4 @@
-import { RequestFailure } from "@/lib/api/client/request-failure";
+import { failureOf, isAbort, RequestFailure } from "@/lib/api/client/request-failure";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { isShareToken } from "@/lib/auth/share-token";
@@ -93,8 +93,8 @@ function failedResponse(dashboard: Dashboard, error: unknown, { requestId }: Req
     return response;
   }
   // A visitor must not learn names and addresses of services, and the log must not contain their answers.
-  if (error instanceof RequestFailure) {
-    dashboard.log.warn({ requestId, kind: error.failure.kind }, "the content of a link could not be read");
+  if (error instanceof RequestFailure || isAbort(error)) {
+    dashboard.log.warn({ requestId, kind: failureOf(error).kind }, "the content of a link could not be read");
   } else dashboard.log.error({ err: error, requestId, operation: "share" }, "failed");
   return stateResponse(UNAVAILABLE, requestId);
 }

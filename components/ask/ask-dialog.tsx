@@ -33,7 +33,7 @@ export function AskDialog(props: AskDialogProps) {
   const isAdmin = useHasRole("admin") === true;
   const providers = useQuery({
     ...serviceQuery(workspace.connectionId, "completions.providers", undefined),
-    enabled: isMember === true,
+    enabled: isMember !== false,
   });
   const models = askModels(providers.data?.providers, providers.error ? failureOf(providers.error) : null);
   const off = (reason: ReactNode) => (

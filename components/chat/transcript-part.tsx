@@ -4,11 +4,15 @@ import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { TruncatedText } from "@/components/ui/truncated-text";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatPart, ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
+import { fileEditsIn } from "@/lib/chat/file-edits";
 import { formatCount } from "@/lib/format/count";
 import { TranscriptMedia } from "./transcript-media";
+
+const FileEditView = partLoadedLater(async () => (await import("./file-edit-view")).FileEditView);
 
 type TranscriptPartProps = { part: ChatPart; names: ReadonlyMap<string, string> };
 
@@ -51,6 +55,8 @@ function argumentsOf(sent: unknown): unknown {
 }
 
 function ToolRequest({ part }: { part: ToolRequestPart }) {
+  const sent = argumentsOf(part.arguments);
+  const edits = fileEditsIn(sent);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
@@ -69,7 +75,7 @@ function ToolRequest({ part }: { part: ToolRequestPart }) {
         )}
       </p>
       <div className="py-1.5">
-        <JsonViewer label="arguments" value={argumentsOf(part.arguments)} />
+        {edits === null ? <JsonViewer label="arguments" value={sent} /> : <FileEditView edits={edits} />}
       </div>
     </div>
   );
@@ -78,6 +84,7 @@ function ToolRequest({ part }: { part: ToolRequestPart }) {
 function ToolResult({ part, name }: { part: ToolResultPart; name: string | null }) {
   const value = argumentsOf(part.value);
   const label = name === null ? "Result" : `Result of ${name}`;
+  const edits = part.isError ? null : fileEditsIn(value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-label={label} className="mt-[5px]">
@@ -87,6 +94,10 @@ function ToolResult({ part, name }: { part: ToolResultPart; name: string | null 
             {typeof value === "string" ? value : JSON.stringify(value)}
           </span>
         </Callout>
+      ) : edits !== null ? (
+        <div className="rounded-control bg-sunken py-1.5">
+          <FileEditView edits={edits} />
+        </div>
       ) : typeof value === "string" ? (
         <TruncatedText text={value} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />
       ) : (

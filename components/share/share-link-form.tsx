@@ -54,14 +54,14 @@ export function ShareLinkForm(content: SharedContent) {
       </Part>
     );
   }
-  if (isAllowed === undefined || isMember === undefined) {
+  if (isAllowed === undefined) {
     return (
       <Part>
         <Skeleton className="h-8" />
       </Part>
     );
   }
-  if (!isMember) return <Part>You are a viewer. Members can create links.</Part>;
+  if (isMember === false) return <Part>You are a viewer. Members can create links.</Part>;
   if (!isAllowed) {
     return (
       <Part>

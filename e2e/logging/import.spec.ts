@@ -4,6 +4,7 @@ import { HAS_SAMPLE, SAMPLE, WITHOUT_SAMPLE } from "@/e2e/support/airline-sample
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY } from "@/e2e/support/run-heddle";
 import { expect, test } from "@/e2e/support/test";
+import { claudeLines, linesText } from "@/lib/import/testing/session-lines";
 
 /** The JSON lines that the service returns. */
 async function ask<Row>(serviceUrl: string, path: string, body: object): Promise<Row[]> {
@@ -100,6 +101,34 @@ test("imports 200 recorded conversations, shows them first, and changes nothing 
   await page.goto(`/${slug}/traces?t=all`);
   await expect(page.getByText("1,490", { exact: true })).toBeVisible();
   await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").nth(1)).toBeVisible();
+});
+
+test("imports the session of a coding agent as a thread with diffs, and adds nothing the second time", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  const slug = await openImport(page, heddle.url, project);
+  const file = fileOf("session.jsonl", linesText([...claudeLines, { type: "hologram", sessionId: "x" }]));
+  await chooseFile(page, file);
+  const importButton = page.getByRole("button", { name: "Import 2 sessions" });
+  await expect(fact(page, "Sessions")).toContainText("2");
+  await expect(page.getByText("These conversations have no timestamps")).toHaveCount(0);
+  await expect(page.getByText("Lines of type hologram are not known.")).toBeVisible();
+  for (const _ of [1, 2]) {
+    await importButton.click();
+    await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible();
+    expect(await countCalls(heddle.serviceUrl, project)).toBe(10);
+    await chooseFile(page, file);
+  }
+  await page.goto(`/${slug}/threads/7c1f0d52-1111-4222-8333-444455556666`);
+  const edit = page.getByRole("group", { name: "Edit", exact: true }).first();
+  await expect(edit).toContainText("/home/ada/bags/count.ts");
+  await expect(edit).toContainText("return 2");
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
 });
 
 test("stops, and continues after a reload without sending stored calls again", async ({

@@ -66,7 +66,7 @@ function callContent(call: Call, room: ValueRoom): Html {
   const isEmpty = messages.length === 0 && payloads.length === 0 && !call.exception;
   return html`${
     call.exception
-      ? html`<div class="exception"><h4>Exception</h4>${textBlock(call.exception, room, "code")}</div>`
+      ? html`<div class="exception"><h3>Exception</h3>${textBlock(call.exception, room, "code")}</div>`
       : null
   }${messages.length === 0 ? null : messageBlocks(messages, room)}${
     messages.length === 0 || payloads.length === 0

@@ -6,7 +6,7 @@ export const DOCUMENT_STYLE = `
 body{margin:0 auto;padding:24px 24px 48px;max-width:1040px;background:var(--bg);color:var(--ink);font:14px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
 h1{margin:0;font-size:22px;line-height:1.3;font-weight:600;overflow-wrap:anywhere}
 h2{margin:28px 0 8px;font-size:16px;font-weight:600;overflow-wrap:anywhere}
-h4{margin:0 0 4px;font-size:12px;font-weight:600;color:var(--ink-3)}
+h3{margin:0 0 4px;font-size:12px;font-weight:600;color:var(--ink-3)}
 p{margin:0}
 .over{font-size:12px;color:var(--ink-3)}
 dl{display:flex;flex-wrap:wrap;gap:8px 28px;margin:14px 0 0;padding:12px 0;border-block:1px solid var(--line)}
@@ -55,4 +55,4 @@ footer{margin-top:36px;padding-top:12px;border-top:1px solid var(--line);font-si
 `;
 
 /** The hash of the style in the form of a content policy; a test compares it with the text. */
-export const DOCUMENT_STYLE_HASH = "sha256-ZChc0pPfP1mMvIVne58ijg1rm2COLAZZEKCIZbEaaak=";
+export const DOCUMENT_STYLE_HASH = "sha256-xXw1t0MMHcJk2ltr5m19FjDbb57zT0iAmKTE6b2AXUI=";

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { ChatMessage, ChatPart, MediaPart } from "@/lib/chat/chat-message";
+import type { ChatMessage, ChatPart, MediaPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { type Html, html } from "./html";
 import { textBlock, type ValueRoom } from "./value-block";
 
@@ -29,10 +29,15 @@ function partBlock(part: ChatPart, room: ValueRoom): Html {
     case "tool-request":
       return html`<div class="tool"><p class="label">Calls <b>${part.name}</b></p>${argumentsBlock(part.arguments, room)}</div>`;
     case "tool-result":
-      return html`<div class="tool"><p class="label">${part.isError ? "Failed" : "Result"}${part.name === null ? null : html` of <b>${part.name}</b>`}</p>${argumentsBlock(part.value, room)}</div>`;
+      return html`<div class="tool"><p class="label">${resultLabel(part)}</p>${argumentsBlock(part.value, room)}</div>`;
     case "unknown":
       return argumentsBlock(part.value, room);
   }
+}
+
+function resultLabel({ name, isError }: ToolResultPart): Html {
+  if (name === null) return isError ? html`Failed` : html`Result`;
+  return isError ? html`<b>${name}</b> failed` : html`Result of <b>${name}</b>`;
 }
 
 function argumentsBlock(value: unknown, room: ValueRoom): Html {

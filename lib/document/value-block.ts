@@ -64,7 +64,7 @@ export function textBlock(text: string, room: ValueRoom, className: "code" | "wo
 /** A payload under its name: a text as it is, every other value as indented JSON. */
 export function valueBlock(label: string, value: unknown, room: ValueRoom): Html {
   const text = typeof value === "string" ? value : jsonText(value);
-  return html`<div class="value"><h4>${label}</h4>${textBlock(text, room, "code")}</div>`;
+  return html`<div class="value"><h3>${label}</h3>${textBlock(text, room, "code")}</div>`;
 }
 
 /** Returns whether a payload has something to show. */

@@ -16,6 +16,8 @@ export type CallPartRequest =
 export interface ImportCounts {
   readonly calls: number;
   readonly conversations: number;
+  /** The conversations among them that are sessions of coding agents, which have times of their own. Absent for none. */
+  readonly sessions?: number;
   readonly userMessages: number;
   readonly modelCalls: number;
   readonly toolResults: number;
@@ -42,7 +44,9 @@ export interface SkippedItem {
 export const noCounts: ImportCounts = { calls: 0, conversations: 0, userMessages: 0, modelCalls: 0, toolResults: 0 };
 
 export function addImportCounts(left: ImportCounts, right: ImportCounts): ImportCounts {
+  const sessions = (left.sessions ?? 0) + (right.sessions ?? 0);
   return {
+    ...(sessions > 0 ? { sessions } : {}),
     calls: left.calls + right.calls,
     conversations: left.conversations + right.conversations,
     userMessages: left.userMessages + right.userMessages,

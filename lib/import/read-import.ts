@@ -4,6 +4,7 @@ import { convertCall, isCallLike } from "./exported-call";
 import { type FileValue, readFileValues } from "./file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
 import { isConversationLike, parseConversation } from "./imported-conversation";
+import { readSession, sessionReaderFor } from "./read-session";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */
 const BETWEEN_CONVERSATIONS_MS = 5 * 60_000;
@@ -16,7 +17,7 @@ export interface ReadImportOptions {
 }
 
 const NEITHER =
-  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages).";
+  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a line of a coding agent's session.";
 
 /** The first errors of a value, each with its location inside it. */
 function reasonOf(error: z.ZodError): string {
@@ -66,9 +67,15 @@ class ItemReader {
   }
 }
 
+/** Yields a value that was taken from an iterator, then the others. */
+async function* withFirst(first: FileValue, rest: AsyncIterator<FileValue>): AsyncGenerator<FileValue> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
 /**
- * Yields the result of a file, value by value: a JSONL export of calls, or recorded conversations (a JSON list or one
- * per line). A value that cannot be read is a skipped item with its position and reason; the others continue.
+ * Yields the result of a file, value by value: a JSONL export of calls, recorded conversations (a JSON list or one per
+ * line), or the session of a coding agent. A value that cannot be read is a skipped item with its position and reason; the others continue.
  *
  * @throws ImportFileError when the file is neither a list nor lines of JSON objects.
  */
@@ -76,6 +83,20 @@ export async function* readImport(
   chunks: AsyncIterable<string>,
   options: ReadImportOptions,
 ): AsyncGenerator<ImportItem | SkippedItem> {
-  const reader = new ItemReader(options);
-  for await (const item of readFileValues(chunks)) yield reader.read(item);
+  const values = readFileValues(chunks);
+  try {
+    const { done, value: first } = await values.next();
+    if (done) return;
+    const session = sessionReaderFor(first);
+    if (session) {
+      const { projectId, inventedFromMs: nowMs } = options;
+      yield* readSession(session, withFirst(first, values), { projectId, nowMs });
+      return;
+    }
+    const reader = new ItemReader(options);
+    for await (const item of withFirst(first, values)) yield reader.read(item);
+  } finally {
+    // A consumer that stops in the middle releases the file.
+    await values.return(undefined);
+  }
 }

@@ -27,11 +27,16 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   const { calls, conversations, userMessages, modelCalls, toolResults, feedback, skipped, skippedItems } = summary;
   const lines = [`${file} is in ${projectId}:`];
   if (conversations > 0) {
+    const isSessions = summary.sessions === conversations;
     lines.push(
-      `  ${counted(conversations, "conversation")}, each a thread: ${counted(userMessages, "user message")}, ` +
+      `  ${counted(conversations, isSessions ? "session" : "conversation")}, each a thread: ${counted(userMessages, "user message")}, ` +
         `${counted(modelCalls, "model call")}, ${counted(toolResults, "tool result")}`,
       ...rewardsLine(summary),
-      "  These conversations have no timestamps, so they are generated; every call is marked with attributes.import.invented_times.",
+      ...(isSessions
+        ? []
+        : [
+            "  These conversations have no timestamps, so they are generated; every call is marked with attributes.import.invented_times.",
+          ]),
     );
   }
   lines.push(

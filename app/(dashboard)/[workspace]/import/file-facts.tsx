@@ -20,7 +20,11 @@ function factsOf(preview: FilePreview): Fact[] {
   const facts: Fact[] = [];
   if (counts.conversations > 0) {
     facts.push(
-      { label: "Conversations", value: formatCount(counts.conversations), note: "one thread each" },
+      {
+        label: counts.sessions === counts.conversations ? "Sessions" : "Conversations",
+        value: formatCount(counts.conversations),
+        note: "one thread each",
+      },
       { label: "User messages", value: formatCount(counts.userMessages), note: "one turn each" },
       { label: "Model calls", value: formatCount(counts.modelCalls) },
       { label: "Tool results", value: formatCount(counts.toolResults) },
@@ -52,7 +56,7 @@ export function FileFacts({ preview }: { preview: FilePreview }) {
           ))}
         </dl>
       </div>
-      {preview.counts.conversations > 0 ? (
+      {preview.counts.conversations > (preview.counts.sessions ?? 0) ? (
         <Callout tone="warn">
           These conversations have no timestamps, so they are generated: the first starts now, each further one 5
           minutes before the one listed above it. Every call is marked with{" "}

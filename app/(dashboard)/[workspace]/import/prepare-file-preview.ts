@@ -111,8 +111,10 @@ export class PreviewCollector {
 
 /** A summary of the file: `200 conversations`, `3 conversations and 12 calls`. */
 export function contentText({ counts, exportedCount }: FilePreview): string {
+  const { sessions: sessionCount = 0 } = counts;
   const parts = [
-    counts.conversations > 0 ? countOf(counts.conversations, "conversation") : null,
+    sessionCount > 0 ? countOf(sessionCount, "session") : null,
+    counts.conversations > sessionCount ? countOf(counts.conversations - sessionCount, "conversation") : null,
     exportedCount > 0 ? countOf(exportedCount, "call") : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? "no data to import" : parts.join(" and ");

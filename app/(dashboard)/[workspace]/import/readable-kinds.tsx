@@ -15,6 +15,11 @@ export function ReadableKinds() {
         <code className="text-code">reward</code>, <code className="text-code">task_id</code> and{" "}
         <code className="text-code">model</code> are kept.
       </Kind>
+      <Kind name="Sessions of coding agents" tags={["Claude Code", "Codex", "JSONL"]}>
+        Files under <code className="text-code">~/.claude/projects</code> and{" "}
+        <code className="text-code">~/.codex/sessions</code>. Each session becomes a thread with turns, tools, diffs and
+        tokens; a session that has grown can be imported again.
+      </Kind>
     </dl>
   );
 }

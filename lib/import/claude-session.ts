@@ -1,0 +1,160 @@
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { type Session, SessionBuilder, type SessionUsage } from "./session-builder";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Lines about the program itself, which are not part of a conversation. */
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  ...["agent-name", "agent-color", "ai-title", "attachment", "bridge-session", "custom-title", "file-history-snapshot"],
+  ...["last-prompt", "mode", "permission-mode", "pr-link", "progress", "queue-operation", "summary", "system", "tag"],
+  ...["turn_end", "worktree-state", "content-replacement", "file-history-delta", "marble-origami-commit"],
+]);
+
+const CONVERSATION: ReadonlySet<string> = new Set(["user", "assistant"]);
+
+/** Returns whether a value is a line of a Claude Code session. */
+export function isClaudeLine(value: unknown): boolean {
+  if (!isJsonObject(value) || typeof value.type !== "string") return false;
+  if (typeof value.sessionId === "string") return true;
+  return BOOKKEEPING.has(value.type) && ["leafUuid", "messageId", "snapshot"].some((name) => name in value);
+}
+
+interface Stream {
+  readonly builder: SessionBuilder;
+  readonly agentId: string | null;
+}
+
+const timeOf = ({ timestamp }: Members): number => Date.parse(typeof timestamp === "string" ? timestamp : "");
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+function count(usage: Members, name: string): number {
+  const value = plainNumber(usage[name]);
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : 0;
+}
+
+function usageOf(value: unknown): SessionUsage | null {
+  if (!isJsonObject(value)) return null;
+  const [read, created] = [count(value, "cache_read_input_tokens"), count(value, "cache_creation_input_tokens")];
+  return {
+    promptTokens: count(value, "input_tokens") + read + created,
+    completionTokens: count(value, "output_tokens"),
+    cacheReadTokens: read,
+    cacheCreationTokens: created,
+  };
+}
+
+/** Reads the lines of a session file of Claude Code. */
+export class ClaudeSessionReader {
+  readonly #streams = new Map<string, Stream>();
+  /** The first line of the branch that a line of a subagent belongs to; versions before agent ids need it. */
+  readonly #roots = new Map<string, string>();
+  #id: string | null = null;
+  #facts: Record<string, unknown> = {};
+
+  /** Adds a line. Returns why it was not understood, or null. */
+  add(value: Members): string | null {
+    const type = textOf(value.type);
+    if (type === null) return "The line has no type.";
+    if (!CONVERSATION.has(type)) return BOOKKEEPING.has(type) ? null : `Lines of type ${type} are not known.`;
+    const { message } = value;
+    if (!isJsonObject(message)) return `This ${type} line has no message.`;
+    const atMs = timeOf(value);
+    if (Number.isNaN(atMs)) return `This ${type} line has no time.`;
+    this.#id ??= textOf(value.sessionId);
+    this.#addFacts(value);
+    const { builder } = this.#streamOf(value);
+    return type === "assistant"
+      ? this.#addAnswer(builder, value, message, atMs)
+      : this.#addUser(builder, value, message, atMs);
+  }
+
+  /** Returns the session and those of its subagents. */
+  sessions(nowMs: number): readonly { readonly session: Session; readonly builder: SessionBuilder }[] {
+    const id = this.#id;
+    if (id === null) return [];
+    return [...this.#streams.values()].map(({ builder, agentId }) => ({
+      builder,
+      session: { source: "claude-code", id, agentId, facts: this.#facts, turns: builder.turns(nowMs) },
+    }));
+  }
+
+  #addFacts({ cwd, gitBranch, version }: Members): void {
+    for (const [name, value] of Object.entries({ cwd, git_branch: gitBranch, version })) {
+      // The first of each: calls that are stored already keep it.
+      if (textOf(value) !== null && !(name in this.#facts)) this.#facts[name] = value;
+    }
+  }
+
+  #streamOf({ isSidechain, agentId, uuid, parentUuid }: Members): Stream {
+    const own = textOf(uuid);
+    const parentRoot = this.#roots.get(textOf(parentUuid) ?? "");
+    const root = parentRoot ?? own ?? "";
+    if (own !== null && isSidechain === true) this.#roots.set(own, root);
+    const key = isSidechain === true ? (textOf(agentId) ?? root) : "";
+    const known = this.#streams.get(key);
+    if (known) return known;
+    const stream = { builder: new SessionBuilder(), agentId: key === "" ? null : key };
+    this.#streams.set(key, stream);
+    return stream;
+  }
+
+  #addAnswer(builder: SessionBuilder, line: Members, message: Members, atMs: number): string | null {
+    const key = textOf(message.id) ?? textOf(line.uuid);
+    if (key === null) return "This assistant line has neither a message id nor a uuid.";
+    const { content } = message;
+    const blocks = Array.isArray(content) ? content.filter(isJsonObject) : [];
+    if (textOf(content) !== null) blocks.push({ type: "text", text: content });
+    const model = message.model === "<synthetic>" ? null : textOf(message.model);
+    const step = builder.addAnswer(key, atMs, model, blocks);
+    const usage = usageOf(message.usage);
+    // Each line of a request repeats its usage; the last one is complete.
+    if (usage !== null && model !== null && usage.completionTokens >= (step.usage?.completionTokens ?? 0)) {
+      step.usage = usage;
+    }
+    step.stopReason = textOf(message.stop_reason) ?? step.stopReason;
+    if (step.stopReason === "end_turn") builder.endTurn();
+    return null;
+  }
+
+  #addUser(builder: SessionBuilder, line: Members, message: Members, atMs: number): string | null {
+    const { content } = message;
+    const key = textOf(line.uuid);
+    if (key === null) return "This user line has no uuid.";
+    const blocks = Array.isArray(content) ? content.filter(isJsonObject) : [];
+    const results = blocks.filter(({ type }) => type === "tool_result");
+    const rest = Array.isArray(content) ? blocks.filter(({ type }) => type !== "tool_result") : content;
+    const diff = results.length === 1 ? patchText(line.toolUseResult) : null;
+    const unknown = results.filter(({ tool_use_id: id, content: value, is_error: isError }) => {
+      const result = { value: value ?? null, isError: isError === true, diff };
+      return !builder.addResult(textOf(id) ?? "", atMs, result);
+    });
+    if (results.length > 0) {
+      if (Array.isArray(rest) && rest.length > 0) builder.addContext(rest);
+      return unknown.length === 0 ? null : "This line has the result of a tool that no line before it uses.";
+    }
+    if (content === undefined || content === null) return "This user line has no content.";
+    const isProgram = line.isMeta === true || line.isCompactSummary === true || isCommandOutput(content);
+    if (isProgram) builder.addContext(rest);
+    else builder.addUser(key, atMs, rest);
+    return null;
+  }
+}
+
+/** What local commands print is shown to the user and not asked. */
+function isCommandOutput(content: unknown): boolean {
+  return typeof content === "string" && /^<local-command-(?:stdout|stderr|caveat)>/.test(content);
+}
+
+/** Returns an edit as unified diff, from what the tool reports; null for other tools. */
+function patchText(result: unknown): string | null {
+  if (!isJsonObject(result) || !Array.isArray(result.structuredPatch)) return null;
+  const hunks = result.structuredPatch.filter(isJsonObject).flatMap((hunk) => {
+    const { oldStart, oldLines, newStart, newLines, lines } = hunk;
+    if (!Array.isArray(lines)) return [];
+    return [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines.map(String)];
+  });
+  if (hunks.length === 0) return null;
+  const path = textOf(result.filePath) ?? "file";
+  return [`--- ${path}`, `+++ ${path}`, ...hunks].join("\n");
+}

@@ -1,0 +1,208 @@
+import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { type Session, type SessionBlock, SessionBuilder, type SessionUsage } from "./session-builder";
+
+type Members = Readonly<Record<string, unknown>>;
+
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "session_meta",
+  "turn_context",
+  "response_item",
+  "event_msg",
+  "compacted",
+]);
+
+/** Items that have no place in a conversation. */
+const BOOKKEEPING: ReadonlySet<string> = new Set(["ghost_snapshot", "compaction", "compaction_summary", "other"]);
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** Returns whether a value is a line of a session of Codex: `{timestamp, type, payload}`, or the first line of early versions. */
+export function isCodexLine(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  if (typeof value.type === "string") return WRAPPERS.has(value.type) && isJsonObject(value.payload);
+  return typeof value.id === "string" && typeof value.timestamp === "string" && "instructions" in value;
+}
+
+/** Text that Codex puts in front of the first message. */
+const CONTEXT = /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|INSTRUCTIONS)|# AGENTS\.md)/;
+
+/** Reads the lines of a session file of Codex. */
+export class CodexSessionReader {
+  readonly #builder = new SessionBuilder();
+  #id: string | null = null;
+  #facts: Record<string, unknown> = {};
+  #model: string | null = null;
+  #lastMs = 0;
+  #lineNumber = 0;
+  /** The line that began the current answer: Codex has no ids of answers, and lines never move. */
+  #answerKey: string | null = null;
+
+  /** Adds a line. Returns why it was not understood, or null. */
+  add(value: Members): string | null {
+    this.#lineNumber += 1;
+    const atMs = this.#timeOf(value);
+    const { type, payload } = value;
+    if (type === "session_meta" || (type === undefined && "instructions" in value)) {
+      return this.#addMeta(isJsonObject(payload) ? payload : value);
+    }
+    if (type === undefined && "record_type" in value) return null;
+    if (type === "compacted") return null;
+    if (type === "turn_context") {
+      this.#model = (isJsonObject(payload) ? textOf(payload.model) : null) ?? this.#model;
+      return null;
+    }
+    if (type === "event_msg") return isJsonObject(payload) ? this.#addEvent(payload) : "This event has no payload.";
+    if (type === "response_item")
+      return isJsonObject(payload) ? this.#addItem(payload, atMs) : "This item has no payload.";
+    // Early versions wrote the items themselves.
+    return this.#addItem(value, atMs);
+  }
+
+  sessions(nowMs: number): readonly { readonly session: Session; readonly builder: SessionBuilder }[] {
+    if (this.#id === null) return [];
+    const turns = this.#builder.turns(nowMs);
+    const session = { source: "codex", id: this.#id, agentId: null, facts: this.#facts, turns } as const;
+    return [{ session, builder: this.#builder }];
+  }
+
+  #timeOf({ timestamp }: Members): number {
+    const atMs = Date.parse(typeof timestamp === "string" ? timestamp : "");
+    this.#lastMs = Number.isNaN(atMs) ? this.#lastMs : atMs;
+    return this.#lastMs;
+  }
+
+  #addMeta(meta: Members): string | null {
+    const id = textOf(meta.id);
+    if (id === null) return "The session has no id.";
+    // A session that continues another one repeats its first line.
+    if (this.#id !== null) return null;
+    this.#id = id;
+    const git = isJsonObject(meta.git) ? meta.git : {};
+    const facts = { cwd: meta.cwd, version: meta.cli_version, git_branch: git.branch, originator: meta.originator };
+    this.#facts = Object.fromEntries(Object.entries(facts).filter(([, fact]) => textOf(fact) !== null));
+    return null;
+  }
+
+  /** Events repeat what items say; only the tokens and the ends of turns are nowhere else. */
+  #addEvent({ type, info }: Members): null {
+    if (type === "token_count" && isJsonObject(info)) {
+      const step = this.#builder.openModel;
+      const usage = usageOf(info.last_token_usage);
+      if (step && step.usage === null && usage !== null) step.usage = usage;
+      this.#closeAnswer();
+    }
+    if (type === "task_complete" || type === "turn_complete" || type === "turn_aborted") {
+      this.#closeAnswer();
+      this.#builder.endTurn();
+    }
+    return null;
+  }
+
+  #closeAnswer(): void {
+    this.#answerKey = null;
+    this.#builder.closeModel();
+  }
+
+  #addItem(item: Members, atMs: number): string | null {
+    const { type } = item;
+    switch (type) {
+      case "message":
+        return this.#addMessage(item, atMs);
+      case "reasoning":
+        return this.#addBlocks([{ type: "thinking", thinking: reasoningText(item) }], atMs);
+      case "function_call":
+      case "custom_tool_call":
+      case "local_shell_call":
+      case "web_search_call":
+      case "tool_search_call":
+        return this.#addToolCall(item, atMs);
+      case "function_call_output":
+      case "custom_tool_call_output":
+      case "tool_search_output":
+        return this.#addOutput(item, atMs);
+      default:
+        if (typeof type === "string" && BOOKKEEPING.has(type)) return null;
+        return typeof type === "string" ? `Items of type ${type} are not known.` : "The line has no type.";
+    }
+  }
+
+  #addBlocks(blocks: readonly SessionBlock[], atMs: number): null {
+    this.#answerKey ??= `line ${this.#lineNumber}`;
+    this.#builder.addAnswer(this.#answerKey, atMs, this.#model, blocks);
+    return null;
+  }
+
+  #addMessage({ role, content }: Members, atMs: number): string | null {
+    const parts = Array.isArray(content) ? content.filter(isJsonObject) : [];
+    const words = parts.map(({ text }) => textOf(text) ?? "").join("\n") || textOf(content) || "";
+    if (role === "assistant") return this.#addBlocks([{ type: "text", text: words }], atMs);
+    this.#closeAnswer();
+    if (role !== "user" || CONTEXT.test(words)) this.#builder.addContext(words);
+    else this.#builder.addUser(`line ${this.#lineNumber}`, atMs, parts.length > 0 ? parts : content);
+    return null;
+  }
+
+  #addToolCall(item: Members, atMs: number): string | null {
+    const id = textOf(item.call_id) ?? textOf(item.id) ?? `line ${this.#lineNumber}`;
+    const name = textOf(item.name) ?? String(item.type).replace(/_call$/, "");
+    const input = item.arguments ?? item.input ?? item.action ?? null;
+    this.#addBlocks([{ type: "tool_use", id, name, input: parsedInput(input) }], atMs);
+    // Codex searches the web itself: there is no line with the result.
+    if (item.type === "web_search_call") {
+      this.#builder.addResult(id, atMs, { value: textOf(item.status), isError: item.status === "failed", diff: null });
+    }
+    return null;
+  }
+
+  #addOutput(item: Members, atMs: number): string | null {
+    this.#closeAnswer();
+    const { value, isError } = outputOf(item.output ?? item.tools);
+    const isKnown = this.#builder.addResult(textOf(item.call_id) ?? "", atMs, { value, isError, diff: null });
+    return isKnown ? null : "This line has the output of a tool call that no line before it makes.";
+  }
+}
+
+function reasoningText({ summary, content }: Members): string {
+  const parts = [summary, content].flatMap((list) => (Array.isArray(list) ? list : [])).filter(isJsonObject);
+  return parts.map(({ text }) => textOf(text) ?? "").join("\n\n");
+}
+
+/** Arguments are JSON text; those of custom tools are plain text. */
+function parsedInput(input: unknown): unknown {
+  if (typeof input !== "string") return input;
+  try {
+    const value = parseJson(input);
+    return isJsonObject(value) ? value : { input };
+  } catch {
+    // Not JSON: the text is the input.
+    return { input };
+  }
+}
+
+/** Outputs of commands are JSON text with the exit code, or plain text that begins with it. */
+function outputOf(output: unknown): { readonly value: unknown; readonly isError: boolean } {
+  const parsed = typeof output === "string" && output.startsWith("{") ? parsedInput(output) : output;
+  if (isJsonObject(parsed) && isJsonObject(parsed.metadata)) {
+    const code = plainNumber(parsed.metadata.exit_code);
+    return { value: parsed.output ?? null, isError: typeof code === "number" && code !== 0 };
+  }
+  const code =
+    typeof output === "string" ? /^(?:Exit code|.*\nProcess exited with code): ?(\d+)/.exec(output)?.[1] : undefined;
+  const isFailed = isJsonObject(output) && output.success === false;
+  return { value: output ?? null, isError: isFailed || (code !== undefined && code !== "0") };
+}
+
+function usageOf(value: unknown): SessionUsage | null {
+  if (!isJsonObject(value)) return null;
+  const count = (name: string) => {
+    const found = plainNumber(value[name]);
+    return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : 0;
+  };
+  return {
+    promptTokens: count("input_tokens"),
+    completionTokens: count("output_tokens"),
+    cacheReadTokens: count("cached_input_tokens"),
+    cacheCreationTokens: 0,
+  };
+}
