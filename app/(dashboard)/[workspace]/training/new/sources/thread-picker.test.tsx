@@ -79,5 +79,6 @@ it("shows the rewards of threads, filters by them and sorts by them", async () =
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort_by: [{ field: "score.reward" }, {}] }));
   await userEvent.type(screen.getByRole("textbox", { name: "Thread id" }), "score.reward:>0.5");
   const above = { $gt: [{ $getField: "score.reward" }, { $literal: 0.5 }] };
+  expect(screen.getByRole("textbox", { name: "Thread id" })).toHaveProperty("value", "score.reward:>0.5");
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { calls: [{ query: { $expr: above } }] } }));
 });

@@ -74,8 +74,10 @@ export function ThreadPicker({ workspace, sources }: ThreadPickerProps) {
     }
     setPicked(next);
   };
-  if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
-  if (!stream.isStreaming && stream.rows.length === 0 && query.calls.length === 0) {
+  const failure = stream.failure ? <FailureState failure={stream.failure} onRetry={stream.resume} /> : null;
+  // While something is typed the box stays: each character may load another list.
+  if (failure && text === "") return failure;
+  if (text === "" && !stream.isStreaming && stream.rows.length === 0) {
     return (
       <PaneState kind="empty" title="No threads yet">
         Calls with a thread_id form a thread. You can also use a file of trajectories.
@@ -116,17 +118,19 @@ export function ThreadPicker({ workspace, sources }: ThreadPickerProps) {
         {query.problems[0] ? <span className="text-err">{query.problems[0].message}</span> : null}
         {stream.isStreaming ? " so far" : stream.summary?.end.kind === "complete" ? "" : ", stream ended early"}
       </div>
-      <ThreadRows
-        threads={matching}
-        picked={picked}
-        scores={shownScores}
-        loaded={loadedScores}
-        onToggle={(id) => {
-          const next = new Set(picked);
-          if (!next.delete(id)) next.add(id);
-          setPicked(next);
-        }}
-      />
+      {failure ?? (
+        <ThreadRows
+          threads={matching}
+          picked={picked}
+          scores={shownScores}
+          loaded={loadedScores}
+          onToggle={(id) => {
+            const next = new Set(picked);
+            if (!next.delete(id)) next.add(id);
+            setPicked(next);
+          }}
+        />
+      )}
     </div>
   );
 }
