@@ -75,5 +75,5 @@ test("finds calls and threads by their scores, and shows them where calls are sh
 test("says that a service without scores filters threads by id only", async ({ page, heddle, bare, project }) => {
   const slug = await connectWorkspace(page, heddle.url, project, bare);
   await page.goto(`/${slug}/threads?t=all&q=score.reward:>0.5`);
-  await expect(page.getByText(/filters threads by id only/)).toBeVisible();
+  await expect(page.getByTitle(/filters threads by id only/)).toBeVisible();
 });
