@@ -5,18 +5,11 @@ import { scoreText } from "./score-text";
 
 const HAS_VALUE = { sign: "*", hint: "has this score" } as const;
 
-const SOURCES: Readonly<Record<ProjectScore["source"], string>> = {
-  scorer: "scorer",
-  annotation: "annotation",
-  reaction: "reaction",
-  feedback: "feedback",
-};
-
 /** Returns the suggestions of the query box for the scores of a project, each with the values that were seen. */
 export function scoreSuggestions(scores: readonly ProjectScore[]): readonly SuggestionSource[] {
   return scores.map((score) => ({
     field: score.field,
-    hint: `${SOURCES[score.source]}, ${rangeText(score)}`,
+    hint: `${score.source}, ${rangeText(score)}`,
     values: score.values.map(({ value, count }) => ({ value, count })),
     operators: [
       ...(score.number_count > 0 ? orderOperators : []),

@@ -1,4 +1,5 @@
-import { MAX_THREAD_CONDITIONS, type Thread, type ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
+import { MAX_THREAD_CONDITIONS } from "@/lib/api/contract/calls/thread-conditions";
+import type { Thread, ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { type Operator, parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";

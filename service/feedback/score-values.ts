@@ -16,7 +16,7 @@ interface Leaf {
 }
 
 /** Returns the values in the JSON text of a score: itself, or the members of an object. Lists are not values. */
-export function leavesOf(found: string): readonly Leaf[] {
+function leavesOf(found: string): readonly Leaf[] {
   if (found === "") return [];
   const leaves: Leaf[] = [];
   const look = (value: unknown, member: string, depth: number) => {

@@ -8,6 +8,7 @@ import { useVisibleRows } from "@/components/grid/use-visible-rows";
 import { TimeGrid, TimeHead } from "@/components/trace/time/time-head";
 import { useTimeGestures } from "@/components/trace/time/use-time-gestures";
 import type { TimeView } from "@/components/trace/time/use-time-view";
+import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { pathOf } from "@/lib/trace/skeleton/trace-skeleton";
 import { windowAround } from "@/lib/trace/time/time-window";
 import { positionOf } from "@/lib/trace/tree/folds";
@@ -21,6 +22,8 @@ type TraceTreeProps = {
   selectedRow: number;
   /** Rows that match the search, in order; null without a search. */
   matches: Int32Array | null;
+  /** Scores of calls by id. */
+  scores?: ReadonlyMap<string, readonly SubjectScore[]>;
   onSelect: (row: number) => void;
   onFold: (row: number, isFolded: boolean) => void;
 };
@@ -30,7 +33,7 @@ const HEAD_PX = 26;
 const COLUMNS = "grid grid-cols-[minmax(0,1fr)_76px_46%] max-md:grid-cols-[minmax(0,1fr)_76px_32%]";
 
 /** The calls of a trace: tree on the left, time bars on the right. */
-export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: TraceTreeProps) {
+export function TraceTree({ drawn, view, selectedRow, matches, scores, ...listeners }: TraceTreeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const onSelect = useLatest(listeners.onSelect);
@@ -94,6 +97,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
                 isSelected={row.row === selectedRow}
                 isOnPath={path.has(row.row)}
                 isMatch={matches !== null && positionOf(matches, row.row) >= 0}
+                scores={scores?.get(row.id)}
                 onSelect={onSelect}
                 onFold={onFold}
               />

@@ -2,9 +2,11 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { TreeVerdict } from "@/components/score/tree-verdict";
 import { barText, CallBar } from "@/components/trace/time/call-bar";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
+import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
@@ -22,6 +24,7 @@ type TreeRowViewProps = {
   isOnPath: boolean;
   /** True if it matches the search. */
   isMatch: boolean;
+  scores?: readonly SubjectScore[] | undefined;
   onSelect: (row: number) => void;
   onFold: (row: number, isFolded: boolean) => void;
 };
@@ -63,6 +66,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
             {row.name}
           </button>
           <RowHint row={row} />
+          {props.scores === undefined ? null : <TreeVerdict scores={props.scores} />}
           <span className="ml-auto pl-1.5">
             <RowStatus row={row} />
           </span>

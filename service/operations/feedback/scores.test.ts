@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { listFacets } from "@/service/operations/calls/calls-facets";
 import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
+import { readCallStats } from "@/service/operations/calls/calls-stats";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
 import { openTestService, type TestService } from "@/service/testing/open-service";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     "calls.streamQuery": streamCalls,
     "calls.queryStats": queryCallStats,
     "calls.facets": listFacets,
+    "calls.stats": readCallStats,
     "feedback.create": createFeedback,
     "feedback.purge": purgeFeedback,
     "scores.list": listScores,
@@ -139,6 +141,18 @@ describe("score.NAME in a query of calls", () => {
       { value: "bad", count: 1 },
       { value: "good", count: 1 },
     ]);
+  });
+
+  it("groups the figures of calls by its values", async () => {
+    const { groups } = await target.ask("calls.stats", { project_id: project, groups: [{ by: "score.tone" }] });
+    const counts = groups[0]?.values.map(({ value, call_count }) => [value, call_count]);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        ["good", 1],
+        ["bad", 1],
+        [null, 3],
+      ]),
+    );
   });
 
   it.each(["score.", "score..a", "score. "])("refuses the name %s", async (name) => {

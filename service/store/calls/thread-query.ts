@@ -67,6 +67,8 @@ const pageSql = (limit: number | null, offset: number) =>
 /** Returns which turns count, as conditions on their starts. */
 interface Turns {
   readonly conditions: readonly string[];
+  /** Conditions on the threads of the turns; a thread that was found meets them. */
+  readonly ofThreads: readonly string[];
   readonly params: Readonly<Record<string, QueryParam>>;
 }
 
@@ -86,12 +88,13 @@ function turnsOf(body: Request): Turns {
     conditions.push("thread_id IN {threadIds:Array(String)}");
     params.threadIds = threadIds;
   }
+  const ofThreads: string[] = [];
   for (const [index, calls] of (body.filter?.calls ?? []).entries()) {
     const condition = threadCallsCondition(calls, index);
-    conditions.push(condition.sql);
+    ofThreads.push(condition.sql);
     Object.assign(params, condition.params);
   }
-  return { conditions, params };
+  return { conditions, ofThreads, params };
 }
 
 /** A thread that was found by its order, and when its turns started where the order has read that. */
@@ -117,11 +120,13 @@ function only({ conditions, params }: Turns, threads: readonly FoundThread[]): T
         ? ["call_rows.started_at BETWEEN {since:DateTime64(6, 'UTC')} AND {until:DateTime64(6, 'UTC')}"]
         : []),
     ],
+    ofThreads: [],
     params: { ...params, firstIds: threads.map((thread) => thread.thread_id), ...(isBounded ? { since, until } : {}) },
   };
 }
 
-const without = ({ conditions, params }: Turns, ids: readonly string[]): Turns => ({
+const without = ({ conditions, ofThreads, params }: Turns, ids: readonly string[]): Turns => ({
+  ofThreads,
   conditions: [...conditions, "thread_id NOT IN {firstIds:Array(String)}"],
   params: { ...params, firstIds: ids },
 });
@@ -155,7 +160,8 @@ GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
   };
 }
 
-const sourceOf = ({ conditions }: Turns): string => `call_rows WHERE ${conditions.join("\n  AND ")}`;
+const sourceOf = ({ conditions, ofThreads }: Turns): string =>
+  `call_rows WHERE ${[...conditions, ...ofThreads].join("\n  AND ")}`;
 
 function figuresQuery(turns: Turns, order: Order, page: string): Query {
   return {

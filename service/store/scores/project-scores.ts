@@ -3,7 +3,7 @@ import type { EngineTime } from "@/service/store/engine/timestamps";
 import { NOTE_TYPE, SCORE_VALUE_SQL } from "./score-source";
 
 /** The newest records that are read: those of a project with more are a sample, which the response says. */
-export const MAX_LISTED_RECORDS = 200_000;
+const MAX_LISTED_RECORDS = 200_000;
 /** Members of scorers' answers may be named by data: further names are left out, which the response says. */
 export const MAX_LISTED_SCORES = 300;
 const MAX_LISTED_VALUES = 20;

@@ -10,7 +10,18 @@ describe("the grouping of calls", () => {
   it("is in the URL, and falls back to the op when it cannot be read", () => {
     expect(readGrouping("user").by).toBe("svc_user_id");
     expect(readGrouping("attributes.env.name").by).toBe("attributes.env.name");
-    for (const name of ["", "nonsense", "attributes", "attributes.", "attributes..a", "inputs.a", 'attributes."a"']) {
+    expect(readGrouping("score.close.within").by).toBe("score.close.within");
+    for (const name of [
+      "",
+      "nonsense",
+      "score.",
+      "score.a.",
+      "attributes",
+      "attributes.",
+      "attributes..a",
+      "inputs.a",
+      'attributes."a"',
+    ]) {
       expect(readGrouping(name).by).toBe("op");
     }
   });
@@ -23,7 +34,7 @@ describe("the grouping of calls", () => {
 
   it("links to a query that the list of traces supports, whatever the value", () => {
     const values = ["chat", "two words", 'say "hi"', "a,b", ">3", "*", "", "gpt-4.1", "-x", null];
-    for (const grouping of [...groupings, readGrouping("attributes.env")]) {
+    for (const grouping of [...groupings, readGrouping("attributes.env"), readGrouping("score.tone@annotation")]) {
       if (grouping.by === "status") continue;
       for (const value of values) {
         expect(isEnabled(termOf(grouping, value)), termOf(grouping, value)).toEqual([]);

@@ -3,9 +3,7 @@ import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order"
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 import { callsFilter } from "./calls";
-
-/** The most conditions on calls in one request. */
-export const MAX_THREAD_CONDITIONS = 20;
+import { MAX_THREAD_CONDITIONS } from "./thread-conditions";
 
 const threadsCallsFilter = z.object({
   filter: callsFilter.nullish(),

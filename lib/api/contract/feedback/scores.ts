@@ -2,12 +2,10 @@ import { z } from "zod";
 import { integer, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 
 /** The most calls or threads that one request asks for. */
-export const MAX_SCORED_IDS = 1000;
+const MAX_SCORED_IDS = 1000;
 
 /** Who writes a score: a scorer, a person by an annotation or a reaction, or a client by a type of its own. */
 const scoreSource = z.enum(["scorer", "annotation", "reaction", "feedback"]);
-
-export type ScoreSource = z.infer<typeof scoreSource>;
 
 /** The values of a score: all of one kind, or `mixed`. */
 const scoreKind = z.enum(["number", "boolean", "text", "mixed"]);

@@ -4,10 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Input } from "@/components/form/input";
+import { useProjectScores } from "@/components/score/use-project-scores";
 import { Popover } from "@/components/ui/popover";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { type Grouping, groupings, isAttributePath } from "@/lib/filter/grouping";
 import { formatCount } from "@/lib/format/count";
+import { scoreLabel } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type GroupMenuProps = { grouping: Grouping; workspace: Workspace; onChange: (name: string) => void };
@@ -40,6 +42,7 @@ export function GroupMenu({ grouping, workspace, onChange }: GroupMenuProps) {
           {label}
         </Choice>
       ))}
+      <ScoreChoices workspace={workspace} chosen={grouping.name} onChoose={choose} />
       <AttributeChoices workspace={workspace} chosen={grouping.name} onChoose={choose} />
     </Popover>
   );
@@ -58,6 +61,26 @@ function Choice({ isChosen, onChoose, children }: ChoiceProps) {
       {children}
       {isChosen ? <Check size={14} strokeWidth={1.7} aria-hidden="true" className="flex-none text-ink-3" /> : null}
     </button>
+  );
+}
+
+/** Scores with most values; the others can be named in the address. */
+const MAX_SCORES = 8;
+
+/** The scores of the project: calls are grouped by the newest value of one. */
+function ScoreChoices({ workspace, chosen, onChoose }: AttributeChoicesProps) {
+  const { scores } = useProjectScores(workspace);
+  if (scores.length === 0) return null;
+  return (
+    <section aria-label="Scores" className="mt-1 border-t border-line pt-1.5">
+      <h3 className="px-2 text-micro font-medium text-ink-3">Scores</h3>
+      {scores.slice(0, MAX_SCORES).map(({ field, count }) => (
+        <Choice key={field} isChosen={field === chosen} onChoose={() => onChoose(field)}>
+          <span className="min-w-0 flex-1 truncate text-left">{scoreLabel(field)}</span>
+          <span className="text-micro text-ink-3">{formatCount(count)}</span>
+        </Choice>
+      ))}
+    </section>
   );
 }
 

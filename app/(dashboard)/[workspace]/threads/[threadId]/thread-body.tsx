@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { ConversationPane } from "@/app/(dashboard)/[workspace]/threads/[threadId]/conversation/conversation-pane";
 import { TurnDetails } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-details";
 import { TurnIndex } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-index";
+import { useTurnScores } from "@/components/score/use-call-scores";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import type { OpenedThread } from "@/components/thread/use-thread-turns";
 import type { Call } from "@/lib/api/contract/calls/calls";
@@ -27,6 +28,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
   const { calls, turns, figures } = opened;
   const [{ turn: turnId, reasoning }, setParams] = useQueryStates(threadParams, { history: "replace" });
   const choose = (turn: string) => setParams({ turn });
+  const scores = useTurnScores(workspace, threadId, turns);
   const callsByTurn = useMemo(() => groupByTurn(calls), [calls]);
   useThreadPageKeys({ slug: workspace.slug, turns, turnId, onTurnChange: choose });
   const chosen = turns.find(({ id }) => id === turnId) ?? turns[0];
@@ -36,7 +38,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
       threadId={threadId}
       thread={thread}
       opened={opened}
-      facts={<ThreadFactRow turns={turns} figures={figures} />}
+      facts={<ThreadFactRow turns={turns} figures={figures} scores={scores.ofThread} />}
     >
       <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] grid-cols-[352px_minmax(0,1fr)_312px] max-xl:grid-cols-[300px_minmax(0,1fr)] max-lg:grid-cols-1">
         <TurnIndex
@@ -48,6 +50,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
         />
         <ConversationPane
           workspace={workspace}
+          scores={scores}
           turns={turns}
           figures={figures}
           callsByTurn={callsByTurn}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { ScoreValue } from "@/components/score/score-value";
 import { Quantity } from "@/components/ui/quantity";
+import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
@@ -8,8 +10,18 @@ import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 import type { ThreadFigures, Turn } from "@/lib/thread/thread-turns";
 
+type ThreadFactRowProps = {
+  turns: readonly Turn[];
+  figures: ThreadFigures;
+  /** The scores of the thread and its calls. */
+  scores?: readonly SubjectScore[];
+};
+
+/** More would push the other facts out of the row. */
+const MAX_SCORES = 4;
+
 /** The facts of a thread in one row; facts that are not available are omitted. */
-export function ThreadFactRow({ turns, figures }: { turns: readonly Turn[]; figures: ThreadFigures }) {
+export function ThreadFactRow({ turns, figures, scores = [] }: ThreadFactRowProps) {
   const { p50Ms, p99Ms, tokensIn, tokensOut, costUsd, startedMs, endedMs } = figures;
   const tools = turns.flatMap((turn) => turn.tools);
   const failed = turns.filter((turn) => turn.status === "error");
@@ -55,6 +67,15 @@ export function ThreadFactRow({ turns, figures }: { turns: readonly Turn[]; figu
           </span>
         </Fact>
       )}
+      {scores
+        .filter(({ value }) => typeof value !== "string")
+        .slice(0, MAX_SCORES)
+        .map(({ name, source, value, mean, count }) => (
+          <Fact key={`${name}@${source}`} name={name}>
+            <ScoreValue value={mean ?? value} />{" "}
+            {count > 1 ? <span className="text-ink-3">of {formatCount(count)} values</span> : null}
+          </Fact>
+        ))}
       <Fact name="Started">{formatFullTime(startedMs)}</Fact>
       {startedMs === null || endedMs === null ? null : (
         <Fact name="Length">

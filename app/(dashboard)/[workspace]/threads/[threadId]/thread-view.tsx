@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CompareWith } from "@/components/compare/compare-with";
+import { useProjectScores } from "@/components/score/use-project-scores";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { ShareButton } from "@/components/share/share-button";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
@@ -31,13 +32,17 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
   const { range } = useTimeRange();
   const { isLive } = useLive();
   const { projectId } = workspace;
-  const query = useMemo(() => threadsQuery(params.q, { projectId }), [params.q, projectId]);
+  const { isUnsupported } = useProjectScores(workspace);
+  const query = useMemo(
+    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported }),
+    [params.q, projectId, isUnsupported],
+  );
   const list = useThreads({
     workspace,
     threadIds: query.threadIds,
     calls: query.calls,
     range,
-    sort: knownSort(params.sort),
+    sort: knownSort(params.sort, !isUnsupported),
     window: fetchWindowOf(params.offset, params.limit),
     isLive,
   });

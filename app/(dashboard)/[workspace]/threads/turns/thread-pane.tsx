@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
+import { ScoreBadges } from "@/components/score/score-badges";
+import { useTurnScores } from "@/components/score/use-call-scores";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { PageFoot } from "@/components/ui/page-head";
@@ -43,6 +45,7 @@ export function ThreadPane(props: ThreadPaneProps) {
 function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }: ThreadPaneProps) {
   const opened = useThreadTurns(workspace, threadId, thread, isLive);
   const { turns, figures } = opened;
+  const scores = useTurnScores(workspace, threadId, turns);
   useTurnKeys({ workspace, turns, turnId, onTurnChange });
   const [isUnfolded, setIsUnfolded] = useState(false);
   return (
@@ -54,6 +57,12 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
       facts={
         <>
           <ThreadFacts turns={turns} figures={figures} />
+          <ScoreBadges
+            scores={scores.ofThread}
+            project={scores.project}
+            nowMs={Date.now()}
+            className="flex-none px-4 pb-2.5"
+          />
           {turns.length > 0 ? (
             <TurnBars turns={turns} figures={figures} turnId={turnId} onTurnChange={onTurnChange} />
           ) : null}
@@ -63,6 +72,7 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
       <TurnList
         key={threadId}
         workspace={workspace}
+        scores={scores}
         turns={turns}
         figures={figures}
         turnId={turnId}

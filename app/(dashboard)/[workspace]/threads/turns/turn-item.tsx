@@ -1,9 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { ScoreBadges } from "@/components/score/score-badges";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tag } from "@/components/ui/tag";
+import type { ProjectScore, SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
@@ -21,6 +23,9 @@ type TurnItemProps = {
   text: TurnText | undefined;
   /** True when it could not be loaded; the list shows the reason. */
   isUnread: boolean;
+  scores: readonly SubjectScore[];
+  /** The scores of the project. */
+  projectScores: readonly ProjectScore[];
   isSlow: boolean;
   isLast: boolean;
   isChosen: boolean;
@@ -78,11 +83,12 @@ function FoldedTurn({ turn, text, onUnfold }: TurnItemProps) {
   );
 }
 
-function OpenTurn({ slug, turn, text, isUnread }: TurnItemProps) {
+function OpenTurn({ slug, turn, text, isUnread, scores, projectScores }: TurnItemProps) {
   const isRunning = turn.status === "running";
   return (
     <>
       <TurnMeta slug={slug} turn={turn} />
+      <ScoreBadges scores={scores} project={projectScores} nowMs={Date.now()} className="my-1" />
       {text ? (
         <>
           {text.user ? <TurnTextView content={text.user} className="mt-0.5" label="User" /> : null}

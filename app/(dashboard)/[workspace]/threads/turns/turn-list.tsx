@@ -2,14 +2,17 @@
 
 import { useCallback, useRef, useState } from "react";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import type { SubjectScores } from "@/components/score/use-call-scores";
 import { FailureState } from "@/components/state/failure-state";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
+import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { isQuickTurn, isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { TurnItem } from "./turn-item";
 
 type TurnListProps = {
   workspace: Workspace;
+  scores: SubjectScores;
   turns: readonly Turn[];
   figures: ThreadFigures;
   turnId: string | null;
@@ -18,12 +21,14 @@ type TurnListProps = {
   isLive: boolean;
 };
 
+const NO_SCORES: readonly SubjectScore[] = [];
+
 const ESTIMATED_HEIGHT_PX = 112;
 const OVERSCAN = 4;
 
 /** The conversation, one heading for each turn. Turns far from the screen are neither rendered nor loaded. */
 export function TurnList(props: TurnListProps) {
-  const { workspace, turns, figures, turnId, onTurnChange, isUnfolded, isLive } = props;
+  const { workspace, scores, turns, figures, turnId, onTurnChange, isUnfolded, isLive } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const isFollowing = isLive && turnId === null && turns.at(-1)?.status === "running";
@@ -54,6 +59,8 @@ export function TurnList(props: TurnListProps) {
                 turn={turn}
                 text={texts.byId.get(turn.id)}
                 isUnread={texts.failure !== null}
+                scores={scores.byId.get(turn.id) ?? NO_SCORES}
+                projectScores={scores.project}
                 isSlow={isSlowTurn(turn, figures)}
                 isLast={item.index === turns.length - 1}
                 isChosen={turn.id === turnId}

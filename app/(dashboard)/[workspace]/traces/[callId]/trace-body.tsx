@@ -22,6 +22,7 @@ import { useTracePrefetch } from "./use-trace-prefetch";
 type TraceBodyProps = {
   workspace: Workspace;
   reading: TraceReading;
+  traceId: string | null;
   nowMs: number;
   selectedRow: number;
   onSelect: (id: string) => void;
@@ -90,6 +91,7 @@ export function TraceBody(props: TraceBodyProps) {
       />
       <TraceViewArea
         workspace={workspace}
+        traceId={props.traceId}
         viewName={params.view}
         lanes={params.lanes}
         drawn={drawn}

@@ -87,6 +87,7 @@ function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect,
       <TraceBody
         workspace={workspace}
         reading={query.data}
+        traceId={opened.data?.call?.trace_id ?? null}
         nowMs={nowMs}
         selectedRow={selectedRow}
         onSelect={onSelect}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTraceScores } from "@/components/score/use-call-scores";
 import { PaneState } from "@/components/state/pane-state";
 import { Minimap } from "@/components/trace/minimap/minimap";
 import type { TimeView } from "@/components/trace/time/use-time-view";
@@ -24,6 +25,8 @@ const TraceStatisticsView = partLoadedLater(
 
 type TraceViewAreaProps = {
   workspace: Workspace;
+  /** Null until it is known. */
+  traceId: string | null;
   viewName: TraceViewName;
   lanes: (typeof laneGroupings)[number];
   drawn: VisibleTreeRows;
@@ -41,6 +44,7 @@ export function TraceViewArea(props: TraceViewAreaProps) {
   const { workspace, viewName, lanes, drawn, time, matches, selectedRow, onSelect, onFold } = props;
   const { skeleton, untilMs } = drawn;
   const { connectionId, projectId } = workspace;
+  const { byId: scores } = useTraceScores(workspace, props.traceId);
   if (viewName === "transcript") {
     return (
       <TraceTranscript
@@ -73,6 +77,7 @@ export function TraceViewArea(props: TraceViewAreaProps) {
           view={time}
           selectedRow={selectedRow}
           matches={matches}
+          scores={scores}
           onSelect={onSelect}
           onFold={onFold}
         />

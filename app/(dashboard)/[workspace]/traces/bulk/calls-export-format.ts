@@ -1,11 +1,13 @@
 import { memberAt } from "@/app/(dashboard)/[workspace]/traces/rows/member-at-path";
 import { rowTokens } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-row-tokens";
 import type { Call } from "@/lib/api/contract/calls/calls";
+import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
 import { isColumnPath } from "@/lib/calls/path-columns";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import { copyText } from "@/lib/json/value/value-line";
+import { isScoreField, scoreOfField } from "@/lib/score/score-field";
 
 export const exportFormats = ["csv", "tsv", "json", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -26,8 +28,13 @@ interface ExportField {
   readonly name: string;
   /** The member of a call that is read for the column. */
   readonly needs: string;
-  readonly read: (call: Call) => unknown;
+  readonly read: (call: Call, scores: CallScores) => unknown;
 }
+
+/** The scores of calls by id; empty where no score is written. */
+export type CallScores = ReadonlyMap<string, readonly SubjectScore[]>;
+
+const NO_SCORES: CallScores = new Map();
 
 const field = (name: string, needs: string, read: ExportField["read"]): ExportField => ({ name, needs, read });
 
@@ -80,12 +87,16 @@ export function exportFields(content: ExportContent, shown: readonly string[]): 
   if (content === "everything") return ALL_FIELDS.map((id) => fields[id]);
   const chosen = shown.flatMap((id): ExportField[] => {
     if (isColumnPath(id)) return [field(id, id.split(".")[0] ?? id, (call) => memberAt(call, id))];
+    if (isScoreField(id)) return [scoreField(id)];
     return isFieldId(id) && id !== "id" ? [fields[id]] : [];
   });
   // The list shows an error in place of the output, and by its status; a file has a column of its own for its text.
   const showsErrors = chosen.includes(fields.status) || chosen.includes(fields.output);
   return [fields.id, ...chosen, ...(showsErrors ? [fields.exception] : [])];
 }
+
+const scoreField = (id: string): ExportField =>
+  field(id, "id", (call, scores) => scoreOfField(scores.get(call.id) ?? [], id)?.value);
 
 const isFieldId = (id: string): id is keyof typeof fields => Object.hasOwn(fields, id);
 
@@ -101,7 +112,7 @@ export function exportMembers(content: ExportContent, exported: readonly ExportF
 /** How calls become the text of a file. */
 export interface ExportWriter {
   readonly head: string;
-  readonly line: (call: Call, isFirst: boolean) => string;
+  readonly line: (call: Call, isFirst: boolean, scores?: CallScores) => string;
   readonly foot: string;
 }
 
@@ -112,14 +123,15 @@ export function exportWriter(
   exported: readonly ExportField[],
 ): ExportWriter {
   if (format === "csv" || format === "tsv") return delimitedWriter(format, exported);
-  const written = (call: Call): unknown =>
+  const written = (call: Call, scores: CallScores): unknown =>
     content === "everything"
       ? call
-      : Object.fromEntries(exported.map(({ name, read }): [string, unknown] => [name, read(call) ?? null]));
-  if (format === "jsonl") return { head: "", line: (call) => `${stringifyJson(written(call))}\n`, foot: "" };
+      : Object.fromEntries(exported.map(({ name, read }): [string, unknown] => [name, read(call, scores) ?? null]));
+  if (format === "jsonl")
+    return { head: "", line: (call, _, scores = NO_SCORES) => `${stringifyJson(written(call, scores))}\n`, foot: "" };
   return {
     head: "[",
-    line: (call, isFirst) => `${isFirst ? "\n" : ",\n"}${stringifyJson(written(call))}`,
+    line: (call, isFirst, scores = NO_SCORES) => `${isFirst ? "\n" : ",\n"}${stringifyJson(written(call, scores))}`,
     foot: "\n]\n",
   };
 }
@@ -131,10 +143,10 @@ function delimitedWriter(format: DelimitedFormat, exported: readonly ExportField
   );
   return {
     head: `${format === "csv" ? BYTE_ORDER_MARK : ""}${names}`,
-    line: (call) =>
+    line: (call, _, scores = NO_SCORES) =>
       delimitedLine(
         exported.map(({ read }) => {
-          const value = read(call);
+          const value = read(call, scores);
           return value === undefined || value === null ? null : copyText(value);
         }),
         format,

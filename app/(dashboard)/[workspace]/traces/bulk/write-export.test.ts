@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { FileSink } from "@/lib/export/file-sink";
+import { answerRequests, json } from "@/test/setup/page-requests";
 import { chosenCalls } from "./read-selected-calls";
 import { writeExport } from "./write-export";
 
@@ -57,4 +58,23 @@ it("aborts the file when stopped", async () => {
   const writing = writeExport(subject, file, { ...options, signal: controller.signal, onProgress });
   await expect(writing).rejects.toMatchObject({ name: "AbortError" });
   expect(file.end).toBe("abandoned");
+});
+
+it("writes the scores that the list shows, one request for each part of the file", async () => {
+  const score = { name: "reward", source: "scorer", value: 0, at: "2026-11-20T10:00:00Z", count: 1, mean: null };
+  const sent = answerRequests({
+    "calls.streamQuery": () => new Response(line("a") + line("b")),
+    "scores.read": () => json({ calls: [{ id: "a", scores: [score] }], threads: [], is_partial: false }),
+  });
+  const file = new MemoryFile();
+  const { signal } = new AbortController();
+  const shown = ["op", "score.reward"];
+  await writeExport(subject, file, { format: "tsv", content: "shown", shown, signal, onProgress: vi.fn() });
+  expect(file.text.split("\n").map((text) => text.trimEnd())).toEqual([
+    "id\top_name\tscore.reward",
+    "a\top\t0",
+    "b\top",
+    "",
+  ]);
+  expect(sent.filter(({ operation }) => operation === "scores.read")).toHaveLength(1);
 });

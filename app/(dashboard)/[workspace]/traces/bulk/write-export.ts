@@ -1,5 +1,9 @@
+import { readScores } from "@/components/score/read-scores";
+import type { Call } from "@/lib/api/contract/calls/calls";
 import type { FileSink } from "@/lib/export/file-sink";
+import { isScoreField } from "@/lib/score/score-field";
 import {
+  type CallScores,
   type ExportContent,
   type ExportFormat,
   exportFields,
@@ -21,6 +25,10 @@ export interface ExportOptions {
   readonly onProgress: (rowCount: number) => void;
 }
 
+async function scoresOf(subject: CallsSubject, calls: readonly Call[], signal: AbortSignal): Promise<CallScores> {
+  return new Map(await readScores(subject, { call_ids: calls.map(({ id }) => id) }, signal));
+}
+
 /** Lets the page redraw and handle input. */
 const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
@@ -34,6 +42,7 @@ export async function writeExport(subject: CallsSubject, sink: FileSink, options
   const fields = exportFields(content, shown);
   const columns = exportMembers(content, fields);
   const writer = exportWriter(format, content, fields);
+  const hasScores = content === "shown" && shown.some(isScoreField);
   let rowCount = 0;
   try {
     await sink.write(writer.head);
@@ -45,7 +54,8 @@ export async function writeExport(subject: CallsSubject, sink: FileSink, options
         for (let at = 0; at < calls.length; at += SLICE_CALLS) {
           signal.throwIfAborted();
           const slice = calls.slice(at, at + SLICE_CALLS);
-          await sink.write(slice.map((call, index) => writer.line(call, rowCount + index === 0)).join(""));
+          const scores = hasScores ? await scoresOf(subject, slice, signal) : undefined;
+          await sink.write(slice.map((call, index) => writer.line(call, rowCount + index === 0, scores)).join(""));
           rowCount += slice.length;
           onProgress(rowCount);
           await yieldToEventLoop();

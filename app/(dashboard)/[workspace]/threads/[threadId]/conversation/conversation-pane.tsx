@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef } from "react";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import type { SubjectScores } from "@/components/score/use-call-scores";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
@@ -20,6 +21,7 @@ import { useTurnMessages } from "./use-turn-messages";
 
 type ConversationPaneProps = {
   workspace: Workspace;
+  scores: SubjectScores;
   turns: readonly Turn[];
   figures: ThreadFigures;
   callsByTurn: ReadonlyMap<string, readonly Call[]>;
@@ -35,7 +37,7 @@ const OVERSCAN = 2;
 
 /** The full conversation, one heading for each turn. Turns far from the screen are neither rendered nor loaded. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { workspace, turns, figures, callsByTurn, turnId, onTurnChange, hasReasoning, isLive } = props;
+  const { workspace, scores, turns, figures, callsByTurn, turnId, onTurnChange, hasReasoning, isLive } = props;
   const frame = useRef<HTMLDivElement>(null);
   const list = useVirtualList(frame, {
     count: turns.length,
@@ -87,6 +89,8 @@ export function ConversationPane(props: ConversationPaneProps) {
                   turn={turn}
                   messages={messages.byId.get(turn.id)}
                   isUnread={messages.failure !== null}
+                  scores={scores.byId.get(turn.id)}
+                  projectScores={scores.project}
                   isSlow={isSlowTurn(turn, figures)}
                   isChosen={turn.id === turnId}
                   hasReasoning={hasReasoning}

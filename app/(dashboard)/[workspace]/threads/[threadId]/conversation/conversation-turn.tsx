@@ -1,9 +1,11 @@
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { ScoreBadges } from "@/components/score/score-badges";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { exceptionText } from "@/lib/calls/exception-text";
+import type { ProjectScore, SubjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ChatMessage } from "@/lib/chat/chat-message";
 import { toolNames, transcriptMessages } from "@/lib/chat/transcript";
 import { formatDuration } from "@/lib/format/duration";
@@ -19,6 +21,9 @@ type ConversationTurnProps = {
   messages: readonly ChatMessage[] | undefined;
   /** True when they could not be loaded; the conversation shows the reason. */
   isUnread: boolean;
+  scores?: readonly SubjectScore[] | undefined;
+  /** The scores of the project. */
+  projectScores?: readonly ProjectScore[];
   isSlow: boolean;
   isChosen: boolean;
   hasReasoning: boolean;
@@ -33,6 +38,12 @@ export function ConversationTurn(props: ConversationTurnProps) {
   return (
     <article aria-label={`Turn ${turn.number}`} className="pb-0.5">
       <TurnHeading {...props} />
+      <ScoreBadges
+        scores={props.scores ?? []}
+        project={props.projectScores ?? []}
+        nowMs={Date.now()}
+        className="px-5 pt-2"
+      />
       <ol className="max-w-[708px] px-5 pt-2.5 [--surface:var(--bg)]">
         {transcriptMessages(shown).map((item) => (
           <TranscriptMessageView key={item.key} item={item} names={names} />
