@@ -22,6 +22,8 @@ export interface ResultList {
   readonly head: EvaluationResults | undefined;
   readonly count: number;
   readonly lineAt: (index: number) => ResultLine;
+  /** The index of a loaded row, -1 when none has this key: a row that was chosen was loaded. */
+  readonly loadedIndexOf: (key: string) => number;
   readonly onRangeChange: (first: number, last: number) => void;
   readonly isPending: boolean;
   readonly failure: ServiceFailure | null;
@@ -45,6 +47,10 @@ export function useResults(connectionId: string, request: Request, refetchMs: nu
   const onRangeChange = useCallback((from: number, to: number) => {
     setRange((known) => (known.first === from && known.last === to ? known : { first: from, last: to }));
   }, []);
+  const pages = [
+    { at: 0, rows: first.data?.rows },
+    ...later.map(({ data }, index) => ({ at: firstPage + index, rows: data?.rows })),
+  ];
   const failed = [first, ...later].find(({ isError }) => isError);
   return {
     head: first.data,
@@ -53,6 +59,13 @@ export function useResults(connectionId: string, request: Request, refetchMs: nu
       const at = Math.floor(index / PAGE_ROWS);
       const rows = at === 0 ? first.data?.rows : later[at - firstPage]?.data?.rows;
       return { index, row: rows?.[index % PAGE_ROWS] ?? null };
+    },
+    loadedIndexOf: (key) => {
+      for (const { at, rows } of pages) {
+        const index = rows?.findIndex((row) => row.key === key) ?? -1;
+        if (index >= 0) return at * PAGE_ROWS + index;
+      }
+      return -1;
     },
     onRangeChange,
     isPending: first.isPending,

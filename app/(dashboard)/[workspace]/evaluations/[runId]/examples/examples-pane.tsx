@@ -74,7 +74,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
     guessExpected(list.head?.members ?? []),
     score?.id ?? null,
   );
-  const cursorIndex = chosen === null ? -1 : indexOfRow(list, chosen.key);
+  const cursorIndex = chosen === null ? -1 : list.loadedIndexOf(chosen.key);
   const step = (by: 1 | -1) => {
     const { row } = list.lineAt(stepIndex(cursorIndex, by, list.count));
     if (row !== null) onChosen(row);
@@ -177,12 +177,3 @@ export function ExamplesPane(props: ExamplesPaneProps) {
 }
 
 const nothing = () => undefined;
-
-/** Only loaded rows are looked through: a row that was chosen was loaded. */
-function indexOfRow(
-  list: { readonly count: number; readonly lineAt: (index: number) => ResultLine },
-  key: string,
-): number {
-  for (let index = 0; index < list.count; index++) if (list.lineAt(index).row?.key === key) return index;
-  return -1;
-}
