@@ -99,16 +99,19 @@ async function logRun(run: number, rows: readonly string[]): Promise<string> {
 
 async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
+  const processor: number[] = [];
   for (let read = 0; read < READS; read++) {
     const start = performance.now();
+    const before = process.cpuUsage();
     await work();
+    const { user, system } = process.cpuUsage(before);
     times.push(performance.now() - start);
+    processor.push((user + system) / 1000);
   }
-  const [first = 0] = times;
-  const sorted = [...times].sort((left, right) => left - right);
-  console.log(
-    `${name.padEnd(44)} first ${first.toFixed(0).padStart(6)} ms   median ${(sorted[READS >> 1] ?? 0).toFixed(0).padStart(6)} ms`,
-  );
+  const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[READS >> 1] ?? 0;
+  const [first = 0, ...others] = [times[0], median(times), processor[0] ?? 0, median(processor)];
+  const shown = [first, ...others].map((ms) => `${(ms ?? 0).toFixed(0).padStart(7)} ms`);
+  console.log(`${name.padEnd(32)} first${shown[0]}, median${shown[1]}; processor: first${shown[2]}, median${shown[3]}`);
 }
 
 try {

@@ -26,7 +26,9 @@ export function ChangeMark({ change, direction, againstName }: ChangeMarkProps) 
       )}
     >
       <span aria-hidden="true">{isNoise ? "≈" : change.difference > 0 ? "↑" : "↓"}</span>
-      <span className="sr-only">{isNoise ? "within noise" : improves === false ? "worse" : improves ? "better" : "changed"}</span>
+      <span className="sr-only">
+        {isNoise ? "within noise" : improves === false ? "worse" : improves ? "better" : "changed"}
+      </span>
       {formatDifference(change.difference)}
     </span>
   );

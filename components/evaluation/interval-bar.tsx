@@ -27,9 +27,15 @@ export function axisPercent(value: number, { low, high }: Ends): number {
 /** A value with its 95 % interval on a shared axis. */
 export function IntervalBar({ value, interval, domain, tick = null, isHollow = false, className }: IntervalBarProps) {
   const at = (number: number) => axisPercent(number, domain);
-  const label = interval === null ? formatScore(value) : `${formatScore(value)}, 95% interval ${formatInterval(interval)}`;
+  const label =
+    interval === null ? formatScore(value) : `${formatScore(value)}, 95% interval ${formatInterval(interval)}`;
   return (
-    <span role="img" aria-label={label} title={label} className={classNames("relative inline-block h-3 w-[52px]", className)}>
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={classNames("relative inline-block h-3 w-[52px]", className)}
+    >
       <i className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />
       {interval === null ? null : (
         <i

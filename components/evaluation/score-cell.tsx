@@ -20,7 +20,8 @@ export function ScoreCell({ score, domain, isRunning, againstName }: ScoreCellPr
   if (score === undefined) return <Unknown />;
   if (score.kind === "text") return <TextScore score={score} />;
   if (score.mean === null) return <Unknown />;
-  const previous = score.change?.difference === null || score.change === null ? null : score.mean - score.change.difference;
+  const previous =
+    score.change?.difference === null || score.change === null ? null : score.mean - score.change.difference;
   return (
     <span className="inline-flex items-center gap-2">
       <span title={loggedWords(score)}>

@@ -38,7 +38,10 @@ export function TrialMarks({ trials, scoreId, kind, domain }: TrialMarksProps) {
             style={{ height: barPx(trial.scores[scoreId], domain) }}
           />
         ) : (
-          <i key={trial.call_id} className={classNames("size-2.5 self-center rounded-[2px]", markClass(trial, scoreId))} />
+          <i
+            key={trial.call_id}
+            className={classNames("size-2.5 self-center rounded-[2px]", markClass(trial, scoreId))}
+          />
         ),
       )}
     </span>
@@ -56,7 +59,10 @@ function markClass(trial: EvaluationTrial, scoreId: string): string {
   const value = trial.scores[scoreId];
   if (value === true) return "bg-vat-6";
   if (value === false) return "border border-ink-3";
-  if (trial.state === "failed" || trial.failed_scores.some((scorer) => scoreId === scorer || scoreId.startsWith(`${scorer}.`))) {
+  if (
+    trial.state === "failed" ||
+    trial.failed_scores.some((scorer) => scoreId === scorer || scoreId.startsWith(`${scorer}.`))
+  ) {
     return HATCHED;
   }
   return "border border-dotted border-ink-4";
@@ -73,7 +79,15 @@ export function trialWords(trial: EvaluationTrial, scoreId: string): string {
   return trial.failed_scores.length > 0 ? "scorer failed" : "no score";
 }
 
-function ManyTrials({ trials, scoreId, label }: { trials: readonly EvaluationTrial[]; scoreId: string; label: string }) {
+function ManyTrials({
+  trials,
+  scoreId,
+  label,
+}: {
+  trials: readonly EvaluationTrial[];
+  scoreId: string;
+  label: string;
+}) {
   const passed = trials.filter(({ scores }) => scores[scoreId] === true).length;
   return (
     <span role="img" aria-label={label} title={label} className="inline-flex items-center gap-1.5">

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Services } from "@/service/handlers/handler";
 import { readRows, readRowValues } from "@/service/store/tables/table-reader";
@@ -65,6 +66,11 @@ export function tableKeyOf({ run }: LoadedRun): string | null {
   return run.dataset_row_count === null || run.dataset_state !== "stored" ? null : run.dataset_key;
 }
 
+/** Tables whose positions are kept: a table never changes. */
+const MAX_KNOWN_TABLES = 20;
+
+const knownPositions = new WeakMap<Services["tables"], LRUCache<string, ReadonlyMap<string, number>>>();
+
 /** Returns the positions of a run's examples in its dataset; empty where it has none. */
 export async function readPositions(
   { tables }: Sources,
@@ -72,9 +78,18 @@ export async function readPositions(
   run: LoadedRun,
 ): Promise<ReadonlyMap<string, number>> {
   const table = tableKeyOf(run);
-  const items = table === null ? null : await tables.items(projectId, table);
+  if (table === null) return new Map();
+  const known = knownPositions.get(tables) ?? new LRUCache({ max: MAX_KNOWN_TABLES });
+  knownPositions.set(tables, known);
+  const name = `${projectId} ${table}`;
+  const positions = known.get(name) ?? positionsOf((await tables.items(projectId, table)) ?? []);
+  known.set(name, positions);
+  return positions;
+}
+
+/** A row that occurs twice is at its first position. */
+function positionsOf(rows: readonly { readonly digest: string }[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
-  for (const [position, { digest }] of (items ?? []).entries())
-    if (!positions.has(digest)) positions.set(digest, position);
+  for (const [position, { digest }] of rows.entries()) if (!positions.has(digest)) positions.set(digest, position);
   return positions;
 }

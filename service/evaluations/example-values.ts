@@ -27,8 +27,20 @@ export function exampleValue(trials: readonly Trial[], column: ScoreColumn, rule
   return count === 0 ? null : sum / count;
 }
 
+/** The values of runs that are in memory: figures, comparisons and lists ask for the same ones. */
+const knownValues = new WeakMap<RunTrials, Map<string, ReadonlyMap<string, number>>>();
+
 /** Returns the value of each example that has one, by digest. Texts have none. */
-export function exampleValues(run: RunTrials, column: ScoreColumn, rule: CountingRule): Map<string, number> {
+export function exampleValues(run: RunTrials, column: ScoreColumn, rule: CountingRule): ReadonlyMap<string, number> {
+  const known = knownValues.get(run) ?? new Map<string, ReadonlyMap<string, number>>();
+  knownValues.set(run, known);
+  const name = `${column.id} ${rule.errorsAsFailures}`;
+  const values = known.get(name) ?? newExampleValues(run, column, rule);
+  known.set(name, values);
+  return values;
+}
+
+function newExampleValues(run: RunTrials, column: ScoreColumn, rule: CountingRule): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   if (column.kind === "text") return values;
   for (const [digest, trials] of run.byExample) {

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { chunksOf } from "@/service/concurrency/chunks";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
 import type { Store } from "@/service/store/engine/store";
@@ -9,6 +10,8 @@ import type { RunTrials } from "./run-trials";
 
 /** Trials that are kept in memory, about 0.5 kB each. */
 const MAX_KNOWN_TRIALS = 250_000;
+/** Runs that are read at the same time: more would only share the same processors, and hold their rows twice. */
+const RUNS_AT_ONCE = 2;
 /** Calls below a trial may arrive some seconds after the end of the run. */
 const MIN_SETTLED_MS = 60_000;
 
@@ -43,15 +46,21 @@ type Sources = Pick<Services, "store" | "objects" | "tables"> & { readonly signa
  * @throws NotFoundError for an id that is not a run of the project
  */
 export async function loadRuns(sources: Sources, projectId: string, ids: readonly string[]): Promise<LoadedRun[]> {
-  const { runs } = await listRuns(sources, projectId, { ids: [...new Set(ids)], limit: ids.length, offset: 0 });
+  const page = { ids: [...new Set(ids)], limit: ids.length, offset: 0, hasProgress: false };
+  const { runs } = await listRuns(sources, projectId, page);
   const listed = new Map(runs.map((run) => [run.root.id, run]));
-  return Promise.all(
-    ids.map(async (id) => {
-      const run = listed.get(id);
-      if (run === undefined) throw new NotFoundError(`Evaluation run ${id} not found`);
-      return { ...run, trials: await trialsOf(sources, projectId, run) };
-    }),
-  );
+  const wanted = ids.map((id) => {
+    const run = listed.get(id);
+    if (run === undefined) throw new NotFoundError(`Evaluation run ${id} not found`);
+    return run;
+  });
+  const loaded: LoadedRun[] = [];
+  for (const some of chunksOf(wanted, RUNS_AT_ONCE)) {
+    loaded.push(
+      ...(await Promise.all(some.map(async (run) => ({ ...run, trials: await trialsOf(sources, projectId, run) })))),
+    );
+  }
+  return loaded;
 }
 
 async function trialsOf(sources: Sources, projectId: string, run: ListedRun): Promise<RunTrials> {

@@ -18,6 +18,8 @@ interface RunsPage {
   readonly ids: readonly string[] | null;
   readonly limit: number;
   readonly offset: number;
+  /** False where neither progress nor signs of life are needed: they take longer than the rest. */
+  readonly hasProgress: boolean;
 }
 
 /** A run and its root call. */
@@ -35,12 +37,13 @@ export async function listRuns(sources: Sources, projectId: string, page: RunsPa
   const { store, objects, tables, signal } = sources;
   const { roots, totalCount } = await readEvaluationRoots(store, projectId, page, signal);
   const since = roots.reduce((first, { startedAt }) => (startedAt < first ? startedAt : first), engineTimeNow());
-  const open = roots.filter(({ endedAt }) => endedAt === null);
+  const counted = page.hasProgress ? roots : [];
+  const open = counted.filter(({ endedAt }) => endedAt === null);
   const [counts, activity, evaluations] = await Promise.all([
     countTrials(
       store,
       projectId,
-      roots.map(({ id }) => id),
+      counted.map(({ id }) => id),
       since,
       signal,
     ),

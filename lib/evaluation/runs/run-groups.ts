@@ -60,6 +60,7 @@ export function findRuns(runs: readonly EvaluationRun[], text: string): readonly
 export function comparisonProblem(runs: readonly EvaluationRun[], maximum: number): string | null {
   if (runs.length < 2) return "Select two to six evaluations to compare.";
   if (runs.length > maximum) return `At most ${maximum} evaluations can be compared.`;
-  if (new Set(runs.map((run) => run.dataset_name || run.evaluation_id)).size > 1) return "The selected evaluations use different datasets.";
+  if (new Set(runs.map((run) => run.dataset_name || run.evaluation_id)).size > 1)
+    return "The selected evaluations use different datasets.";
   return null;
 }

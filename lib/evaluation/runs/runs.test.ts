@@ -74,7 +74,9 @@ describe("groups of runs", () => {
 
   it("can be compared two to six at a time, on one dataset", () => {
     expect(comparisonProblem([run({ id: "a" })], 6)).toContain("two to six");
-    expect(comparisonProblem([run({ id: "a" }), run({ id: "b", dataset_name: "x" })], 6)).toContain("different datasets");
+    expect(comparisonProblem([run({ id: "a" }), run({ id: "b", dataset_name: "x" })], 6)).toContain(
+      "different datasets",
+    );
     expect(comparisonProblem([run({ id: "a" }), run({ id: "b" })], 6)).toBeNull();
   });
 });
@@ -84,14 +86,21 @@ describe("a run's state", () => {
     const nowMs = Date.parse("2026-11-20T12:00:00Z");
     const lost = run({ id: "a", state: "lost", last_activity_at: "2026-11-20T11:00:00Z", ended_trial_count: 3 });
     expect(runStateWords(lost, nowMs)).toMatch(/^No sign of life since .*, 3 of 10 trials$/);
-    expect(runStateWords(run({ id: "a", state: "failed", exception: "TypeError: x" }), nowMs)).toBe("Failed: TypeError: x");
+    expect(runStateWords(run({ id: "a", state: "failed", exception: "TypeError: x" }), nowMs)).toBe(
+      "Failed: TypeError: x",
+    );
     expect(runStateWords(run({ id: "a", ended_trial_count: 9 }), nowMs)).toContain("incomplete");
   });
 });
 
 describe("scores", () => {
   it("are written with three decimals, differences with a sign and without the leading zero", () => {
-    expect([formatScore(0.6), formatScore(null), formatScore(1234.56), formatScore(-0.5)]).toEqual(["0.600", "–", "1234.6", "−0.500"]);
+    expect([formatScore(0.6), formatScore(null), formatScore(1234.56), formatScore(-0.5)]).toEqual([
+      "0.600",
+      "–",
+      "1234.6",
+      "−0.500",
+    ]);
     expect([formatDifference(0.045), formatDifference(-0.01), formatDifference(0), formatDifference(1.5)]).toEqual([
       "+.045",
       "−.010",
@@ -131,7 +140,9 @@ describe("verdicts", () => {
     expect(verdictWords(compared({}))).toBe(
       "No difference shown; could be from −.023 to +.063. About 620 examples would show a difference of this size.",
     );
-    expect(verdictWords(compared({ verdict: "too-few-examples", examples: 9 }))).toContain("9 shared examples, 10 needed");
+    expect(verdictWords(compared({ verdict: "too-few-examples", examples: 9 }))).toContain(
+      "9 shared examples, 10 needed",
+    );
     expect(verdictWords(compared({ verdict: "too-few-changes" }))).toContain("5 examples changed, 6 needed");
     expect(isWithinNoise(compared({}))).toBe(true);
     expect(isWithinNoise(compared({ verdict: "higher" }))).toBe(false);

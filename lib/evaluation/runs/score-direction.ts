@@ -1,7 +1,8 @@
 /** Whether a larger value of a score is better; null where its name does not say. */
 export type ScoreDirection = "higher" | "lower" | null;
 
-const LOWER = /(?:^|[^a-z])(?:error|errors|cost|distance|latency|loss|tokens|duration|hallucination|toxicity|violations?)(?:$|[^a-z])/i;
+const LOWER =
+  /(?:^|[^a-z])(?:error|errors|cost|distance|latency|loss|tokens|duration|hallucination|toxicity|violations?)(?:$|[^a-z])/i;
 const HIGHER =
   /(?:^|[^a-z])(?:accuracy|correct\w*|score|f1|precision|recall|reward|similarity|quality|grade|rating|pass\w*|match|success|relevance|helpful\w*|faithful\w*|groundedness)(?:$|[^a-z])/i;
 

@@ -3,7 +3,8 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { formatDifference } from "./format-score";
 
 /** True when a difference may be chance: it gets `≈` and no colour. */
-export const isWithinNoise = ({ verdict }: EvaluationComparison): boolean => verdict !== "higher" && verdict !== "lower";
+export const isWithinNoise = ({ verdict }: EvaluationComparison): boolean =>
+  verdict !== "higher" && verdict !== "lower";
 
 /** Returns how a comparison must be read, in a sentence. */
 export function verdictWords(compared: EvaluationComparison): string {
@@ -25,5 +26,7 @@ export function verdictWords(compared: EvaluationComparison): string {
 
 function wouldDo({ needed_examples: needed, detectable_difference: detectable }: EvaluationComparison): string {
   if (needed !== null) return ` About ${formatCount(needed)} examples would show a difference of this size.`;
-  return detectable === null ? "" : ` These examples show differences from about ${formatDifference(detectable).replace("+", "")}.`;
+  return detectable === null
+    ? ""
+    : ` These examples show differences from about ${formatDifference(detectable).replace("+", "")}.`;
 }

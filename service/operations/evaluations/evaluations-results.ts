@@ -1,4 +1,4 @@
-import { resultFilters } from "@/lib/api/contract/evaluations/evaluations";
+import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { InputOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { alignExamples } from "@/service/evaluations/aligned-examples";
@@ -43,7 +43,7 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
   return {
     rows,
     total_count: sorted.length,
-    counts: Object.fromEntries(resultFilters.map((filter) => [filter, within.filter(tests[filter]).length])),
+    counts: Object.fromEntries(resultFilterNames.map((filter) => [filter, within.filter(tests[filter]).length])),
     shared_count: aligned.filter(({ digests }) => digests.every((digest) => digest !== null)).length,
     only_counts: runs.map(
       (_, index) =>

@@ -63,9 +63,11 @@ LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
       params: { ...params, limit, offset },
       signal,
     }),
-    store.read<{ count: number }>({ sql: `SELECT count() AS count FROM call_rows WHERE ${where}`, params, signal }),
+    ids === null
+      ? store.read<{ count: number }>({ sql: `SELECT count() AS count FROM call_rows WHERE ${where}`, params, signal })
+      : [],
   ]);
-  return { roots, totalCount: counted?.count ?? 0 };
+  return { roots, totalCount: counted?.count ?? roots.length };
 }
 
 /** Returns the root's output and usage: the summary as the client logged it. */

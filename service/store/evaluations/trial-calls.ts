@@ -32,7 +32,13 @@ const TRIALS_SQL = `${STORED_CALLS_SQL} AND ${SINCE_SQL} AND parent_id = {runId:
 /** Rows per block: they are small. */
 const BLOCK_ROWS = 10_000;
 
-type Run = Pick<EvaluationRoot, "id" | "traceId" | "startedAt">;
+/** Calls below a trial begin before the run ends; without this bound all later calls of the project are looked through. */
+const untilSql = ({ endedAt }: Run): string =>
+  endedAt === null ? "" : " AND started_at <= toDateTime64({until:String}, 6, 'UTC') + 300";
+
+const untilParams = ({ endedAt }: Run) => (endedAt === null ? {} : { until: endedAt });
+
+type Run = Pick<EvaluationRoot, "id" | "traceId" | "startedAt" | "endedAt">;
 
 async function readAll<Row>(store: Store, query: Query): Promise<Row[]> {
   const rows: Row[] = [];
@@ -106,15 +112,15 @@ export function readModelCalls(
   model: string,
   signal: AbortSignal,
 ): Promise<readonly ModelCall[]> {
-  const isOfModel = "{model:String} != '' AND (op_name = {model:String} OR has(input_refs, {model:String}))";
+  const isOp = "op_name = {model:String}";
   return readAll<ModelCall>(store, {
     sql: `SELECT call_rows.id AS id, parent_id AS trialId, op_name AS opName, toString(call_rows.started_at) AS startedAt,
-  latency_ms AS latencyMs, exception != '' AS hasException, ${isOfModel} AS isOfModel, usage
+  latency_ms AS latencyMs, exception != '' AS hasException, ${isOp} OR has(input_refs, {model:String}) AS isOfModel, usage
 FROM call_rows
-WHERE ${BELOW_TRIALS_SQL} AND ((${isOfModel}) OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL}) AND parent_id IN (
+WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL}) AND parent_id IN (
   SELECT id FROM call_rows WHERE project_id = {projectId:String} AND ${SINCE_SQL} AND parent_id = {runId:String})
 ORDER BY call_rows.started_at`,
-    params: { projectId, runId: run.id, traceId: run.traceId, since: run.startedAt, model },
+    params: { projectId, runId: run.id, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
     signal,
   });
 }
@@ -151,7 +157,7 @@ export async function readScorerCalls(
     sql: `SELECT call_rows.id AS id, parent_id AS trialId, op_name AS opName, JSONExtractRaw(${inputs}, 'self') AS self,
   ${output} AS output, ended_at IS NOT NULL AS isEnded, exception != '' AS hasException
 FROM call_rows
-WHERE ${BELOW_TRIALS_SQL} AND parent_id IN ${parents} AND NOT (${MODEL_NAME_SQL})
+WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND parent_id IN ${parents} AND NOT (${MODEL_NAME_SQL})
 ORDER BY call_rows.started_at, call_rows.id`,
     params: {
       projectId,
@@ -159,6 +165,7 @@ ORDER BY call_rows.started_at, call_rows.id`,
       traceId: run.traceId,
       since: run.startedAt,
       ...(areNamed ? { trialIds } : {}),
+      ...untilParams(run),
     },
     signal,
   });

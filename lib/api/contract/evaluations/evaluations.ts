@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { integer, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
-import { MAX_COMPARED_RUNS, MAX_FIGURE_RUNS, MAX_RESULT_ROWS, MAX_RUNS_PER_PAGE } from "./evaluation-limits";
+import {
+  MAX_COMPARED_RUNS,
+  MAX_FIGURE_RUNS,
+  MAX_RESULT_ROWS,
+  MAX_RUNS_PER_PAGE,
+  resultFilterNames,
+} from "./evaluation-limits";
 
 const page = (maximum: number, initial: number) =>
   integer
@@ -168,19 +174,6 @@ export const evaluationFiguresQuery = z.object({
 
 export const evaluationFiguresResult = z.looseObject({ runs: z.array(evaluationFigures) });
 
-export const resultFilters = [
-  "all",
-  "failing",
-  "disagreeing",
-  "errors",
-  "slow",
-  "missing",
-  "worse",
-  "better",
-  "same",
-  "unshared",
-] as const;
-
 export const resultSorts = ["position", "score", "change", "latency", "tokens"] as const;
 
 const alignBy = z
@@ -197,7 +190,7 @@ export const evaluationResultsQuery = z.object({
   align_by: alignBy,
   score: z.string().max(512).nullish().describe("The id of the score that filters, differences and the sort use."),
   focus_id: z.string().max(128).nullish().describe("The run that worse and better mean. Defaults to the second."),
-  show: z.enum(resultFilters).nullish().describe("Defaults to all."),
+  show: z.enum(resultFilterNames).nullish().describe("Defaults to all."),
   passes: integer.nullish().describe("Only examples with this number of passed trials in the focused run."),
   where: z
     .array(z.object({ path: z.string().max(512), value: z.string().max(2048) }))
@@ -322,5 +315,5 @@ export type EvaluationResultRow = z.infer<typeof evaluationResultRow>;
 export type EvaluationTrial = z.infer<typeof trial>;
 export type EvaluationCompareResult = z.infer<typeof evaluationCompareResult>;
 export type EvaluationSlices = z.infer<typeof evaluationSlicesResult>;
-export type ResultFilter = (typeof resultFilters)[number];
+export type ResultFilter = (typeof resultFilterNames)[number];
 export type ResultSort = (typeof resultSorts)[number];

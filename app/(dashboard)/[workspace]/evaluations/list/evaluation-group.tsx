@@ -5,8 +5,8 @@ import { EvaluationRow } from "@/app/(dashboard)/[workspace]/evaluations/list/ev
 import { useGroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
-import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
 import { previousRun, type RunGroup } from "@/lib/evaluation/runs/run-groups";
+import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -36,9 +36,17 @@ export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, o
   return (
     <tbody>
       <tr>
-        <th colSpan={2} scope="rowgroup" className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3">
+        <th
+          colSpan={2}
+          scope="rowgroup"
+          className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3"
+        >
           <span className="text-code font-medium">{group.datasetName}</span>
-          {first?.dataset_state === "deleted" ? <Tag tone="warn" className="ml-2">dataset deleted</Tag> : null}
+          {first?.dataset_state === "deleted" ? (
+            <Tag tone="warn" className="ml-2">
+              dataset deleted
+            </Tag>
+          ) : null}
           <span className="ml-2 text-ink-3">
             {rowCount === null ? "" : `${countOf(rowCount, "row")}, `}
             {countOf(group.runs.length, "evaluation")}

@@ -53,7 +53,11 @@ export function EvaluationRow(props: EvaluationRowProps) {
     >
       <RuledTableCell className="h-8">
         <span className="flex items-center gap-3">
-          <Checkbox checked={isSelected} aria-label={`Select ${run.name}`} onCheckedChange={() => props.onToggle(run.id)} />
+          <Checkbox
+            checked={isSelected}
+            aria-label={`Select ${run.name}`}
+            onCheckedChange={() => props.onToggle(run.id)}
+          />
           <span title={stateWords}>
             <StatusGlyph status={runStatus(run)} label={stateWords} />
           </span>

@@ -23,8 +23,16 @@ type EvaluationsHeadProps = {
 };
 
 /** The title, the search and, where the service can run evaluations, the way to a new one. */
-export function EvaluationsHead({ workspace, list, shownCount, query, onQueryChange, searchBox }: EvaluationsHeadProps) {
-  const count = query === "" ? formatCount(list.runs.length) : `${formatCount(shownCount)} of ${formatCount(list.runs.length)}`;
+export function EvaluationsHead({
+  workspace,
+  list,
+  shownCount,
+  query,
+  onQueryChange,
+  searchBox,
+}: EvaluationsHeadProps) {
+  const count =
+    query === "" ? formatCount(list.runs.length) : `${formatCount(shownCount)} of ${formatCount(list.runs.length)}`;
   return (
     <>
       <PageHead title="Evaluations" {...(list.isPending || list.runs.length === 0 ? {} : { count })}>

@@ -5,7 +5,6 @@ import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/rule
 import type { RunGroup } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-
 type EvaluationsTableProps = {
   workspace: Workspace;
   groups: readonly RunGroup[];

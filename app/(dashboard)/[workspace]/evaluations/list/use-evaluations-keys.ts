@@ -34,7 +34,12 @@ export function useEvaluationsKeys({ workspace, rows, cursorId, selected, search
     x: () => cursorId !== null && on.onToggle(cursorId),
     c: () => {
       if (comparisonProblem(selected, MAX_COMPARED_RUNS) !== null) return;
-      router.push(compareHref(workspace.slug, selected.map(({ id }) => id)));
+      router.push(
+        compareHref(
+          workspace.slug,
+          selected.map(({ id }) => id),
+        ),
+      );
     },
     Enter: () => cursorId !== null && router.push(evaluationHref(workspace.slug, cursorId)),
   });

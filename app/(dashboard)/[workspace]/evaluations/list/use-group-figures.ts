@@ -19,7 +19,11 @@ export interface GroupFigures {
 }
 
 /** The figures of a group's runs, each with its change against the run before it; some runs at a time. */
-export function useGroupFigures({ connectionId, projectId }: Workspace, group: RunGroup, shown: readonly EvaluationRun[]): GroupFigures {
+export function useGroupFigures(
+  { connectionId, projectId }: Workspace,
+  group: RunGroup,
+  shown: readonly EvaluationRun[],
+): GroupFigures {
   const batches = Array.from({ length: Math.ceil(shown.length / RUNS_PER_REQUEST) }, (_, index) =>
     shown.slice(index * RUNS_PER_REQUEST, (index + 1) * RUNS_PER_REQUEST),
   );

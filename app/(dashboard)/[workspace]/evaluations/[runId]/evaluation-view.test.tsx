@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { layOut } from "@/test/setup/browser-layout";
+import {
+  evaluationFigures,
+  evaluationResults,
+  evaluationRun,
+  resultRow,
+  scoreFigures,
+} from "@/test/setup/evaluation-fixtures";
+import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { EvaluationView } from "./evaluation-view";
+
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  useParams: () => ({}),
+  usePathname: () => "/",
+}));
+vi.mock("@/components/session/workspace-gate", () => ({
+  WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
+}));
+
+layOut({ inside: { width: 1200, height: 600 }, drawn: { width: 1200, height: 600 } });
+afterEach(cleanPage);
+
+const rows = [resultRow(0, [false]), resultRow(1, [true]), resultRow(2, [true])];
+
+const call = (id: string, rest: object) => ({
+  id,
+  project_id: "demo/airline",
+  trace_id: "t",
+  op_name: "op",
+  started_at: "2026-11-20T10:00:00Z",
+  attributes: {},
+  inputs: {},
+  ...rest,
+});
+
+function draw(answers: Answers = {}, address = "") {
+  const sent = answerRequests({
+    "evaluations.query": () => json({ runs: [evaluationRun()], total_count: 1 }),
+    "evaluations.figures": () => json({ runs: [evaluationFigures()] }),
+    "evaluations.results": () => json(evaluationResults(rows)),
+    "evaluations.slices": () =>
+      json({
+        path: "kind",
+        paths: [{ path: "kind", value_count: 2 }],
+        mean: 0.6,
+        values: [
+          { value: "baggage", examples: 20, mean: 0.8, interval: { low: 0.7, high: 0.9 }, is_within_noise: false },
+        ],
+        other_count: 0,
+      }),
+    "calls.streamQuery": ({ body }) =>
+      body.filter.call_ids
+        ? lines([call(body.filter.call_ids[0], { output: { output: "Wrong answer 0", scores: { exact: false } } })])
+        : lines([
+            call("m0-0-0", { op_name: "Model.predict", output: "Wrong answer 0" }),
+            call("s", {
+              op_name: "weave:///demo/airline/op/judge:abc",
+              output: { score: 0.2, reason: "Far from polite." },
+            }),
+          ]),
+    ...answers,
+  });
+  renderElementOnPage(
+    <TooltipProvider>
+      <EvaluationView runId="r1" />
+    </TooltipProvider>,
+    { address },
+  );
+  return sent;
+}
+
+const examples = () => screen.findByRole("grid", { name: "Examples" });
+
+it("shows figures with intervals, pass^k, and the examples with their trials", async () => {
+  draw();
+  expect(await screen.findByRole("button", { name: /exact 0\.600/ })).toBeTruthy();
+  expect(screen.getByText(/pass@2/)).toBeTruthy();
+  const grid = await examples();
+  expect(await within(grid).findByText("Question 0")).toBeTruthy();
+  expect(within(grid).getAllByRole("img", { name: "trial 1: no, trial 2: yes" })).toHaveLength(1);
+  expect(within(grid).getByText("Wrong answer 0")).toBeTruthy();
+});
+
+it("sends filters, slices, bars and sorts to the service", async () => {
+  const sent = draw();
+  await examples();
+  const last = () => sent.filter(({ operation }) => operation === "evaluations.results").at(-1)?.body;
+  await userEvent.click(await screen.findByRole("radio", { name: /Failing 1/ }));
+  expect(last()).toMatchObject({ show: "failing", score: "exact", run_ids: ["r1"] });
+  await userEvent.click(screen.getByRole("button", { name: /10 examples with 1 of 2 trials passed/ }));
+  expect(last()).toMatchObject({ passes: 1 });
+  await userEvent.click(await screen.findByRole("button", { name: /baggage/ }));
+  expect(last()).toMatchObject({ where: [{ path: "kind", value: "baggage" }] });
+  await userEvent.click(screen.getByRole("button", { name: "Clear 3 filters" }));
+  // The unfiltered rows are known, so nothing is requested again.
+  expect(screen.getByRole("radio", { name: /All 3/ }).getAttribute("aria-checked")).toBe("true");
+  expect(screen.queryByRole("button", { name: /^Clear/ })).toBeNull();
+});
+
+it("shows the chosen example against its expected answer, with each scorer's reason and its trace", async () => {
+  draw();
+  await userEvent.click(await within(await examples()).findByText("Question 0"));
+  const pane = await screen.findByRole("region", { name: "Example" });
+  expect(await within(pane).findByText("Far from polite.")).toBeTruthy();
+  expect(within(pane).getByRole("link", { name: "Open trace" }).getAttribute("href")).toBe("/airline/traces/c0-0-0");
+  expect(within(pane).getByRole("link", { name: "Playground" }).getAttribute("href")).toBe(
+    "/airline/playground?call=m0-0-0",
+  );
+  press("2");
+  expect((await within(pane).findByRole("tab", { name: /Trial 2/ })).getAttribute("aria-selected")).toBe("true");
+  press("Escape");
+  expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
+});
+
+it("shows what the client logged where it counts in another way", async () => {
+  draw({
+    "evaluations.figures": () =>
+      json({ runs: [evaluationFigures({ scores: [scoreFigures({ logged: 0.5, logged_differs: true })] })] }),
+  });
+  expect(await screen.findByText("as logged 0.500")).toBeTruthy();
+});
+
+it.each<[string, Answers, string, RegExp]>([
+  [
+    "a run that does not exist",
+    { "evaluations.query": () => json({ runs: [], total_count: 0 }) },
+    "",
+    /Evaluation not found/,
+  ],
+  ["figures that fail", { "evaluations.figures": () => failed("upstream") }, "", /It is upstream/],
+  [
+    "filters without a match",
+    { "evaluations.results": () => json(evaluationResults([])) },
+    "?show=failing",
+    /No examples match/,
+  ],
+  ["examples that cannot be loaded", { "evaluations.results": () => failed("upstream") }, "", /It is upstream/],
+])("says what is known of %s", async (_, answers, address, words) => {
+  draw(answers, address);
+  expect(await screen.findByText(words)).toBeTruthy();
+});

@@ -1,0 +1,118 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { ExamplePane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane";
+import { ExamplesPane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/examples-pane";
+import { RunFigures } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/run-figures";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { EvaluationFigures, EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { RunHead } from "./run-head";
+import { evaluationParams } from "./search-params";
+
+const RUNNING_REFRESH_MS = 4000;
+
+/** One run of an evaluation: its figures, its examples, and the chosen example. */
+export function EvaluationView({ runId }: { runId: string }) {
+  return <WorkspaceGate>{(workspace) => <Evaluation key={runId} workspace={workspace} runId={runId} />}</WorkspaceGate>;
+}
+
+function Evaluation({ workspace, runId }: { workspace: Workspace; runId: string }) {
+  const { connectionId, projectId } = workspace;
+  const list = useQuery({
+    ...serviceQuery(connectionId, "evaluations.query", { project_id: projectId, run_ids: [runId] }),
+    refetchInterval: ({ state }) => (state.data?.runs[0]?.state === "running" ? RUNNING_REFRESH_MS : false),
+  });
+  const run = list.data?.runs[0];
+  const isRunning = run?.state === "running";
+  const figures = useQuery({
+    ...serviceQuery(connectionId, "evaluations.figures", { project_id: projectId, runs: [{ id: runId }] }),
+    enabled: run !== undefined,
+    refetchInterval: isRunning ? RUNNING_REFRESH_MS : false,
+  });
+  if (list.isPending) return <ProgressBar label="Loading evaluation" />;
+  if (list.isError && run === undefined) {
+    return (
+      <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+    );
+  }
+  if (run === undefined) {
+    return (
+      <PaneState kind="no-match" title="Evaluation not found">
+        No evaluation of this project has the id <span className="text-code text-ink">{runId}</span>. It was deleted, or
+        the URL is wrong.
+      </PaneState>
+    );
+  }
+  const [found] = figures.data?.runs ?? [];
+  return (
+    <>
+      <RunHead workspace={workspace} run={run} figures={found} />
+      {figures.isError && found === undefined ? (
+        <FailureState
+          failure={failureOf(figures.error)}
+          onRetry={() => void figures.refetch()}
+          isRetrying={figures.isFetching}
+        />
+      ) : found === undefined ? (
+        <ProgressBar label="Computing figures" />
+      ) : (
+        <LoadedRun workspace={workspace} run={run} figures={found} />
+      )}
+    </>
+  );
+}
+
+type LoadedRunProps = { workspace: Workspace; run: EvaluationRun; figures: EvaluationFigures };
+
+function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
+  const [params, setParams] = useQueryStates(evaluationParams);
+  const [row, setRow] = useState<EvaluationResultRow | null>(null);
+  const scores = figures.scores;
+  const score = scores.find(({ id }) => id === params.score) ?? scores.find(({ kind }) => kind !== "text") ?? scores[0];
+  return (
+    <>
+      <RunFigures
+        figures={figures}
+        scoreId={score?.id ?? null}
+        onScore={(id) => void setParams({ score: id, passes: null, slice: null, value: null })}
+      />
+      <div className="flex min-h-0 flex-1 border-t border-line">
+        <ExamplesPane
+          workspace={workspace}
+          run={run}
+          figures={figures}
+          score={score}
+          params={params}
+          onParams={(change) => void setParams(change)}
+          chosen={row}
+          onChosen={(chosen) => {
+            setRow(chosen);
+            void setParams({ row: chosen?.key ?? null, trial: 1 });
+          }}
+        />
+        {row === null ? null : (
+          <ExamplePane
+            key={row.key}
+            workspace={workspace}
+            run={run}
+            row={row}
+            trialNumber={params.trial}
+            onTrial={(trial) => void setParams({ trial })}
+            onClose={() => {
+              setRow(null);
+              void setParams({ row: null });
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { ListTree, Play, X } from "lucide-react";
+import { ExpectedAndOutput } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/expected-and-output";
+import { ScorerList } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/scorer-list";
+import { useTrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-trial-calls";
+import { JsonViewer } from "@/components/json/json-viewer";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { FailureState } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { guessExpected, shownExample } from "@/lib/evaluation/runs/example-columns";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { classNames } from "@/lib/style/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type ExamplePaneProps = {
+  workspace: Workspace;
+  run: EvaluationRun;
+  row: EvaluationResultRow;
+  /** From 1. */
+  trialNumber: number;
+  onTrial: (trial: number) => void;
+  onClose: () => void;
+};
+
+/** The chosen example: its input, one trial's answer against the expected one, and what each scorer said. */
+export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: ExamplePaneProps) {
+  const trials = row.runs[0]?.trials ?? [];
+  const trial = trials[Math.min(trialNumber, trials.length) - 1] ?? trials[0];
+  const members = membersOf(row);
+  const example = shownExample(row.example, row.example_length > (row.example?.length ?? 0), guessExpected(members));
+  useKeys("evaluation", {
+    "1-8": (event) => {
+      const number = Number(event.key);
+      if (number <= trials.length) onTrial(number);
+    },
+  });
+  useKeys("everywhere", { Escape: onClose });
+  return (
+    <section
+      aria-label="Example"
+      className="flex w-[490px] flex-none flex-col border-l border-line max-xl:w-[400px] max-md:absolute max-md:inset-0 max-md:z-20 max-md:w-full max-md:bg-bg"
+    >
+      <div className="flex h-10 flex-none items-center gap-2 border-b border-line pr-2 pl-4">
+        <h2 className="font-medium">{row.position === null ? "Example" : `Row ${formatCount(row.position + 1)}`}</h2>
+        <span className="truncate text-code text-micro text-ink-3" title={row.digest}>
+          {row.digest.slice(0, 8)}…
+        </span>
+        <span className="ml-auto flex gap-1">
+          {trial?.model_call_id ? (
+            <Button asChild kind="ghost" size="small">
+              <Link href={`/${workspace.slug}/playground?call=${encodeURIComponent(trial.model_call_id)}`}>
+                <Play size={13} strokeWidth={1.7} aria-hidden="true" />
+                Playground
+              </Link>
+            </Button>
+          ) : null}
+          {trial === undefined ? null : (
+            <Button asChild size="small">
+              <Link href={`/${workspace.slug}/traces/${encodeURIComponent(trial.call_id)}`}>
+                <ListTree size={13} strokeWidth={1.7} aria-hidden="true" />
+                Open trace
+              </Link>
+            </Button>
+          )}
+          <Button kind="ghost" size="icon-small" aria-label="Close" onClick={onClose}>
+            <X size={14} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+        </span>
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <div className="border-b border-line px-4 py-2">
+          <h3 className="text-micro text-ink-3">Input</h3>
+          {row.example === null ? (
+            <p className="text-small text-warn">The row was deleted from the dataset; its digest is {row.digest}.</p>
+          ) : isJsonObject(example.value) && Object.keys(example.value).length > 2 ? (
+            <JsonViewer label="example" value={example.value} />
+          ) : (
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{example.input}</p>
+          )}
+        </div>
+        {trials.length > 1 ? (
+          <div role="tablist" aria-label="Trials" className="flex flex-wrap border-b border-line">
+            {trials.map((each, index) => (
+              <button
+                key={each.call_id}
+                type="button"
+                role="tab"
+                aria-selected={each === trial}
+                onClick={() => onTrial(index + 1)}
+                className={classNames(
+                  "flex-1 border-r border-line px-3 py-1.5 text-left text-small whitespace-nowrap",
+                  each === trial
+                    ? "bg-accent-tint font-medium shadow-[inset_0_-2px_var(--accent)]"
+                    : "text-ink-2 hover:bg-hover",
+                )}
+              >
+                Trial {index + 1}{" "}
+                <span className={each.state === "failed" ? "text-err" : "text-ink-3"}>
+                  {each.state === "failed" ? "failed" : formatDuration(each.latency_ms)}
+                </span>
+              </button>
+            ))}
+          </div>
+        ) : null}
+        {trial === undefined ? null : (
+          <TrialDetails workspace={workspace} trialId={trial.call_id} trial={trial} expected={example} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function membersOf(row: EvaluationResultRow): string[] {
+  if (row.example === null || row.example_length > row.example.length) return [];
+  const value: unknown = JSON.parse(row.example);
+  return isJsonObject(value) ? Object.keys(value) : [];
+}
+
+type TrialDetailsProps = {
+  workspace: Workspace;
+  trialId: string;
+  trial: NonNullable<EvaluationResultRow["runs"][number]>["trials"][number];
+  expected: ReturnType<typeof shownExample>;
+};
+
+function TrialDetails({ workspace, trialId, trial, expected }: TrialDetailsProps) {
+  const query = useTrialCalls(workspace, trialId);
+  if (query.isError) {
+    return (
+      <FailureState
+        failure={failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (query.data === undefined) return <ProgressBar label="Loading trial" />;
+  return (
+    <>
+      <ExpectedAndOutput calls={query.data} trial={trial} expected={expected} />
+      <ScorerList workspace={workspace} calls={query.data} trial={trial} />
+    </>
+  );
+}

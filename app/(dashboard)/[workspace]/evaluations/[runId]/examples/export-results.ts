@@ -1,0 +1,74 @@
+import { callOperation } from "@/lib/api/client/service-client";
+import { MAX_RESULT_ROWS } from "@/lib/api/contract/evaluations/evaluation-limits";
+import type { EvaluationFigures, EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { answerText } from "@/lib/evaluation/runs/example-columns";
+import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
+import { openLargeFile } from "@/lib/export/file-sink";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/**
+ * Saves all trials of a run, one line each, in the order of the dataset. Answers longer than what a list shows are cut.
+ *
+ * @returns the number of trials; null when the user closed the dialog
+ * @throws RequestFailure
+ */
+export async function exportResults(
+  { connectionId, projectId }: Workspace,
+  run: EvaluationRun,
+  figures: EvaluationFigures,
+  format: "csv" | "jsonl",
+): Promise<number | null> {
+  const name = `${run.name.replaceAll(/[^\w.-]+/g, "-")}.${format}`;
+  const file = await openLargeFile(name, format === "csv" ? "text/csv" : "application/x-ndjson");
+  if (file === null) return null;
+  const scoreIds = figures.scores.map(({ id }) => id);
+  let count = 0;
+  try {
+    if (format === "csv") await file.write(BYTE_ORDER_MARK + delimitedLine(headOf(scoreIds), "csv"));
+    for (let offset = 0; ; offset += MAX_RESULT_ROWS) {
+      const body = { project_id: projectId, run_ids: [run.id], limit: MAX_RESULT_ROWS, offset };
+      const page = await callOperation(connectionId, "evaluations.results", { body });
+      const lines = page.rows.flatMap((row) => linesOf(row, scoreIds, format));
+      count += lines.length;
+      await file.write(lines.join(""));
+      if (offset + MAX_RESULT_ROWS >= page.total_count) break;
+    }
+    await file.close();
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
+  return count;
+}
+
+const headOf = (scoreIds: readonly string[]): string[] => [
+  "row",
+  "digest",
+  "trial",
+  "call_id",
+  "state",
+  "latency_ms",
+  "total_tokens",
+  "cost_usd",
+  "example",
+  "output",
+  ...scoreIds,
+];
+
+/** The lines of one example. */
+export function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: "csv" | "jsonl"): string[] {
+  return (row.runs[0]?.trials ?? []).map((trial, index) => {
+    const position = row.position === null ? null : row.position + 1;
+    if (format === "jsonl")
+      return `${JSON.stringify({ row: position, digest: row.digest, trial: index + 1, example: row.example, ...trial })}\n`;
+    const numbers = [trial.latency_ms, trial.total_tokens, trial.cost_usd].map(cellOf);
+    const texts = [row.example, answerText(trial.output, trial.output_length)];
+    const scores = scoreIds.map((id) => cellOf(trial.scores[id]));
+    return delimitedLine(
+      [cellOf(position), row.digest, String(index + 1), trial.call_id, trial.state, ...numbers, ...texts, ...scores],
+      "csv",
+    );
+  });
+}
+
+const cellOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));

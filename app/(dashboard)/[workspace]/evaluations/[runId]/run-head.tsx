@@ -1,0 +1,53 @@
+"use client";
+
+import { ArrowLeft, ListTree } from "lucide-react";
+import { ExportMenu } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/export-menu";
+import { useNow } from "@/components/browser/use-now";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import type { EvaluationFigures, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type RunHeadProps = { workspace: Workspace; run: EvaluationRun; figures: EvaluationFigures | undefined };
+
+/** The name of a run, its state, its model and its dataset. */
+export function RunHead({ workspace, run, figures }: RunHeadProps) {
+  const nowMs = useNow();
+  const words = runStateWords(run, nowMs);
+  const { slug } = workspace;
+  return (
+    <div className="flex min-h-(--head-h) flex-none flex-wrap items-center gap-x-2.5 gap-y-1 py-1 pr-3 pl-3">
+      <Button asChild kind="ghost" size="icon-small">
+        <Link href={`/${slug}/evaluations`} aria-label="All evaluations">
+          <ArrowLeft size={14} strokeWidth={1.7} aria-hidden="true" />
+        </Link>
+      </Button>
+      <h1 className="min-w-0 truncate text-title font-semibold tracking-[-0.01em]">{run.name}</h1>
+      <span className="flex min-w-0 items-center gap-1.5 text-small text-ink-2" title={words}>
+        <StatusGlyph status={runStatus(run)} label="" />
+        <span className={run.state === "failed" ? "truncate text-err" : "truncate"}>{words}</span>
+      </span>
+      <span className="min-w-0 truncate text-small text-ink-3">
+        <span className="text-code text-ink-2">{run.model_name || "unnamed model"}</span>
+        {run.dataset_name === "" ? null : (
+          <>
+            {" on "}
+            <span className="text-code text-ink-2">{run.dataset_name}</span>
+            {run.dataset_state === "deleted" ? ", which was deleted" : ""}
+          </>
+        )}
+      </span>
+      <span className="ml-auto flex flex-none items-center gap-1.5">
+        {figures === undefined ? null : <ExportMenu workspace={workspace} run={run} figures={figures} />}
+        <Button asChild size="small">
+          <Link href={`/${slug}/traces/${encodeURIComponent(run.id)}`}>
+            <ListTree size={13} strokeWidth={1.7} aria-hidden="true" />
+            Open trace
+          </Link>
+        </Button>
+      </span>
+    </div>
+  );
+}

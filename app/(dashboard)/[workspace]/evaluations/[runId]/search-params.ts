@@ -1,0 +1,16 @@
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { parseAsSort } from "@/components/table/sort-param";
+import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
+
+/** All state that changes what the page shows is in the address. */
+export const evaluationParams = {
+  score: parseAsString,
+  show: parseAsStringLiteral(resultFilterNames).withDefault("all"),
+  passes: parseAsInteger,
+  slice: parseAsString,
+  value: parseAsString,
+  q: parseAsString.withDefault(""),
+  row: parseAsString,
+  trial: parseAsInteger.withDefault(1),
+  sort: parseAsSort.withDefault({ field: "position", direction: "asc" }),
+};

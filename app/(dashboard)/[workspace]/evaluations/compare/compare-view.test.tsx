@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { layOut } from "@/test/setup/browser-layout";
+import {
+  comparison,
+  evaluationFigures,
+  evaluationResults,
+  evaluationRun,
+  resultRow,
+} from "@/test/setup/evaluation-fixtures";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { CompareView } from "./compare-view";
+
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  useParams: () => ({}),
+  usePathname: () => "/",
+}));
+vi.mock("@/components/session/workspace-gate", () => ({
+  WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
+}));
+
+layOut({ inside: { width: 1200, height: 600 }, drawn: { width: 1200, height: 600 } });
+afterEach(cleanPage);
+
+const names: Readonly<Record<string, string>> = { r1: "First", r2: "Second" };
+
+const compared = (given: Parameters<typeof comparison>[0] = {}) => ({
+  shared_count: 50,
+  example_counts: [50, 50],
+  runs: ["r1", "r2"].map((id, index) => ({
+    run_id: id,
+    paired_count: 50,
+    scores: [
+      {
+        id: "exact",
+        mean: 0.6 + index * 0.1,
+        interval: { low: 0.5, high: 0.8 },
+        comparison: index === 0 ? null : { ...comparison(given), holm_p: 0.02, win_share: 0.55 },
+        pass_at: [{ k: 2, any: 0.7, all: 0.5, examples: 50 }],
+      },
+    ],
+  })),
+  warnings: [] as string[],
+});
+
+function draw(answers: Answers = {}, address = "?runs=r1,r2") {
+  const sent = answerRequests({
+    "evaluations.query": ({ body }) =>
+      json({ runs: body.run_ids.map((id: string) => evaluationRun({ id, name: names[id] ?? id })), total_count: 2 }),
+    "evaluations.figures": ({ body }) =>
+      json({ runs: body.runs.map(({ id }: { id: string }) => evaluationFigures({ run_id: id })) }),
+    "evaluations.compare": () => json(compared()),
+    "evaluations.results": () => json(evaluationResults([resultRow(0, [true, false]), resultRow(1, [false, true])])),
+    ...answers,
+  });
+  renderElementOnPage(
+    <TooltipProvider>
+      <CompareView />
+    </TooltipProvider>,
+    { address },
+  );
+  return sent;
+}
+
+const rowOf = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
+
+it("shows the paired difference with its interval, and examples won, tied and lost", async () => {
+  draw();
+  const row = await rowOf("Second");
+  expect(within(row).getByText("+.100")).toBeTruthy();
+  expect(within(row).getByText("Higher: +.050 to +.150 (95% interval).")).toBeTruthy();
+  expect(within(row).getByText("10 won, 35 tied, 5 lost")).toBeTruthy();
+  expect(within(await rowOf("First")).getByText("baseline")).toBeTruthy();
+});
+
+it("says when there are not enough examples, and what makes the comparison doubtful", async () => {
+  draw({
+    "evaluations.compare": () =>
+      json({
+        ...compared({ examples: 9, interval: null, p: null, test: null, verdict: "too-few-examples" }),
+        warnings: ["Only 9 of 50 examples are in all runs."],
+      }),
+  });
+  expect(await screen.findByText("Too few to compare: 9 shared examples, 10 needed.")).toBeTruthy();
+  expect(screen.getByText("Only 9 of 50 examples are in all runs.")).toBeTruthy();
+});
+
+it("lists regressions first, and asks the service for those of the focused run", async () => {
+  const sent = draw();
+  await screen.findByText("Question 0");
+  const last = () => sent.filter(({ operation }) => operation === "evaluations.results").at(-1)?.body;
+  expect(last()).toMatchObject({ sort_by: { by: "change", direction: "asc" }, focus_id: "r2", show: "all" });
+  press("n");
+  await vi.waitFor(() => expect(last()).toMatchObject({ show: "worse" }));
+});
+
+it("shows the answers side by side with the words that differ", async () => {
+  draw();
+  await userEvent.click(await screen.findByText("Question 0"));
+  const answers = await screen.findByRole("region", { name: "Answers" });
+  const second = within(answers).getByRole("article", { name: "Second" });
+  expect(second.querySelector("ins")?.textContent).toContain("Wrong");
+  await userEvent.click(within(answers).getByRole("switch", { name: "Word diff to A" }));
+  expect(second.querySelector("ins")).toBeNull();
+});
+
+it("swaps the baseline", async () => {
+  const sent = draw();
+  await userEvent.click(await screen.findByRole("button", { name: "Swap A and B" }));
+  await vi.waitFor(() =>
+    expect(sent.filter(({ operation }) => operation === "evaluations.compare").at(-1)?.body.run_ids).toEqual([
+      "r2",
+      "r1",
+    ]),
+  );
+});
+
+it("says what is missing when the address names one run", async () => {
+  draw({}, "?runs=r1");
+  expect(await screen.findByText("Nothing to compare")).toBeTruthy();
+});
+
+it("shows a failure as one", async () => {
+  draw({ "evaluations.compare": () => failed("upstream") });
+  expect(await screen.findByRole("alert")).toBeTruthy();
+});

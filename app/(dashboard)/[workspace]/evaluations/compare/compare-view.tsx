@@ -1,0 +1,140 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { CompareExamples } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compare-examples";
+import { ComparedOutputs } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compared-outputs";
+import { CompareHead } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compare-head";
+import { ComparedRuns } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compared-runs";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
+import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/evaluations";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { compareParams } from "./search-params";
+
+/** Two to six runs on the same examples; the first is the baseline. */
+export function CompareView() {
+  return <WorkspaceGate>{(workspace) => <Compare key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Compare({ workspace }: { workspace: Workspace }) {
+  const [{ runs }] = useQueryStates(compareParams);
+  const count = new Set(runs).size;
+  if (count >= 2 && count <= MAX_COMPARED_RUNS && count === runs.length) {
+    return <Comparison workspace={workspace} runIds={runs} />;
+  }
+  return (
+    <PaneState
+      kind="no-match"
+      title={count > MAX_COMPARED_RUNS ? "Too many evaluations" : "Nothing to compare"}
+      actions={
+        <Button asChild size="small">
+          <Link href={`/${workspace.slug}/evaluations`}>Select evaluations</Link>
+        </Button>
+      }
+    >
+      A comparison needs two to six different evaluations; the URL names {count}.
+    </PaneState>
+  );
+}
+
+function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: readonly string[] }) {
+  const { connectionId, projectId } = workspace;
+  const [params, setParams] = useQueryStates(compareParams);
+  const [chosen, setChosen] = useState<EvaluationResultRow | null>(null);
+  const run_ids = [...runIds];
+  const list = useQuery(serviceQuery(connectionId, "evaluations.query", { project_id: projectId, run_ids }));
+  const figures = useQuery(
+    serviceQuery(connectionId, "evaluations.figures", { project_id: projectId, runs: run_ids.map((id) => ({ id })) }),
+  );
+  const compared = useQuery({
+    ...serviceQuery(connectionId, "evaluations.compare", { project_id: projectId, run_ids, align_by: params.align }),
+    placeholderData: keepPreviousData,
+  });
+  const focus = Math.max(1, runIds.indexOf(params.focus ?? ""));
+  const move = (by: 1 | -1) =>
+    void setParams({ focus: runIds[Math.min(runIds.length - 1, Math.max(1, focus + by))] ?? null });
+  const rebase = (id: string) => void setParams({ runs: [id, ...runIds.filter((each) => each !== id)], focus: null });
+  useKeys("evaluation", {
+    ArrowLeft: () => move(-1),
+    ArrowRight: () => move(1),
+    p: () => rebase(runIds[focus] ?? ""),
+    "1-8": (event) => void setParams({ trial: Number(event.key) }),
+  });
+  const failed = [list, figures, compared].find(({ isError }) => isError);
+  if (failed !== undefined) {
+    return (
+      <FailureState
+        failure={failureOf(failed.error)}
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
+      />
+    );
+  }
+  if (!list.data || !figures.data || !compared.data) return <ProgressBar label="Comparing evaluations" />;
+  const listed = runIds.flatMap((id) => list.data.runs.find((run) => run.id === id) ?? []);
+  const scores = figures.data.runs.flatMap((run) => run.scores);
+  const score = scores.find(({ id }) => id === params.score) ?? scores.find(({ kind }) => kind !== "text") ?? scores[0];
+  return (
+    <>
+      <CompareHead
+        workspace={workspace}
+        runs={listed}
+        compared={compared.data}
+        scores={[...new Map(scores.map((each) => [each.id, each])).values()]}
+        scoreId={score?.id ?? null}
+        onScore={(id) => void setParams({ score: id })}
+        onSwap={() => rebase(runIds[1] ?? "")}
+      />
+      <ComparedRuns
+        workspace={workspace}
+        runs={listed}
+        figures={figures.data.runs}
+        compared={compared.data}
+        score={score}
+        focus={focus}
+        onFocus={(id) => void setParams({ focus: id })}
+        onBaseline={rebase}
+      />
+      <CompareExamples
+        workspace={workspace}
+        runs={listed}
+        figures={figures.data.runs}
+        score={score}
+        focus={focus}
+        params={params}
+        onParams={(change) => void setParams(change)}
+        chosen={chosen}
+        onChosen={(row) => {
+          setChosen(row);
+          void setParams({ row: row.key });
+        }}
+      />
+      {chosen === null ? null : (
+        <ComparedOutputs
+          key={chosen.key}
+          workspace={workspace}
+          runs={listed}
+          row={chosen}
+          trialNumber={params.trial}
+          onTrial={(trial) => void setParams({ trial })}
+          hasDiff={params.diff}
+          onDiff={(diff) => void setParams({ diff })}
+          onClose={() => {
+            setChosen(null);
+            void setParams({ row: null });
+          }}
+        />
+      )}
+    </>
+  );
+}

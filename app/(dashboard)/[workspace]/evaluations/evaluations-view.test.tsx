@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { comparison, evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { EvaluationsView } from "./evaluations-view";
+
+const push = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), useParams: () => ({}), usePathname: () => "/" }));
+vi.mock("@/components/session/workspace-gate", () => ({
+  WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
+}));
+
+afterEach(() => {
+  cleanPage();
+  push.mockClear();
+});
+
+const newer = evaluationRun({ id: "r2", name: "Newer", started_at: "2026-11-21T10:00:00Z" });
+const older = evaluationRun({ id: "r1", name: "Older" });
+
+const figures: Answers[string] = ({ body }) =>
+  json({
+    runs: body.runs.map(({ id, against_id: against }: { id: string; against_id: string | null }) =>
+      evaluationFigures({
+        run_id: id,
+        against_id: against,
+        scores: [scoreFigures({ change: against === null ? null : comparison() })],
+      }),
+    ),
+  });
+
+function draw(runs: readonly ReturnType<typeof evaluationRun>[], answers: Answers = {}, address = "") {
+  const sent = answerRequests({
+    "evaluations.query": () => json({ runs, total_count: runs.length }),
+    "evaluations.figures": figures,
+    serverInfo: () => json({ min_required_weave_python_version: "0", extensions: ["evaluations.query"] }),
+    ...answers,
+  });
+  renderElementOnPage(
+    <TooltipProvider>
+      <EvaluationsView />
+    </TooltipProvider>,
+    { address },
+  );
+  return sent;
+}
+
+const rowOf = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
+
+it("shows each run with its score, interval and change against the run before it", async () => {
+  const sent = draw([newer, older]);
+  const row = await rowOf("Newer");
+  expect(await within(row).findByText("0.600")).toBeTruthy();
+  expect(within(row).getByText("better")).toBeTruthy();
+  expect(within(row).getByText("50 × 2")).toBeTruthy();
+  expect(sent.find(({ operation }) => operation === "evaluations.figures")?.body.runs).toEqual([
+    { id: "r2", against_id: "r1" },
+    { id: "r1", against_id: null },
+  ]);
+});
+
+it("says what is wrong with runs that did not finish", async () => {
+  draw(
+    [
+      evaluationRun({ id: "f", name: "Broken", state: "failed", exception: "TypeError: no column" }),
+      evaluationRun({
+        id: "l",
+        name: "Silent",
+        state: "lost",
+        last_activity_at: "2026-11-20T10:05:00Z",
+        ended_trial_count: 7,
+      }),
+    ],
+    {
+      "evaluations.figures": () =>
+        json({ runs: [evaluationFigures({ run_id: "f", scores: [] }), evaluationFigures({ run_id: "l" })] }),
+    },
+  );
+  expect(await within(await rowOf("Broken")).findByRole("img", { name: "Failed: TypeError: no column" })).toBeTruthy();
+  expect(
+    within(await rowOf("Silent")).getByRole("img", { name: /^No sign of life since .*, 7 of 100 trials$/ }),
+  ).toBeTruthy();
+});
+
+it("keeps the rows when their figures cannot be loaded, and says so", async () => {
+  draw([older], { "evaluations.figures": () => failed("upstream") });
+  expect(await screen.findByText(/^Could not load the scores:/)).toBeTruthy();
+});
+
+it("compares the selection, with the oldest run as the baseline", async () => {
+  draw([newer, older], {}, "?sel=r2,r1");
+  const link = await screen.findByRole("link", { name: /Compare 2/ });
+  expect(link.getAttribute("href")).toBe("/airline/evaluations/compare?runs=r1,r2");
+  press("c");
+  expect(push).toHaveBeenCalledTimes(1);
+});
+
+it("says why runs of different datasets cannot be compared", async () => {
+  draw([newer, evaluationRun({ ...older, dataset_name: "other", dataset_key: "d2" })], {}, "?sel=r2,r1");
+  expect(await screen.findByText("The selected evaluations use different datasets.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Compare 2/ }).hasAttribute("disabled")).toBe(true);
+});
+
+it("moves by keys, selects and opens", async () => {
+  draw([newer, older]);
+  await rowOf("Newer");
+  press("j", "j", "Enter");
+  expect(push).toHaveBeenCalledWith("/airline/evaluations/r1");
+  press("x");
+  expect(await screen.findByText("1 selected")).toBeTruthy();
+});
+
+it("distinguishes an empty project, no match, a failure and a service without evaluations", async () => {
+  draw([]);
+  expect(await screen.findByText("No evaluations in airline yet")).toBeTruthy();
+  cleanPage();
+  draw([older], {}, "?q=nothing");
+  expect(await screen.findByText("No evaluations match the search")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Clear the search" }));
+  expect(await rowOf("Older")).toBeTruthy();
+  cleanPage();
+  draw([], { "evaluations.query": () => failed("upstream") });
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  cleanPage();
+  draw([], { "evaluations.query": () => failed("unsupported") });
+  expect(await screen.findByText("This connection does not support evaluations")).toBeTruthy();
+});
+
+it("links to a new evaluation only where the service can run one", async () => {
+  draw([older]);
+  await rowOf("Older");
+  expect(screen.queryByRole("link", { name: "New evaluation" })).toBeNull();
+  cleanPage();
+  draw([older], {
+    serverInfo: () => json({ min_required_weave_python_version: "0", extensions: ["evaluationRuns.start"] }),
+  });
+  expect((await screen.findByRole("link", { name: "New evaluation" })).getAttribute("href")).toBe(
+    "/airline/evaluations/new",
+  );
+});

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { LeaderboardView } from "./leaderboard-view";
+
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  useParams: () => ({}),
+  usePathname: () => "/",
+}));
+vi.mock("@/components/session/workspace-gate", () => ({
+  WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
+}));
+
+afterEach(cleanPage);
+
+const REF = "weave:///demo/airline/object/tasks-evaluation:abc";
+const column = { evaluation_object_ref: REF, scorer_name: "exact", summary_metric_path: "true_fraction" };
+
+const object = (val: unknown) => ({
+  project_id: "demo/airline",
+  object_id: "agents",
+  digest: "d",
+  version_index: 0,
+  is_latest: 1,
+  kind: "object",
+  base_object_class: "Leaderboard",
+  created_at: "2026-11-20T10:00:00Z",
+  val,
+});
+
+function draw(answers: Answers = {}) {
+  answerRequests({
+    "objs.query": () => json({ objs: [object({ name: "agents", columns: [column] })] }),
+    "evaluations.query": () =>
+      json({
+        runs: [
+          evaluationRun({ id: "r2", model_name: "gpt", evaluation_ref: REF }),
+          evaluationRun({ id: "r1", model_name: "agent", evaluation_ref: REF }),
+        ],
+        total_count: 2,
+      }),
+    "evaluations.figures": () =>
+      json({
+        runs: [
+          evaluationFigures({ run_id: "r2", scores: [scoreFigures({ mean: 0.7 })] }),
+          evaluationFigures({ run_id: "r1", scores: [scoreFigures({ mean: 0.4 })] }),
+        ],
+      }),
+    ...answers,
+  });
+  renderElementOnPage(
+    <TooltipProvider>
+      <LeaderboardView />
+    </TooltipProvider>,
+  );
+}
+
+it("shows the newest run of each model with its interval, and marks the best", async () => {
+  draw();
+  const row = await screen.findByRole("row", { name: /gpt/ });
+  expect(await within(row).findByText("0.700")).toBeTruthy();
+  expect(within(row).getByText("best")).toBeTruthy();
+  expect(within(row).getByRole("link").getAttribute("href")).toBe("/airline/evaluations/r2");
+  expect(within(screen.getByRole("row", { name: /agent/ })).queryByText("best")).toBeNull();
+});
+
+it.each<[string, Answers, string | RegExp]>([
+  ["no leaderboards", { "objs.query": () => json({ objs: [] }) }, "No leaderboards in airline yet"],
+  [
+    "a leaderboard without runs",
+    { "evaluations.query": () => json({ runs: [], total_count: 0 }) },
+    "No finished evaluation for agents yet",
+  ],
+  [
+    "an object that is not a leaderboard",
+    { "objs.query": () => json({ objs: [object({ columns: "none" })] }) },
+    "This leaderboard cannot be read",
+  ],
+  [
+    "a service without evaluations",
+    { "evaluations.query": () => failed("unsupported") },
+    "This connection does not support evaluations",
+  ],
+  ["a failure", { "objs.query": () => failed("upstream") }, /It is upstream/],
+])("distinguishes %s", async (_, answers, words) => {
+  draw(answers);
+  expect(await screen.findByText(words)).toBeTruthy();
+});

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { logEvaluations, type SeedDataset } from "@/e2e/support/evaluation-runs";
+import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import { expect, test } from "@/e2e/support/test";
+
+const KINDS = ["baggage", "refund", "seat", "upgrade"];
+
+const dataset: SeedDataset = {
+  name: "airline-questions",
+  trials: 3,
+  rows: Array.from({ length: 40 }, (_, row) => ({
+    question: `Passenger ${row + 1} asks about a ${KINDS[row % 4]}`,
+    expected: `Answer ${row + 1}`,
+    kind: KINDS[row % 4],
+  })),
+};
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/** Two finished runs, of which the second is better, a failed one, and one that was lost. */
+const seed = (url: string, project: string) =>
+  logEvaluations(url, project, dataset, [
+    { name: "Prompt v12", model: "agent", startedAt: hoursAgo(30), passes: (row, trial) => (row * 3 + trial) % 5 > 1 },
+    {
+      name: "Prompt v13",
+      model: "agent",
+      startedAt: hoursAgo(6),
+      passes: (row, trial) =>
+        row === 7 ? null : row === 11 ? undefined : row === 0 ? false : (row * 3 + trial) % 9 > 0,
+    },
+    {
+      name: "Broken",
+      model: "agent",
+      startedAt: hoursAgo(5),
+      passes: () => true,
+      exception: "TypeError: no column question",
+    },
+    { name: "Interrupted", model: "agent", startedAt: hoursAgo(4), passes: () => true, isEnded: false },
+  ]);
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("lists evaluations by dataset, with scores, changes and what went wrong", async ({ page, heddle, project }) => {
+  await seed(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/evaluations`);
+  await expect(page.getByRole("rowheader", { name: /airline-questions.*40 rows, 4 evaluations/ })).toBeVisible();
+  await expect(row(page, "Prompt v13")).toContainText("40 × 3");
+  await expect(row(page, "Prompt v13").getByText("better").first()).toBeAttached();
+  await expect(row(page, "Broken")).toContainText("TypeError: no column question");
+  await expect(row(page, "Interrupted").getByRole("img", { name: /No sign of life since/ })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search evaluations" }).fill("nothing like this");
+  await expect(page.getByText("No evaluations match the search")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});
+
+test("shows one evaluation: figures, failing examples, and a trial against its expected answer", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [, second] = await seed(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/evaluations/${second}`);
+  const examples = page.getByRole("grid", { name: "Examples" });
+  await expect(examples.getByText("Passenger 1 asks")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^exact/ })).toContainText("to");
+  await page.getByRole("radio", { name: /Errors 1/ }).click();
+  await expect(examples.locator("tbody tr[aria-rowindex]")).toHaveCount(1);
+  await expect(examples.getByText("No answer: the model failed")).toBeVisible();
+  await examples.getByText("Passenger 8 asks").click();
+  const pane = page.getByRole("region", { name: "Example", exact: true });
+  await expect(pane.getByText("the model is down")).toBeVisible();
+  await page.getByRole("radio", { name: /All 40/ }).click();
+  await examples.getByText("Passenger 1 asks").click();
+  await expect(pane.getByText("Polite, but never says sorry.").first()).toBeVisible();
+  await expect(pane.getByRole("region", { name: "Differences" })).toContainText("not Answer 1");
+  await page.keyboard.press("2");
+  await expect(pane.getByRole("tab", { name: /Trial 2/ })).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});
+
+test("says that a project has no evaluations, and how to log one", async ({ page, heddle, project }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/evaluations`);
+  await expect(page.getByText(/^No evaluations in .* yet$/)).toBeVisible();
+  await expect(page.getByText("weave.Evaluation(")).toBeVisible();
+});
+
+test("says that a service does not support evaluations", async ({ page, heddle, project, bare }) => {
+  const slug = await connectWorkspace(page, heddle.url, project, bare);
+  await page.goto(`/${slug}/evaluations`);
+  await expect(page.getByText("This connection does not support evaluations")).toBeVisible();
+});

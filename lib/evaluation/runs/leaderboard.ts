@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { EvaluationFigures, EvaluationRun, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import { type ScoreDirection, scoreDirection } from "./score-direction";
+
+const storedColumn = z.looseObject({
+  evaluation_object_ref: z.string(),
+  scorer_name: z.string(),
+  summary_metric_path: z.string(),
+  should_minimize: z.boolean().nullish(),
+});
+
+/** The members of the SDK's Leaderboard object. */
+export const storedLeaderboard = z.looseObject({
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  columns: z.array(storedColumn),
+});
+
+/** One column of a leaderboard: a score of an evaluation. */
+export interface BoardColumn {
+  readonly key: string;
+  readonly evaluationId: string;
+  readonly evaluationRef: string;
+  /** The score's id among figures. */
+  readonly scoreId: string;
+  readonly direction: ScoreDirection;
+}
+
+/** The end of a path into a summary: the figure that clients make of a score. */
+const SUMMARY_FIGURE = /\.?(?:true_fraction|mean)$/;
+
+const segment = (name: string): string => name.replaceAll(".", "\\.");
+
+/** Returns the columns of a stored leaderboard. Its own direction decides, where it states one. */
+export function boardColumns({ columns }: z.infer<typeof storedLeaderboard>): BoardColumn[] {
+  return columns.map((column, index) => {
+    const path = column.summary_metric_path.replace(SUMMARY_FIGURE, "");
+    const scoreId = path === "" ? segment(column.scorer_name) : `${segment(column.scorer_name)}.${path}`;
+    const stated = column.should_minimize == null ? null : column.should_minimize ? "lower" : "higher";
+    return {
+      key: `${index} ${column.evaluation_object_ref} ${scoreId}`,
+      evaluationRef: column.evaluation_object_ref,
+      evaluationId: column.evaluation_object_ref.split("/").at(-1)?.split(":")[0] ?? "",
+      scoreId,
+      direction:
+        stated ?? scoreDirection(scoreId, column.summary_metric_path.endsWith("true_fraction") ? "boolean" : "number"),
+    };
+  });
+}
+
+/**
+ * Returns the newest finished run of each model in a column, by model name.
+ *
+ * A column names one exact version of an evaluation, and a new version of an SDK makes new versions of unchanged ones:
+ * runs of the same evaluation on the same dataset version count too.
+ */
+export function boardRuns(column: BoardColumn, runs: readonly EvaluationRun[]): ReadonlyMap<string, EvaluationRun> {
+  const exact = runs.find(({ evaluation_ref: ref }) => ref === column.evaluationRef);
+  const newest = new Map<string, EvaluationRun>();
+  for (const run of runs) {
+    const isSame =
+      run.evaluation_ref === column.evaluationRef ||
+      (run.evaluation_id === column.evaluationId && run.dataset_key !== "" && run.dataset_key === exact?.dataset_key);
+    const hasEnded = run.state === "finished" || run.state === "unsummarized";
+    // Runs come newest first.
+    if (isSame && hasEnded && !newest.has(run.model_name)) newest.set(run.model_name, run);
+  }
+  return newest;
+}
+
+/** One value of a leaderboard. */
+export interface BoardCell {
+  readonly run: EvaluationRun;
+  /** Undefined while its figures load; null when the run does not have the score. */
+  readonly score: ScoreFigures | null | undefined;
+  readonly isBest: boolean;
+}
+
+/** Returns the cells of a column by model; the best value is marked, unless its direction is unknown. */
+export function boardCells(
+  column: BoardColumn,
+  runs: ReadonlyMap<string, EvaluationRun>,
+  figures: readonly EvaluationFigures[],
+): ReadonlyMap<string, BoardCell> {
+  const scores = new Map(
+    [...runs].map(([model, run]) => {
+      const found = figures.find(({ run_id: id }) => id === run.id);
+      return [model, found === undefined ? undefined : (found.scores.find(({ id }) => id === column.scoreId) ?? null)];
+    }),
+  );
+  const means = [...scores.values()].flatMap((score) => score?.mean ?? []);
+  const best =
+    column.direction === null || means.length < 2
+      ? null
+      : column.direction === "lower"
+        ? Math.min(...means)
+        : Math.max(...means);
+  return new Map(
+    [...runs].map(([model, run]) => {
+      const score = scores.get(model);
+      return [model, { run, score, isBest: best !== null && score?.mean === best }];
+    }),
+  );
+}
