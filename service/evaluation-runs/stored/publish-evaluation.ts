@@ -13,7 +13,7 @@ export interface StoredScorer {
   readonly isObject: boolean;
 }
 
-export interface StoredModel {
+interface StoredModel {
   readonly label: string;
   readonly ref: string;
 }

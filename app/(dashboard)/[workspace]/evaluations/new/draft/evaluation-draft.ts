@@ -4,7 +4,7 @@ import type { ScorerInput } from "@/lib/api/contract/evaluation-runs/scorers";
 export type ScorerKind = ScorerInput["kind"];
 
 /** A model of the draft. */
-export interface DraftModel {
+interface DraftModel {
   readonly model: string;
   /** A version of a prompt object; null for the draft's own messages. */
   readonly promptRef: string | null;
@@ -13,7 +13,7 @@ export interface DraftModel {
 /** A filter of rows, as the contract takes it. */
 export type DraftFilter = NonNullable<EvaluationSettingsInput["rows"]["filters"]>[number];
 
-export type DraftSample = NonNullable<EvaluationSettingsInput["rows"]["sample"]>;
+type DraftSample = NonNullable<EvaluationSettingsInput["rows"]["sample"]>;
 
 /** A scorer while it is edited: its schema is still text. */
 export type DraftScorer = ScorerInput & { readonly schemaText?: string };

@@ -7,7 +7,7 @@ const FAILED = "bg-[repeating-linear-gradient(135deg,var(--err)_0_2px,transparen
 const NAMES: Readonly<Record<string, string>> = { ".": "waiting", r: "running", e: "error", n: "no score" };
 
 /** Says a mark in words: a digit is a score from 0 to 1 in ninths. */
-export function markName(mark: string): string {
+function markName(mark: string): string {
   return NAMES[mark] ?? (mark === "9" ? "1" : mark === "0" ? "0" : `about ${(Number(mark) / 9).toFixed(1)}`);
 }
 

@@ -12,7 +12,7 @@ const POLL_MS = 1500;
 const SHOWN_ROWS = 100;
 
 /** What a person can do to a run. */
-export type RunAction =
+type RunAction =
   | { readonly kind: "pause" }
   | { readonly kind: "stop" }
   | { readonly kind: "resume"; readonly limits: { readonly concurrency?: number; readonly max_cost_usd?: number } };
@@ -29,7 +29,7 @@ export interface RunControl {
 }
 
 /** True while the service still changes a run. */
-export function isMoving(run: Pick<EvaluationRunDetail, "state"> | undefined): boolean {
+function isMoving(run: Pick<EvaluationRunDetail, "state"> | undefined): boolean {
   return run === undefined || run.state === "queued" || run.state === "running" || run.state === "stopping";
 }
 
