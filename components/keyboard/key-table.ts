@@ -251,6 +251,11 @@ export const keyTable = {
       { keys: ["Mod+Enter"], label: "Start the job" },
     ],
   },
+  newEvaluation: {
+    title: "New evaluation",
+    at: /^evaluations\/new$/,
+    rows: [{ keys: ["Mod+Enter"], label: "Run the evaluation" }],
+  },
   arena: {
     title: "Checkpoint arena",
     at: /^models\/[^/]+\/arena$/,

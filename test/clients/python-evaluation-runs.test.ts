@@ -79,7 +79,7 @@ for (const [name, environment] of environments) {
       const begun = (await service.ask("/evaluation_runs/start", { project_id: project, settings })) as unknown as Run;
       const read = async () =>
         (await service.ask("/evaluation_runs/read", { project_id: project, run_id: begun.id })) as unknown as Run;
-      await expect.poll(async () => (await read()).state).toBe("finished");
+      await expect.poll(async () => (await read()).state, { timeout: 120_000 }).toBe("finished");
       const run = await read();
       const variables = { WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY };
       const args = [project, run.evaluation_ref];

@@ -18,12 +18,33 @@ project, evaluation_ref = sys.argv[1:3]
 client = weave.init(project)
 evaluation = weave.ref(evaluation_ref).get()
 
+
+def evaluate_calls():
+    if hasattr(evaluation, "get_evaluate_calls"):
+        return evaluation.get_evaluate_calls()
+    # Releases of 2025 find them by their filter only.
+    ops = [f"weave:///{project}/op/Evaluation.evaluate:*"]
+    return client.get_calls(filter={"input_refs": [evaluation_ref], "op_names": ops})
+
+
+def scores_of_runs():
+    if hasattr(evaluation, "get_scores"):
+        return evaluation.get_scores()
+    found = {}
+    for root in evaluate_calls():
+        own = found[root.trace_id] = {}
+        for call in client.get_calls(filter={"trace_ids": [root.trace_id]}):
+            name = call.op_name.split("/op/")[-1].split(":")[0]
+            own.setdefault(name, []).append(call.output)
+    return found
+
+
 runs = []
-for call in evaluation.get_evaluate_calls():
+for call in evaluate_calls():
     runs.append({"id": call.id, "summary": dict(call.output), "display_name": call.display_name})
 
 scores = {}
-for trace_id, by_scorer in evaluation.get_scores().items():
+for trace_id, by_scorer in scores_of_runs().items():
     scores[trace_id] = {name: list(values) for name, values in by_scorer.items()}
 
 listed = []

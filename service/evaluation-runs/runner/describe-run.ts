@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { EvaluationRun, EvaluationRunDetail } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { textOf } from "@/service/evaluation-runs/scorers/value-at-path";
 import { modelLabel } from "@/service/evaluation-runs/stored/publish-evaluation";
@@ -7,11 +8,17 @@ import type { RunRecord } from "./run-records";
 import { RunTotals } from "./run-totals";
 
 const MAX_TEXT_LENGTH = 200;
+/** Runs that have ended, whose figures no longer change. */
+const MAX_ENDED_RUNS = 100;
+
+const endedTotals = new LRUCache<string, RunTotals>({ max: MAX_ENDED_RUNS });
 
 /** Returns the figures of a run: of one that goes on from memory, otherwise from its trials. */
 async function totalsOf(runs: EvaluationRuns, run: RunRecord): Promise<RunTotals> {
   const active = runs.activeRun(run.id);
   if (active) return active.totals;
+  const known = run.endedAt === null ? undefined : endedTotals.get(run.id);
+  if (known) return known;
   const { settings, plan } = run;
   const totals = new RunTotals({
     models: settings.models.length,
@@ -20,6 +27,7 @@ async function totalsOf(runs: EvaluationRuns, run: RunRecord): Promise<RunTotals
     scorers: settings.scorers.map(({ name }) => name),
   });
   for (const result of await runs.records.trials(run.id)) totals.add(result);
+  if (run.endedAt !== null) endedTotals.set(run.id, totals);
   return totals;
 }
 

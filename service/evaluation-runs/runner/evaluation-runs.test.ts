@@ -5,6 +5,7 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { EvaluationRunDetail, EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { openService, type Service } from "@/service/service";
+import { openState } from "@/service/state/open-state";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
@@ -85,7 +86,7 @@ const start = async (settings: EvaluationSettingsInput) =>
 const read = (id: string) => ask<EvaluationRunDetail>("/evaluation_runs/read", { project_id: PROJECT, run_id: id });
 
 async function ended(id: string, state = "finished"): Promise<EvaluationRunDetail> {
-  await expect.poll(async () => (await read(id)).state).toBe(state);
+  await expect.poll(async () => (await read(id)).state, { timeout: 120_000 }).toBe(state);
   return await read(id);
 }
 
@@ -215,6 +216,25 @@ it("continues after a restart of the service with the trials that had not ended"
   expect(trials).toHaveLength(16);
   expect(new Set(trials.map(({ inputs }) => (inputs as { example: string }).example)).size).toBe(8);
   expect(trials.every(({ ended_at: endedAt }) => typeof endedAt === "string")).toBe(true);
+});
+
+it("takes a trial over whose calls were stored when the service was killed before it recorded the trial", async () => {
+  provider.hold();
+  const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
+  await expect.poll(() => provider.seen.length).toBe(2);
+  const pausing = ask("/evaluation_runs/pause", { project_id: PROJECT, run_id: id });
+  await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
+  provider.release();
+  await pausing;
+  await service.close();
+  const state = await openState(folder);
+  await state.deleteFrom("evaluation_trial").where("position", "=", 0).execute();
+  await state.destroy();
+  service = await open();
+  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id });
+  expect(await ended(id)).toMatchObject({ done: 6, errors: 0, tokens: 72 });
+  expect(provider.seen).toHaveLength(6);
+  expect(await predicted()).toHaveLength(6);
 });
 
 it("pauses before the spending limit, and needs a price to keep one", async () => {

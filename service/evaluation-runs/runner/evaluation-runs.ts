@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { v7 as uuid7 } from "uuid";
 import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import { errorMessage } from "@/lib/failure/error-message";
 import type { Identity } from "@/service/access/identity";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
@@ -66,8 +67,13 @@ export class EvaluationRuns {
     const id = uuid7();
     await this.records.add(id, projectId, settings, identity);
     const publisher = { services: this.services, projectId, userId: identity.userId };
-    const plan = await preparePlan(publisher, settings, rows, prompts);
-    await this.records.update(id, { state: "running", plan: JSON.stringify(plan) });
+    try {
+      const plan = await preparePlan(publisher, settings, rows, prompts);
+      await this.records.update(id, { state: "running", plan: JSON.stringify(plan) });
+    } catch (error) {
+      await this.records.update(id, { state: "failed", reason: errorMessage(error) });
+      throw error;
+    }
     const run = await this.find(projectId, id);
     this.#go(run);
     return run;

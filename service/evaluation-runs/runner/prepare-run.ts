@@ -11,7 +11,7 @@ import { readProjectPrices } from "@/service/store/prices/prices";
 import type { RunPlan } from "./run-records";
 
 /** Models with their prompts and judges, as settings name them. */
-export function modelNames({ models, scorers }: Pick<EvaluationSettings, "models" | "scorers">): string[] {
+function modelNames({ models, scorers }: Pick<EvaluationSettings, "models" | "scorers">): string[] {
   const judges = scorers.flatMap((scorer) =>
     scorer.kind === "judge" || scorer.kind === "pairwise" ? [scorer.model] : [],
   );
@@ -33,7 +33,7 @@ export async function readSelection(
 }
 
 /** Models without a price, by their names at their providers. */
-export async function unpricedModels(
+async function unpricedModels(
   services: Services,
   projectId: string,
   settings: EvaluationSettings,

@@ -34,7 +34,7 @@ const SCALES: Readonly<Record<Scale, { type: string; text: string; range: readon
 const DEFAULT_PASS_MARK: Readonly<Record<Scale, number>> = { yes_no: 1, one_to_five: 4, zero_to_one: 0.5 };
 
 /** The least score that passes. */
-export function passMarkOf({ scale, pass_mark: mark }: ScorerOf<"judge">): number {
+function passMarkOf({ scale, pass_mark: mark }: ScorerOf<"judge">): number {
   return scale === "yes_no" ? 1 : (mark ?? DEFAULT_PASS_MARK[scale]);
 }
 

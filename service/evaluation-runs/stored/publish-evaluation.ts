@@ -13,7 +13,7 @@ export interface StoredScorer {
   readonly isObject: boolean;
 }
 
-export interface StoredModel {
+interface StoredModel {
   readonly label: string;
   readonly ref: string;
 }
@@ -34,7 +34,7 @@ export interface PromptMessage {
 }
 
 const nothing = (name: string, args: string) =>
-  `import weave\n\n\n@weave.op\ndef ${name}(${args}):\n    """Run by Heddle."""\n`;
+  `import weave\n\n\n@weave.op()\ndef ${name}(${args}):\n    """Run by Heddle."""\n`;
 
 const modelClass = { _class_name: "LLMStructuredCompletionModel", _bases: ["Model", "Object", "BaseModel"] };
 

@@ -165,7 +165,7 @@ export function pythonSource(scorer: Exclude<Scorer, { kind: "judge" }>): string
 P = json.loads(${pythonString(known)})
 
 
-@weave.op
+@weave.op()
 def ${name}(${signature}):
     row = ${row}
 ${BODIES[kind]}`;

@@ -24,7 +24,7 @@ export interface RunRows {
 }
 
 /** Rows are in memory while a run goes on. */
-export const MAX_RUN_ROWS = 100_000;
+const MAX_RUN_ROWS = 100_000;
 
 /** An error that names a member of the settings. */
 export function settingsError(path: readonly (string | number)[], message: string): ValidationError {

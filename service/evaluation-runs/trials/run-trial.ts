@@ -13,7 +13,7 @@ import { completeOnce, type ModelAccess, type ModelRun, messageOf } from "./comp
 import type { RunRow } from "./run-rows";
 
 /** A model's part of a trial. */
-export interface PredictRun {
+interface PredictRun {
   readonly startedMicros: number;
   readonly endedMicros: number;
   readonly output: unknown;

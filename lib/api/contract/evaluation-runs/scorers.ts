@@ -32,7 +32,7 @@ const column = z
 
 const isCaseFolded = z.boolean().default(false).describe("Upper and lower case are equal.");
 
-export const exactScorer = z.strictObject({
+const exactScorer = z.strictObject({
   kind: z.literal("exact"),
   name: scorerName,
   answer_path: answerPath,
@@ -41,7 +41,7 @@ export const exactScorer = z.strictObject({
   fold_case: isCaseFolded,
 });
 
-export const containsScorer = z
+const containsScorer = z
   .strictObject({
     kind: z.literal("contains"),
     name: scorerName,
@@ -59,7 +59,7 @@ export const containsScorer = z
     path: ["texts"],
   });
 
-export const regexScorer = z.strictObject({
+const regexScorer = z.strictObject({
   kind: z.literal("regex"),
   name: scorerName,
   answer_path: answerPath,
@@ -71,7 +71,7 @@ export const regexScorer = z.strictObject({
   match: z.enum(["part", "whole"]).default("part"),
 });
 
-export const jsonSchemaScorer = z.strictObject({
+const jsonSchemaScorer = z.strictObject({
   kind: z.literal("json_schema"),
   name: scorerName,
   answer_path: answerPath,
@@ -79,7 +79,7 @@ export const jsonSchemaScorer = z.strictObject({
   take_fenced: z.boolean().default(true).describe("Reads the first fenced block of a text that has one."),
 });
 
-export const numberScorer = z.strictObject({
+const numberScorer = z.strictObject({
   kind: z.literal("number"),
   name: scorerName,
   answer_path: answerPath,
@@ -103,7 +103,7 @@ const judgePrompt = (needed: readonly string[]) =>
       error: `The prompt must contain ${needed.map((name) => `{${name}}`).join(" and ")}`,
     });
 
-export const judgeScorer = z
+const judgeScorer = z
   .strictObject({
     kind: z.literal("judge"),
     name: scorerName,
@@ -121,7 +121,7 @@ export const judgeScorer = z
     { error: "Outside of the scale", path: ["pass_mark"] },
   );
 
-export const pairwiseScorer = z.strictObject({
+const pairwiseScorer = z.strictObject({
   kind: z.literal("pairwise"),
   name: scorerName,
   answer_path: answerPath,

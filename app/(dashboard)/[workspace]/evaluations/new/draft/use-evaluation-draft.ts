@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+import { EMPTY_DRAFT, type EvaluationDraft, readDraft } from "./evaluation-draft";
+
+/** The draft, and how it changes. */
+export interface DraftControl {
+  readonly draft: EvaluationDraft;
+  readonly change: (members: Partial<EvaluationDraft>) => void;
+  readonly discard: () => void;
+  /** False when the browser refuses to keep it. */
+  readonly isKept: boolean;
+}
+
+function load(key: string): EvaluationDraft {
+  try {
+    return readDraft(localStorage.getItem(key));
+  } catch {
+    // Storage may be disabled.
+    return EMPTY_DRAFT;
+  }
+}
+
+function keep(key: string, draft: EvaluationDraft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The draft of a workspace, kept in this browser. */
+export function useEvaluationDraft(workspaceId: string): DraftControl {
+  const key = `heddle.evaluation-draft.${workspaceId}`;
+  const [draft, setDraft] = useState(() => load(key));
+  const [isKept, setIsKept] = useState(true);
+  const replace = (next: EvaluationDraft) => {
+    setDraft(next);
+    setIsKept(keep(key, next));
+  };
+  return {
+    draft,
+    isKept,
+    change: (members) => replace({ ...draft, ...members }),
+    discard: () => replace(EMPTY_DRAFT),
+  };
+}

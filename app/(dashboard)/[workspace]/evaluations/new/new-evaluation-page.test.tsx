@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EvaluationForm } from "@/app/(dashboard)/[workspace]/evaluations/new/parts/evaluation-form";
+import { RunningView } from "@/app/(dashboard)/[workspace]/evaluations/new/run/running-view";
+import { operations } from "@/lib/api/contract/operations";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import "@/test/setup/browser-layout";
+import { EMPTY_DRAFT, type EvaluationDraft } from "./draft/evaluation-draft";
+
+const estimate = operations["evaluationRuns.estimate"].example.result;
+const run = operations["evaluationRuns.read"].example.result;
+
+const DRAFT: EvaluationDraft = {
+  ...EMPTY_DRAFT,
+  name: "sums",
+  models: [{ model: "openai/adder", promptRef: null }],
+  user: "{question}",
+  datasetRef: "weave:///demo/airline/object/sums:abc",
+  scorers: [{ kind: "regex", name: "matches", pattern: "\\d" }],
+};
+
+const LISTS: Answers = {
+  "completions.providers": () => json({ providers: [] }),
+  "objs.query": () => json({ objs: [] }),
+};
+
+const refused = (loc: readonly string[], msg: string) =>
+  new Response(
+    JSON.stringify({
+      error: {
+        kind: "validation",
+        message: "The service rejected the request.",
+        requestId: "r",
+        operation: "evaluationRuns.estimate",
+        detail: [{ loc, msg, type: "value_error" }],
+      },
+    }),
+    { status: 422 },
+  );
+
+const keepDraft = (draft: EvaluationDraft) =>
+  window.localStorage.setItem("heddle.evaluation-draft.w", JSON.stringify(draft));
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanPage);
+
+describe("the form of a new evaluation", () => {
+  const started: string[] = [];
+  const open = () =>
+    renderElementOnPage(<EvaluationForm workspace={testWorkspace} onStarted={(id) => started.push(id)} />);
+
+  it("says what is missing, and sends nothing before it is complete", async () => {
+    const sent = answerRequests(LISTS);
+    open();
+    expect(await screen.findByText("Needs a model, a table, a scorer")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Run" }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Add scorer: LLM judge" }));
+    expect(screen.getByRole("textbox", { name: "Prompt" })).toBeTruthy();
+    expect(sent.some(({ operation }) => operation.startsWith("evaluationRuns"))).toBe(false);
+  });
+
+  it("estimates the draft of an earlier visit, and starts it by key", async () => {
+    keepDraft(DRAFT);
+    const sent = answerRequests({
+      ...LISTS,
+      "evaluationRuns.estimate": () => json(estimate),
+      "evaluationRuns.start": () => json({ ...run, id: "run-1" }),
+    });
+    open();
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Run 100 trials" });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(screen.getByText("$0.03 to $0.06")).toBeTruthy();
+    press("Mod+Enter");
+    await waitFor(() => expect(started).toEqual(["run-1"]));
+    const body = sent.find(({ operation }) => operation === "evaluationRuns.start")?.body;
+    expect(body.settings).toMatchObject({ name: "sums", scorers: [{ kind: "regex", pattern: "\\d" }] });
+  });
+
+  it("shows what the service rejects at its field, and does not run", async () => {
+    keepDraft(DRAFT);
+    answerRequests({
+      ...LISTS,
+      "evaluationRuns.estimate": () => refused(["body", "settings", "scorers", "0", "pattern"], "missing closing )"),
+    });
+    open();
+    expect(await screen.findByText("1 problem to fix")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: /^matches/ }));
+    const field = screen.getByRole("textbox", { name: "Pattern" });
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Run" }).disabled).toBe(true);
+  });
+
+  it("says that a service does not run evaluations", async () => {
+    keepDraft(DRAFT);
+    answerRequests(LISTS);
+    open();
+    expect(await screen.findByText("This connection does not support running evaluations")).toBeTruthy();
+  });
+});
+
+describe("an evaluation that runs", () => {
+  const open = (isMember = true) =>
+    renderElementOnPage(
+      <RunningView
+        workspace={testWorkspace}
+        runId={run.id}
+        isMember={isMember}
+        scorer={null}
+        onScorer={() => undefined}
+        view="live"
+        onView={() => undefined}
+        onNew={() => undefined}
+      />,
+    );
+
+  it("shows progress, scores with their interval, and marks in words", async () => {
+    answerRequests({ "evaluationRuns.read": () => json(run) });
+    open();
+    expect(await screen.findByText("of 100 trials")).toBeTruthy();
+    const models = within(screen.getByRole("region", { name: "By model" }));
+    expect(models.getByText("0.620")).toBeTruthy();
+    expect(models.getByText("0.500 to 0.740")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "gpt-4.1-mini: 1, running" })).toBeTruthy();
+  });
+
+  it("raises the spending limit of a paused run", async () => {
+    const settings = { ...run.settings, limits: { concurrency: 8, timeout_s: 120, retries: 2, max_cost_usd: 2 } };
+    const reason = "The spending limit of $2 is reached.";
+    const sent = answerRequests({
+      "evaluationRuns.read": () => json({ ...run, state: "paused", reason, settings }),
+      "evaluationRuns.resume": () => json(run),
+    });
+    open();
+    const field = await screen.findByRole("textbox", { name: "New limit in USD" });
+    fireEvent.change(field, { target: { value: "7" } });
+    fireEvent.submit(field);
+    await waitFor(() =>
+      expect(sent.find(({ operation }) => operation === "evaluationRuns.resume")?.body).toMatchObject({
+        max_cost_usd: 7,
+      }),
+    );
+  });
+
+  it("offers a viewer no actions", async () => {
+    answerRequests({ "evaluationRuns.read": () => json(run) });
+    open(false);
+    expect(await screen.findByText("of 100 trials")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+  });
+
+  it("does not show a failure as an evaluation without rows", async () => {
+    answerRequests({ "evaluationRuns.read": () => failed("unreachable") });
+    open();
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(screen.queryByText("No row has begun yet")).toBeNull();
+  });
+});

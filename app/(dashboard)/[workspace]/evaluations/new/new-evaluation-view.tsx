@@ -1,0 +1,49 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { EvaluationForm } from "@/app/(dashboard)/[workspace]/evaluations/new/parts/evaluation-form";
+import { RunningView } from "@/app/(dashboard)/[workspace]/evaluations/new/run/running-view";
+import { useHasRole } from "@/components/session/use-role";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { PaneState } from "@/components/state/pane-state";
+import { PageHead } from "@/components/ui/page-head";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { newEvaluationParams } from "./search-params";
+
+/** Starts an evaluation in a workspace, and follows it while the service runs it. */
+export function NewEvaluationView() {
+  return <WorkspaceGate>{(workspace) => <NewEvaluation key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function NewEvaluation({ workspace }: { workspace: Workspace }) {
+  const isMember = useHasRole("member");
+  const [params, setParams] = useQueryStates(newEvaluationParams, { history: "push" });
+  if (isMember === undefined) return <ProgressBar label="Loading your role" />;
+  if (params.run !== null) {
+    return (
+      <RunningView
+        key={params.run}
+        workspace={workspace}
+        runId={params.run}
+        isMember={isMember}
+        scorer={params.scorer}
+        onScorer={(scorer) => void setParams({ scorer })}
+        view={params.rows}
+        onView={(rows) => void setParams({ rows })}
+        onNew={() => void setParams({ run: null, scorer: null, rows: null })}
+      />
+    );
+  }
+  if (isMember) return <EvaluationForm workspace={workspace} onStarted={(run) => void setParams({ run })} />;
+  return (
+    <>
+      <PageHead title="New evaluation" count={`in ${workspace.projectId}`} />
+      <div className="grid flex-1 border-t border-line">
+        <PaneState kind="locked" title="This is not permitted">
+          Running models costs money and needs the member role. Ask an admin.
+        </PaneState>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { parseAsString, parseAsStringLiteral } from "nuqs";
+
+/** The URL params. The draft is kept in this browser. */
+export const newEvaluationParams = {
+  /** The evaluation that runs, or has run. */
+  run: parseAsString,
+  /** Whose marks are shown while it runs; the first scorer when absent. */
+  scorer: parseAsString,
+  rows: parseAsStringLiteral(["live", "errors"]).withDefault("live"),
+};

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { SumsProvider } from "@/test/provider/sums-provider";
+import { expectAccessible, expectFitsPhone } from "./support/accessible";
+import { makeWorkspace } from "./support/open-workspace";
+import { runHeddle } from "./support/run-heddle";
+import { send } from "./support/service-client";
+import { test as base, expect } from "./support/test";
+
+/** The product with a provider whose models add. */
+const test = base.extend<object, { provider: SumsProvider }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
+    async ({}, use) => {
+      const provider = await SumsProvider.start();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  heddle: [
+    async ({ provider }, use) => {
+      const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "none" } });
+      await use(heddle);
+      await heddle.stop();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+});
+
+async function publishSums(serviceUrl: string, project: string): Promise<void> {
+  const rows = Array.from({ length: 12 }, (_, at) => ({ question: `${at} + 1`, answer: String(at + 1) }));
+  const { digest } = (await send(serviceUrl, "/table/create", { table: { project_id: project, rows } })) as {
+    digest: string;
+  };
+  const table = `weave:///${project}/table/${digest}`;
+  const val = { _type: "Dataset", name: "sums", rows: table, _class_name: "Dataset", _bases: ["Object", "BaseModel"] };
+  await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: "sums", val } });
+}
+
+async function openForm(page: Page, url: string, serviceUrl: string, project: string): Promise<void> {
+  await publishSums(serviceUrl, project);
+  const slug = await makeWorkspace(page, url, project);
+  await page.goto(`/${slug}/evaluations/new`);
+  await expect(page.getByRole("heading", { name: "New evaluation" })).toBeVisible();
+}
+
+async function addModel(page: Page, model: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Model", exact: true }).fill(model);
+  await page.getByRole("button", { name: "Add model" }).click();
+}
+
+/** Chooses the table, with a model, a prompt and a scorer. */
+async function fillForm(page: Page): Promise<void> {
+  await addModel(page, "openai/adder");
+  await page.getByLabel("User message").fill("{question}");
+  await page.getByRole("combobox", { name: "Table" }).click();
+  await page.getByRole("option", { name: "sums v0" }).click();
+  await page.getByRole("button", { name: "Add scorer: Exact" }).click();
+  await page.getByLabel("Expected column").fill("answer");
+}
+
+test("sets an evaluation up, tries three rows, and follows it while the service runs it", async ({
+  page,
+  heddle,
+  project,
+  provider,
+}) => {
+  await openForm(page, heddle.url, heddle.serviceUrl, project);
+  await expect(page.getByText("Needs a model, a table, a scorer")).toBeVisible();
+  await expectAccessible(page);
+  await fillForm(page);
+  await addModel(page, "openai/sloppy");
+  await page.getByLabel("Trials per row").fill("2");
+  await expect(page.getByRole("button", { name: "Run 48 trials" })).toBeEnabled();
+  await expect(page.getByRole("region", { name: "Estimate" })).toContainText("no price for 2 of the models");
+  await page.getByRole("button", { name: "Try three rows" }).click();
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("exact yes");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+
+  provider.hold();
+  await page.getByRole("button", { name: "Run 48 trials" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Running" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^adder: running/ }).first()).toBeVisible();
+  const address = page.url();
+  await page.goto("about:blank");
+  provider.release();
+  await page.goto(address);
+  await expect(page.getByRole("status").filter({ hasText: "Finished" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "By model" })).toContainText("1.000");
+  await expect(page.getByRole("region", { name: "By model" })).toContainText("0.500");
+  await expect(page.getByRole("region", { name: "Rows so far" })).toContainText("12 of 12 complete");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});
+
+test("pauses, resumes and stops an evaluation", async ({ page, heddle, project, provider }) => {
+  await openForm(page, heddle.url, heddle.serviceUrl, project);
+  await fillForm(page);
+  await page.getByLabel("Concurrency per model").fill("1");
+  provider.hold();
+  await page.getByRole("button", { name: "Run 12 trials" }).click();
+  await expect(page.getByRole("img", { name: /^adder: running/ })).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Pausing.")).toBeVisible();
+  provider.release();
+  await expect(page.getByRole("status").filter({ hasText: "Paused" })).toBeVisible();
+  provider.hold();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByRole("img", { name: /^adder: running/ })).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Stopping" })).toBeVisible();
+  provider.release();
+  await expect(page.getByRole("status").filter({ hasText: "Stopped" })).toBeVisible();
+  await expect(page.getByText("The 2 finished trials are kept.")).toBeVisible();
+});
+
+test("shows what is wrong at its field, and keeps the draft", async ({ page, heddle, project }) => {
+  await openForm(page, heddle.url, heddle.serviceUrl, project);
+  await fillForm(page);
+  await page.getByRole("button", { name: "Add scorer: Regex" }).click();
+  await page.getByLabel("Pattern").fill("(");
+  await expect(page.getByRole("alert").filter({ hasText: "missing closing" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Run/ })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByLabel("User message")).toHaveValue("{question}");
+  await page.getByRole("button", { name: "Remove matches" }).click();
+  await expect(page.getByRole("button", { name: "Run 12 trials" })).toBeEnabled();
+});
+
+test("tells a viewer that running models needs the member role", async ({ heddle, project, page, joinAs }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const { page: viewer } = await joinAs("viewer");
+  await viewer.goto(`${heddle.url}/${slug}/evaluations/new`);
+  await expect(viewer.getByText("Running models costs money and needs the member role.")).toBeVisible();
+});
