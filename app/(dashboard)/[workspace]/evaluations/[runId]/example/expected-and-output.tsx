@@ -6,7 +6,7 @@ import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/evaluations";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import type { ShownExample } from "@/lib/evaluation/runs/example-columns";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 

@@ -5,7 +5,7 @@ import { JsonViewer } from "@/components/json/json-viewer";
 import { Link } from "@/components/ui/link";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/evaluations";
-import { exceptionLine } from "@/lib/calls/exception-line";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { scoreReason } from "@/lib/evaluation/runs/score-reason";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Workspace } from "@/lib/workspace/workspace";
