@@ -2,6 +2,10 @@ import type { EvaluationRun, EvaluationRunDetail } from "@/lib/api/contract/eval
 import { scoreValue, type TrialKey, type TrialResult } from "@/service/evaluation-runs/trials/trial-result";
 
 type ModelProgress = EvaluationRun["models"][number];
+
+/** The figures of one model. */
+type ModelFigures = Pick<ModelProgress, "done" | "errors" | "running" | "tokens" | "cost_usd" | "scores">;
+
 type TrialEvent = EvaluationRunDetail["latest"][number];
 
 const MAX_EVENTS = 20;
@@ -188,7 +192,7 @@ export class RunTotals {
     return this.#doneByRow.reduce((sum, done) => sum + (done === all ? 1 : 0), 0);
   }
 
-  models(): Omit<ModelProgress, "model" | "label" | "call_id">[] {
+  models(): ModelFigures[] {
     const running = [...this.#running.values()];
     return this.#models.map(({ done, errors, tokens, costUsd, scores }, index) => ({
       done,
