@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import type { MannerName } from "@/test/bare-service/manners";
+import { expectAccessible } from "./support/accessible";
+import { callApp, connectWorkspace } from "./support/open-workspace";
+import { message, run } from "./support/playground";
+import { expect, test } from "./support/test";
+
+/** Requests that the browser reports as failed while `page` is open. */
+function failedRequests(page: Page): string[] {
+  const failed: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  return failed;
+}
+
+/** The pages of a service with only the thirteen operations, each with what it shows. */
+const PAGES: readonly (readonly [string, string | RegExp])[] = [
+  ["overview?t=all", "does not support"],
+  ["traces", "This connection does not support reading calls"],
+  ["threads?t=all", "booking"],
+  ["threads/booking?t=all", "This connection does not support reading calls"],
+  ["objects", "support_prompt"],
+  ["tables?digest=passengers", "Noah"],
+  ["costs", "in-house-1"],
+  ["playground", "Model"],
+  ["models", "Follow a model by its id"],
+  ["models/model-1", /step/i],
+  ["training", "Follow"],
+  ["training/job-1", "reports jobs through events only"],
+  ["training/new", "Configuration"],
+  ["import", /import/i],
+];
+
+for (const manner of ["nginx", "AWS API Gateway", "an app of one page", "405 for every path"] satisfies MannerName[]) {
+  test.describe(`a bare service that answers like ${manner}`, () => {
+    test.use({ manner });
+
+    test("has the same pages as any other, without a failed request for what it is known not to have", async ({
+      page,
+      heddle,
+      bare,
+      project,
+    }) => {
+      test.setTimeout(180_000);
+      const { stored } = bare;
+      const at = "2026-11-01T10:00:00Z";
+      stored.calls.push({
+        ...{ id: "t1", trace_id: "trace-1", parent_id: null, thread_id: "booking", turn_id: "t1" },
+        ...{ op_name: "answer", started_at: at, ended_at: "2026-11-01T10:00:02Z", svc_user_id: "bare" },
+      });
+      stored.versions.push({
+        ...{ object_id: "support_prompt", digest: "d1", version_index: 0, created_at: at, kind: "object" as const },
+        ...{ base_object_class: "Prompt", val: { content: "Be kind." } },
+      });
+      stored.tables.set("passengers", [{ digest: "row-2", val: { name: "Noah" } }]);
+      stored.prices.push({
+        ...{ id: "price-1", llm_id: "in-house-1", prompt_token_cost: 0.0000025, completion_token_cost: 0.00001 },
+        ...{ prompt_token_cost_unit: "USD", completion_token_cost_unit: "USD" },
+        ...{ effective_date: at, provider_id: "in-house" },
+      });
+      stored.events.set("job-1", [{ id: "e1", type: "training_ended", data: { step: 1 } }]);
+      stored.checkpoints.set("model-1", [{ id: "c1", step: 1, metrics: { reward: 0.5 } }]);
+      const slug = await connectWorkspace(page, heddle.url, project, bare);
+      const { connections } = (await callApp(page, heddle.url, "connections.list", {})) as {
+        connections: readonly { id: string; name: string }[];
+      };
+      const id = connections.find(({ name }) => name === `other ${project}`)?.id;
+      await callApp(page, heddle.url, "connections.test", { id });
+      expect(stored.calls).toHaveLength(1);
+
+      const failed = failedRequests(page);
+      for (const [path, text] of PAGES) {
+        await page.goto(`/${slug}/${path}`);
+        await expect(page.locator("main"), path).toContainText(text);
+        await expect(page.getByText(/The service failed|could not be read|request was invalid/), path).toHaveCount(0);
+      }
+      await expectAccessible(page);
+      expect(failed).toEqual([]);
+
+      await page.goto(`/${slug}/playground`);
+      await page.getByRole("button", { name: "Model of column 1: none" }).click();
+      await page.getByPlaceholder(/Find a model/).fill("in-house-1");
+      await page.getByRole("option", { name: "Use in-house-1" }).click();
+      await message(page, 2).fill("Hello");
+      await run(page).click();
+      await expect(page.getByRole("region", { name: "Answer of in-house-1" })).toContainText("olleH");
+      expect(failed).toEqual([]);
+    });
+  });
+}
