@@ -62,7 +62,7 @@ export async function readAllExampleTexts(
 }
 
 /** Returns the digest of the table that holds a run's examples; null for a logger's, which holds only a name. */
-export function tableKeyOf({ run }: LoadedRun): string | null {
+function tableKeyOf({ run }: LoadedRun): string | null {
   return run.dataset_row_count === null || run.dataset_state !== "stored" ? null : run.dataset_key;
 }
 

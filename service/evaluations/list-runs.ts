@@ -87,7 +87,7 @@ const textMember = (members: Readonly<Record<string, unknown>>, name: string): s
 };
 
 /** Returns the digest of a dataset's table. */
-export function tableOf({ members }: ReferredObject): string | null {
+function tableOf({ members }: ReferredObject): string | null {
   const ref = parseRef(textMember(members, "rows") ?? "");
   return ref?.kind === "table" ? ref.digest : null;
 }

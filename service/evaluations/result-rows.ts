@@ -6,7 +6,7 @@ import type { LoadedRun } from "./known-trials";
 import type { ScoreColumn, Trial } from "./run-trials";
 
 /** One example as one run has it. */
-export interface RunCell {
+interface RunCell {
   readonly trials: readonly Trial[];
   readonly value: number | null;
   readonly latencyMs: number | null;

@@ -26,10 +26,10 @@ export function runFigures(run: RunTrials, against: RunTrials | null, rule: Coun
     cost_usd: sumOf(run.trials.map(({ costUsd }) => costUsd)),
     run_tokens: run.runTokens,
     run_cost_usd: run.runCostUsd,
-    scores: run.columns.map((column) => ({
-      ...scoreFigures(run, column, rule),
-      change: against === null ? null : wireComparison(compareScore(run, against, column, shared, rule)),
-    })),
+    scores: run.columns.map((column) => {
+      const change = against === null ? null : compareScore(run, against, column, shared, rule);
+      return scoreFigures(run, column, rule, wireComparison(change));
+    }),
     logged_summary: run.loggedSummary ?? null,
   };
 }

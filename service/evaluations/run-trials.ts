@@ -17,7 +17,7 @@ export interface Trial {
   readonly failedScorers: readonly string[];
 }
 
-export type ScoreKind = "boolean" | "number" | "text";
+type ScoreKind = "boolean" | "number" | "text";
 
 /** A score that trials of a run have. */
 export interface ScoreColumn {

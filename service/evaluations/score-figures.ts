@@ -21,7 +21,12 @@ const MAX_K = 10;
 const ROUNDING = 1e-9;
 
 /** Returns the figures of one score of a run. */
-export function scoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule): Omit<ScoreFigures, "change"> {
+export function scoreFigures(
+  run: RunTrials,
+  column: ScoreColumn,
+  rule: CountingRule,
+  change: ScoreFigures["change"],
+): ScoreFigures {
   const numbers = column.kind === "text" ? [] : numbersOf(run, column, rule);
   const examples = numbers.map(({ values }) => meanOf(values));
   const mean = examples.length === 0 ? null : meanOf(examples);
@@ -33,6 +38,7 @@ export function scoreFigures(run: RunTrials, column: ScoreColumn, rule: Counting
     id: column.id,
     scorer: column.scorer,
     kind: column.kind,
+    change,
     mean,
     ...intervalOf(examples, passes, column),
     example_count: column.kind === "text" ? run.byExample.size : examples.length,

@@ -60,8 +60,7 @@ export function shownExample(text: string | null, isCut: boolean, expectedMember
 }
 
 /** A text as it is, everything else as JSON. */
-export const plainText = (value: unknown): string =>
-  typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+const plainText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** Returns an answer's text: its JSON text without quotes where it is a string that is not cut. */
 export function answerText(output: string | null, length: number): string {

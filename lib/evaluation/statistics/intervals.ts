@@ -1,11 +1,8 @@
 import { tQuantile95, Z_95 } from "./distributions";
 import { seededIntegers } from "./seeded-random";
 
-/** A 95 % interval. */
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
+/** A 95 % interval. A type, not an interface: it must be assignable to the loose objects of the wire. */
+export type Interval = { readonly low: number; readonly high: number };
 
 /** Fewer examples get figures without an interval. */
 export const MIN_INTERVAL_EXAMPLES = 10;

@@ -3,7 +3,7 @@ import { mcnemarP, passDifferenceInterval, signFlipP } from "./paired-tests";
 import { detectableDifference, neededExamples } from "./sample-size";
 
 /** How a comparison must be read. */
-export type ComparisonVerdict =
+type ComparisonVerdict =
   /** No shared example. */
   | "none"
   /** Fewer than ten shared examples. */
@@ -33,7 +33,7 @@ export interface PairedComparison {
 }
 
 /** With 5:0 changes the exact test gives 0.0625. */
-export const MIN_CHANGED_EXAMPLES = 6;
+const MIN_CHANGED_EXAMPLES = 6;
 
 /** The smallest difference of pass rates that examples are proposed for. */
 const MIN_SOUGHT_DIFFERENCE = 0.01;

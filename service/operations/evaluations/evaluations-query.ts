@@ -4,7 +4,12 @@ import type { Handler } from "@/service/handlers/handler";
 
 /** Lists the runs of evaluations, newest first. */
 export const queryEvaluations: Handler<"evaluations.query"> = async ({ body }, services) => {
-  const page = { ids: body.run_ids ?? null, limit: body.limit ?? MAX_RUNS_PER_PAGE, offset: body.offset ?? 0, hasProgress: true };
+  const page = {
+    ids: body.run_ids ?? null,
+    limit: body.limit ?? MAX_RUNS_PER_PAGE,
+    offset: body.offset ?? 0,
+    hasProgress: true,
+  };
   const { runs, totalCount } = await listRuns(services, body.project_id, page);
   return { runs: runs.map(({ run }) => run), total_count: totalCount };
 };

@@ -49,7 +49,7 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
       (_, index) =>
         aligned.filter(({ digests }) => digests.every((digest, at) => (digest !== null) === (at === index))).length,
     ),
-    scores: columns,
+    scores: columns.map((column) => ({ ...column })),
     members,
     model_inputs: await modelInputNames(services, projectId, runs),
   };

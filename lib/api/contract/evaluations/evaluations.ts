@@ -15,7 +15,7 @@ const page = (maximum: number, initial: number) =>
     .describe(`1 to ${maximum}. Defaults to ${initial}.`);
 const offset = integer.refine((from) => from >= 0, { error: "expected 0 or more" }).nullish();
 
-export const evaluationRunStates = [
+const evaluationRunStates = [
   /** Started, and something below it ended lately. */
   "running",
   /** Started, and silent for longer than a trial takes. */
@@ -35,7 +35,7 @@ export const evaluationsQuery = z.object({
 });
 
 /** One execution of an evaluation. */
-export const evaluationRun = z.looseObject({
+const evaluationRun = z.looseObject({
   id: z.string(),
   trace_id: z.string(),
   /** The name of the run, else of its evaluation. Names do not identify runs. */
@@ -127,7 +127,7 @@ const scoreFigures = z.looseObject({
   change: comparison.nullable(),
 });
 
-export const evaluationFigures = z.looseObject({
+const evaluationFigures = z.looseObject({
   run_id: z.string(),
   against_id: z.string().nullable(),
   example_count: integer,
@@ -174,7 +174,7 @@ export const evaluationFiguresQuery = z.object({
 
 export const evaluationFiguresResult = z.looseObject({ runs: z.array(evaluationFigures) });
 
-export const resultSorts = ["position", "score", "change", "latency", "tokens"] as const;
+const resultSorts = ["position", "score", "change", "latency", "tokens"] as const;
 
 const alignBy = z
   .array(z.string().max(256))
@@ -220,7 +220,7 @@ const trial = z.looseObject({
   output_length: integer,
 });
 
-export const evaluationResultRow = z.looseObject({
+const evaluationResultRow = z.looseObject({
   /** The digest of the example, or of the members that the runs are aligned by. */
   key: z.string(),
   digest: z.string(),

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { ExamplePane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane";
+import { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
 import { ExamplesPane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/examples-pane";
 import { RunFigures } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/run-figures";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -15,7 +16,6 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { EvaluationFigures, EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
-import { evaluationParams } from "./search-params";
 
 const RUNNING_REFRESH_MS = 4000;
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { CompareExamples } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compare-examples";
+import { compareParams } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compare-params";
 import { ComparedOutputs } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compared-outputs";
 import { CompareHead } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compare-head";
 import { ComparedRuns } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compared-runs";
@@ -19,7 +20,6 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/evaluations";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { compareParams } from "./search-params";
 
 /** Two to six runs on the same examples; the first is the baseline. */
 export function CompareView() {

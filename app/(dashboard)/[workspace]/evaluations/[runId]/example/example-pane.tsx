@@ -1,6 +1,7 @@
 "use client";
 
 import { ListTree, Play, X } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { ExpectedAndOutput } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/expected-and-output";
 import { ScorerList } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/scorer-list";
 import { useTrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-trial-calls";
@@ -31,6 +32,7 @@ type ExamplePaneProps = {
 
 /** The chosen example: its input, one trial's answer against the expected one, and what each scorer said. */
 export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: ExamplePaneProps) {
+  const router = useRouter();
   const trials = row.runs[0]?.trials ?? [];
   const trial = trials[Math.min(trialNumber, trials.length) - 1] ?? trials[0];
   const members = membersOf(row);
@@ -40,6 +42,7 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
       const number = Number(event.key);
       if (number <= trials.length) onTrial(number);
     },
+    t: () => trial !== undefined && router.push(`/${workspace.slug}/traces/${encodeURIComponent(trial.call_id)}`),
   });
   useKeys("everywhere", { Escape: onClose });
   return (

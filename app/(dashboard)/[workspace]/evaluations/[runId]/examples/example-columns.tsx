@@ -24,7 +24,7 @@ const withRow =
 const trialsOf = (row: EvaluationResultRow): readonly EvaluationTrial[] => row.runs[0]?.trials ?? [];
 
 /** The shown trial of an example: the first that failed the score, otherwise the first. */
-export function tellingTrial(trials: readonly EvaluationTrial[], scoreId: string | null): EvaluationTrial | undefined {
+function tellingTrial(trials: readonly EvaluationTrial[], scoreId: string | null): EvaluationTrial | undefined {
   return (
     trials.find((trial) => trial.state === "failed" || (scoreId !== null && trial.scores[scoreId] === false)) ??
     trials[0]

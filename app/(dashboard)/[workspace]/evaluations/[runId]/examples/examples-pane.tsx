@@ -6,7 +6,6 @@ import { useState } from "react";
 import { exampleColumns, lineId } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/example-columns";
 import { PassBars } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/pass-bars";
 import { Slices } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/slices";
-import type { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/search-params";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
 import { type ResultLine, useResults } from "@/components/evaluation/results/use-results";
 import { Input } from "@/components/form/input";
@@ -32,6 +31,7 @@ import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arr
 import { nextSort } from "@/lib/table/sort";
 import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
+import type { evaluationParams } from "./evaluation-params";
 
 type Params = inferParserType<typeof evaluationParams>;
 

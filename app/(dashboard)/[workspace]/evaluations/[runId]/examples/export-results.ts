@@ -56,7 +56,7 @@ const headOf = (scoreIds: readonly string[]): string[] => [
 ];
 
 /** The lines of one example. */
-export function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: "csv" | "jsonl"): string[] {
+function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: "csv" | "jsonl"): string[] {
   return (row.runs[0]?.trials ?? []).map((trial, index) => {
     const position = row.position === null ? null : row.position + 1;
     if (format === "jsonl")

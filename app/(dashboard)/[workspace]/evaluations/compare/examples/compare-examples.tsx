@@ -2,7 +2,6 @@
 
 import type { inferParserType } from "nuqs";
 import { useState } from "react";
-import type { compareParams } from "@/app/(dashboard)/[workspace]/evaluations/compare/search-params";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
 import { type ResultLine, useResults } from "@/components/evaluation/results/use-results";
 import { letterOf } from "@/components/evaluation/run-letter";
@@ -31,6 +30,7 @@ import { nextSort } from "@/lib/table/sort";
 import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { compareColumns, lineId } from "./compare-columns";
+import type { compareParams } from "./compare-params";
 
 type Params = inferParserType<typeof compareParams>;
 
