@@ -21,7 +21,7 @@ export function ChangeMark({ change, direction, againstName }: ChangeMarkProps) 
     <span
       title={words}
       className={classNames(
-        "inline-flex items-center gap-1 text-micro",
+        "relative inline-flex items-center gap-1 text-micro",
         improves === null ? "text-ink-3" : improves ? "text-ok" : "text-err",
       )}
     >

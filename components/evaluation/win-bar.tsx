@@ -10,7 +10,7 @@ export function WinBar({ compared, isLowerBetter }: WinBarProps) {
   const share = (count: number) => `${(count / Math.max(1, examples)) * 100}%`;
   const label = `${formatCount(won)} won, ${formatCount(same)} tied, ${formatCount(lost)} lost`;
   return (
-    <span className="inline-flex items-center gap-2" title={label}>
+    <span className="relative inline-flex items-center gap-2" title={label}>
       <span aria-hidden="true" className="flex h-2 w-20 overflow-hidden rounded-bar bg-active">
         <i className="bg-vat-6" style={{ width: share(won) }} />
         <i className="ml-auto bg-dye-madder" style={{ width: share(lost) }} />

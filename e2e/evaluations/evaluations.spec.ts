@@ -67,7 +67,9 @@ test("shows one evaluation: figures, failing examples, and a trial against its e
   await page.goto(`/${slug}/evaluations/${second}`);
   const examples = page.getByRole("grid", { name: "Examples" });
   await expect(examples.getByText("Passenger 1 asks")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^exact/ })).toContainText("to");
+  await expect(page.getByRole("region", { name: "Figures" }).getByRole("button", { name: /^exact/ })).toContainText(
+    "to",
+  );
   await page.getByRole("radio", { name: /Errors 1/ }).click();
   await expect(examples.locator("tbody tr[aria-rowindex]")).toHaveCount(1);
   await expect(examples.getByText("No answer: the model failed")).toBeVisible();

@@ -108,7 +108,10 @@ function BoardValue({ workspace, cell }: { workspace: Workspace; cell: BoardCell
   if (cell.score === null || cell.score.mean === null) return <Unknown />;
   const { mean, interval, bin_start: low, bin_end: high } = cell.score;
   return (
-    <Link href={evaluationHref(workspace.slug, cell.run.id)} className="inline-flex items-center gap-2 hover:underline">
+    <Link
+      href={evaluationHref(workspace.slug, cell.run.id)}
+      className="relative inline-flex items-center gap-2 hover:underline"
+    >
       <span aria-hidden="true" className="w-2 text-ok">
         {cell.isBest ? "●" : ""}
       </span>
