@@ -23,7 +23,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ["objects", "support_prompt"],
   ["tables?digest=passengers", "Noah"],
   ["costs", "in-house-1"],
-  ["playground", "Model"],
+  ["playground", "Choose a model"],
   ["models", "Follow a model by its id"],
   ["models/model-1", /step/i],
   ["training", "Follow"],

@@ -12,7 +12,7 @@ export const MAX_CALLS = 10_000;
 
 const REFRESH_INTERVAL_MS = 2000;
 
-const columns = ["display_name", "parent_id", "turn_id", "ended_at", "exception", "summary", "attributes"];
+const columns = ["display_name", "parent_id", "thread_id", "turn_id", "ended_at", "exception", "summary", "attributes"];
 
 /**
  * The calls of a thread without their payloads, and how the stream ended. Running calls are refreshed.

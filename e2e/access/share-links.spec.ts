@@ -65,7 +65,7 @@ test("is off until an admin allows it, then shows one trace without an account u
   await expectAccessible(page);
   await share(page).getByRole("link", { name: "Settings → Share links" }).click();
   await page.getByRole("switch", { name: slug, exact: true }).click();
-  await expect(page.getByText(`Links allowed in ${slug}`)).toBeVisible();
+  await expect(page.getByText(`Links allowed in ${slug}`, { exact: true })).toBeVisible();
 
   await page.goto(`/${slug}/traces/${turnId}`);
   const url = await createLink(page);
