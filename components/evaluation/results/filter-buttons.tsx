@@ -26,20 +26,22 @@ type FilterButtonsProps = {
 export function FilterButtons({ filters, value, counts, onChange }: FilterButtonsProps) {
   const shown = filters.filter((filter) => filter === "all" || filter === value || (counts?.[filter] ?? 0) > 0);
   return (
-    <Segmented
-      label="Examples"
-      size="small"
-      value={value}
-      onChange={onChange}
-      segments={shown.map((filter) => ({
-        value: filter,
-        label: (
-          <>
-            {labels[filter]}{" "}
-            <span className="text-ink-3">{counts === undefined ? "" : formatCount(counts[filter] ?? 0)}</span>
-          </>
-        ),
-      }))}
-    />
+    <div className="max-w-full overflow-x-auto">
+      <Segmented
+        label="Examples"
+        size="small"
+        value={value}
+        onChange={onChange}
+        segments={shown.map((filter) => ({
+          value: filter,
+          label: (
+            <>
+              {labels[filter]}{" "}
+              <span className="text-ink-3">{counts === undefined ? "" : formatCount(counts[filter] ?? 0)}</span>
+            </>
+          ),
+        }))}
+      />
+    </div>
   );
 }

@@ -41,7 +41,7 @@ export function exampleColumns(
     {
       id: "position",
       label: "Row",
-      width: 56,
+      width: 68,
       align: "end",
       sortField: "position",
       cell: withRow(({ position }) => (position === null ? <Unknown /> : formatCount(position + 1))),

@@ -171,7 +171,7 @@ function AlignBy({ list, align, onAlign }: AlignByProps) {
       .map((member) => ({ value: member, label: member })),
   ];
   return (
-    <span className="ml-auto flex items-center gap-2 text-small text-ink-3">
+    <span className="ml-auto flex flex-wrap items-center gap-2 text-small text-ink-3">
       <span>
         {countOf(list.head.shared_count, "example")} in all, {only}
       </span>

@@ -81,7 +81,10 @@ export function RunProgress({ run, slug, scorer }: { run: EvaluationRunDetail; s
                   {model.call_id === null ? (
                     <span className="truncate text-code">{model.label}</span>
                   ) : (
-                    <Link href={`/${slug}/evaluations/${model.call_id}`} className="truncate text-code text-accent-text">
+                    <Link
+                      href={`/${slug}/evaluations/${model.call_id}`}
+                      className="truncate text-code text-accent-text"
+                    >
                       {model.label}
                     </Link>
                   )}
