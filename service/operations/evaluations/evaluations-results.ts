@@ -39,7 +39,7 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
   const sorted = sortRows(shown, by, direction, selection.focus);
   const offset = body.offset ?? 0;
   const page = sorted.slice(offset, offset + (body.limit ?? DEFAULT_ROWS));
-  const { rows, members } = await wireRows(services, projectId, runs, page);
+  const { rows, members } = await wireRows(services, projectId, runs, page, body.texts === "whole");
   return {
     rows,
     total_count: sorted.length,
