@@ -200,6 +200,12 @@ export const evaluationResultsQuery = z.object({
   search: z.string().max(512).nullish().describe("Only examples whose JSON contains this text."),
   sort_by: z.object({ by: z.enum(resultSorts), direction: z.enum(["asc", "desc"]) }).nullish(),
   errors_as_failures: errorsAsFailures,
+  find: z
+    .object({ key: z.string().max(512).nullish(), next: z.enum(resultFilterNames).nullish() })
+    .nullish()
+    .describe(
+      "Also return one example: that of this key, or with `next` the first of the list after it that this filter selects.",
+    ),
   texts: z
     .enum(["begin", "whole"])
     .nullish()
@@ -243,6 +249,8 @@ const evaluationResultRow = z.looseObject({
 
 export const evaluationResults = z.looseObject({
   rows: z.array(evaluationResultRow),
+  /** The example of `find`, null when there is none; its index is null when the list leaves it out. */
+  found: z.looseObject({ row: evaluationResultRow, index: integer.nullable() }).nullish(),
   total_count: integer,
   /** Examples by filter. */
   counts: z.record(z.string(), integer),

@@ -119,6 +119,51 @@ it("shows the chosen example against its expected answer, with each scorer's rea
   expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
 });
 
+it("reopens the example and the trial that the address names", async () => {
+  draw({}, "?row=k1&trial=2");
+  expect(await screen.findByRole("heading", { name: "Row 2" })).toBeTruthy();
+  expect(screen.getByRole("tab", { name: /Trial 2/ }).getAttribute("aria-selected")).toBe("true");
+});
+
+it("reopens an example that is not among the loaded or filtered ones", async () => {
+  const sent = draw(
+    {
+      "evaluations.results": ({ body }) =>
+        json({
+          ...evaluationResults(rows.slice(0, 1)),
+          ...(body.find ? { found: { row: resultRow(700, [false]), index: null } } : {}),
+        }),
+    },
+    "?row=k700&show=failing",
+  );
+  expect(await screen.findByRole("heading", { name: "Row 701" })).toBeTruthy();
+  const asked = sent.filter(({ body }) => body.find).map(({ body }) => body);
+  expect(asked).toMatchObject([{ find: { key: "k700" }, show: "failing", limit: 1 }]);
+  press("Escape");
+  expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
+});
+
+it.each<[string, unknown, RegExp]>([
+  ["does not exist", { found: null }, /Example not found/],
+  ["cannot be read", null, /It is upstream/],
+])("says when the example that the address names %s", async (_, answer, words) => {
+  draw(
+    {
+      "evaluations.results": ({ body }) =>
+        !body.find
+          ? json(evaluationResults(rows))
+          : answer
+            ? json({ ...evaluationResults(rows), ...answer })
+            : failed("upstream"),
+    },
+    "?row=gone",
+  );
+  expect(await screen.findByText(words)).toBeTruthy();
+  const pane = screen.getByRole("region", { name: "Example" });
+  await userEvent.click(within(pane).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
+});
+
 it("shows what the client logged where it counts in another way", async () => {
   draw({
     "evaluations.figures": () =>

@@ -109,6 +109,25 @@ it("shows the answers side by side with the words that differ", async () => {
   expect(second.querySelector("ins")).toBeNull();
 });
 
+it("reopens the answers to the example that the address names", async () => {
+  draw({}, "?runs=r1,r2&row=k1");
+  expect(await screen.findByText("Row 2")).toBeTruthy();
+});
+
+it("reopens the answers to an example that the filter leaves out", async () => {
+  draw(
+    {
+      "evaluations.results": ({ body }) =>
+        json({
+          ...evaluationResults([resultRow(0, [true, false])]),
+          ...(body.find ? { found: { row: resultRow(700, [true, true]), index: null } } : {}),
+        }),
+    },
+    "?runs=r1,r2&show=worse&row=k700",
+  );
+  expect(await screen.findByText("Row 701")).toBeTruthy();
+});
+
 it("swaps the baseline", async () => {
   const sent = draw();
   await userEvent.click(await screen.findByRole("button", { name: "Swap A and B" }));
