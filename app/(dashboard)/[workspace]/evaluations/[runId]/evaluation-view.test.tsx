@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
+import { ToastProvider } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { layOut } from "@/test/setup/browser-layout";
 import {
@@ -69,7 +70,9 @@ function draw(answers: Answers = {}, address = "") {
   });
   renderElementOnPage(
     <TooltipProvider>
-      <EvaluationView runId="r1" />
+      <ToastProvider>
+        <EvaluationView runId="r1" />
+      </ToastProvider>
     </TooltipProvider>,
     { address },
   );
@@ -141,6 +144,35 @@ it("reopens an example that is not among the loaded or filtered ones", async () 
   expect(asked).toMatchObject([{ find: { key: "k700" }, show: "failing", limit: 1 }]);
   press("Escape");
   expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
+});
+
+it("moves to the next failing and the next disagreeing example by keys, and leaves the filter as it is", async () => {
+  const answers = [
+    () => json({ ...evaluationResults(rows), found: { row: rows[1], index: 1 } }),
+    () => json({ ...evaluationResults(rows), found: { row: resultRow(700, [false]), index: 700 } }),
+    () => json({ ...evaluationResults(rows), found: null }),
+    () => failed("upstream"),
+  ];
+  const sent = draw({
+    "evaluations.results": ({ body }) => (body.find ? answers.shift()?.() : undefined) ?? json(evaluationResults(rows)),
+  });
+  const looked = () => sent.filter(({ body }) => body?.find).map(({ body }) => body.find);
+  await within(await examples()).findByText("Question 0");
+  press("n");
+  expect(await screen.findByRole("heading", { name: "Row 2" })).toBeTruthy();
+  press("d");
+  expect(await screen.findByRole("heading", { name: "Row 701" })).toBeTruthy();
+  press("n");
+  expect(await screen.findByText("No further failing example")).toBeTruthy();
+  press("d");
+  expect(await screen.findByText(/The next example could not be found: It is upstream/)).toBeTruthy();
+  expect(looked()).toEqual([
+    { key: null, next: "failing" },
+    { key: "k1", next: "disagreeing" },
+    { key: "k700", next: "failing" },
+    { key: "k700", next: "disagreeing" },
+  ]);
+  expect(screen.getByRole("radio", { name: /All 3/ }).getAttribute("aria-checked")).toBe("true");
 });
 
 it.each<[string, unknown, RegExp]>([

@@ -131,6 +131,7 @@ function LoadedExamples({ workspace, runs, figures, score, focus }: LoadedExampl
   return (
     <>
       <CompareExamples
+        workspace={workspace}
         runs={runs}
         figures={figures}
         score={score}

@@ -8,6 +8,8 @@ import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[run
 import { PassBars } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/pass-bars";
 import { Slices } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/slices";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
+import { NextExampleProblem } from "@/components/evaluation/results/next-example-problem";
+import { useNextExample } from "@/components/evaluation/results/use-next-example";
 import type { ResultLine } from "@/components/evaluation/results/use-results";
 import { Input } from "@/components/form/input";
 import { useKeys } from "@/components/keyboard/use-keys";
@@ -53,7 +55,7 @@ const ROW_HEIGHT_PX = 32;
 export function ExamplesPane(props: ExamplesPaneProps) {
   const { workspace, run, figures, score, params, onParams, examples, onChosen } = props;
   const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
-  const { list, chosen } = examples;
+  const { request, list, chosen } = examples;
   const hasSlice = params.slice !== null && params.value !== null;
   const columns = exampleColumns(
     prepareScoreColumns([figures]),
@@ -65,12 +67,14 @@ export function ExamplesPane(props: ExamplesPaneProps) {
     const { row } = list.lineAt(stepIndex(cursorIndex, by, list.count));
     if (row !== null) onChosen(row);
   };
+  const next = useNextExample(workspace.connectionId, request, params.row, onChosen);
   useKeys("evaluation", {
     j: () => step(1),
     k: () => step(-1),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    d: () => onParams({ show: params.show === "disagreeing" ? "all" : "disagreeing" }),
+    d: () => next.moveTo("disagreeing", "example whose trials disagree"),
+    n: () => next.moveTo("failing", "failing example"),
   });
   const filterCount =
     (params.show === "all" ? 0 : 1) + Number(hasSlice) + (params.q === "" ? 0 : 1) + (params.passes === null ? 0 : 1);
@@ -100,6 +104,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
           counts={list.head?.counts}
           onChange={(show) => onParams({ show })}
         />
+        <NextExampleProblem problem={next.problem} />
         {filterCount > 0 ? (
           <Button kind="ghost" size="small" onClick={clear}>
             Clear {countOf(filterCount, "filter")}
@@ -111,7 +116,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
         columns={columns}
         count={list.count}
         rowAt={list.lineAt}
-        rowId={(line) => (line.index === cursorIndex ? (params.row ?? lineId(line)) : lineId(line))}
+        rowId={(line) => (line.row ?? (line.index === cursorIndex ? chosen.row : null))?.key ?? lineId(line)}
         listKey={JSON.stringify([
           params.show,
           params.q,
@@ -126,7 +131,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
         sort={params.sort}
         onSortChange={(field) => onParams({ sort: nextSort(params.sort, field) })}
         arrangement={{ ...firstArrangement(columns), widths }}
-        onArrange={(next) => setWidths(next.widths)}
+        onArrange={(arranged) => setWidths(arranged.widths)}
         selected={new Set(chosen.row === null ? [] : [chosen.row.key])}
         cursorIndex={cursorIndex}
         rowTone={() => null}

@@ -3,6 +3,8 @@
 import type { inferParserType } from "nuqs";
 import { useState } from "react";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
+import { NextExampleProblem } from "@/components/evaluation/results/next-example-problem";
+import { useNextExample } from "@/components/evaluation/results/use-next-example";
 import type { ResultLine, ResultList } from "@/components/evaluation/results/use-results";
 import { letterOf } from "@/components/evaluation/run-letter";
 import { Select } from "@/components/form/select";
@@ -25,6 +27,7 @@ import { countOf } from "@/lib/format/count";
 import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
 import { nextSort } from "@/lib/table/sort";
 import { stepIndex } from "@/lib/table/step-index";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { compareColumns, lineId } from "./compare-columns";
 import type { compareParams } from "./compare-params";
 import type { ComparedExamples } from "./use-compared-examples";
@@ -32,6 +35,7 @@ import type { ComparedExamples } from "./use-compared-examples";
 type Params = inferParserType<typeof compareParams>;
 
 type CompareExamplesProps = {
+  workspace: Workspace;
   runs: readonly EvaluationRun[];
   figures: readonly EvaluationFigures[];
   score: ScoreFigures | undefined;
@@ -47,9 +51,9 @@ const BY_DIGEST = "content";
 
 /** The examples of all runs side by side, those that got worse first. */
 export function CompareExamples(props: CompareExamplesProps) {
-  const { runs, figures, score, focus, params, onParams, examples, onChosen } = props;
+  const { workspace, runs, figures, score, focus, params, onParams, examples, onChosen } = props;
   const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
-  const { list, chosen, isLowerBetter } = examples;
+  const { request, list, chosen, isLowerBetter, asked } = examples;
   const [column] = prepareScoreColumns(figures).filter(({ id }) => id === score?.id);
   const columns = compareColumns(runs, column ?? null, guessExpected(list.head?.members ?? []), isLowerBetter, focus);
   const cursorIndex = chosen.index;
@@ -57,12 +61,14 @@ export function CompareExamples(props: CompareExamplesProps) {
     const { row } = list.lineAt(stepIndex(cursorIndex, by, list.count));
     if (row !== null) onChosen(row);
   };
+  const next = useNextExample(workspace.connectionId, request, params.row, onChosen);
   useKeys("evaluation", {
     j: () => step(1),
     k: () => step(-1),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    n: () => onParams({ show: params.show === "worse" ? "all" : "worse" }),
+    d: () => next.moveTo("disagreeing", "example whose trials disagree"),
+    n: () => next.moveTo(asked("worse"), "regression"),
   });
   const counts = list.head?.counts;
   const shown = isLowerBetter && counts ? { ...counts, worse: counts.better ?? 0, better: counts.worse ?? 0 } : counts;
@@ -76,6 +82,7 @@ export function CompareExamples(props: CompareExamplesProps) {
           counts={shown}
           onChange={(show) => onParams({ show })}
         />
+        <NextExampleProblem problem={next.problem} />
         <AlignBy list={list} align={params.align} onAlign={(align) => onParams({ align })} />
       </div>
       <DataTable<ResultLine>
@@ -83,14 +90,14 @@ export function CompareExamples(props: CompareExamplesProps) {
         columns={columns}
         count={list.count}
         rowAt={list.lineAt}
-        rowId={(line) => (line.index === cursorIndex ? (params.row ?? lineId(line)) : lineId(line))}
+        rowId={(line) => (line.row ?? (line.index === cursorIndex ? chosen.row : null))?.key ?? lineId(line)}
         listKey={JSON.stringify([params.show, params.sort, score?.id, focus, params.align])}
         rowHeightPx={ROW_HEIGHT_PX}
         totalCount={list.head === undefined ? null : list.count}
         sort={params.sort}
         onSortChange={(field) => onParams({ sort: nextSort(params.sort, field) })}
         arrangement={{ ...firstArrangement(columns), widths }}
-        onArrange={(next) => setWidths(next.widths)}
+        onArrange={(arranged) => setWidths(arranged.widths)}
         selected={new Set(chosen.row === null ? [] : [chosen.row.key])}
         cursorIndex={cursorIndex}
         rowTone={() => null}
