@@ -20,7 +20,7 @@ test.each([
   ["/ws/evaluations", ["Evaluations"]],
   ["/ws/evaluations/r1", ["Evaluation and comparison"]],
   ["/ws/evaluations/compare", ["Evaluation and comparison"]],
-  ["/ws/evaluations/new", []],
+  ["/ws/evaluations/new", ["New evaluation"]],
   ["/ws/costs", ["Costs"]],
   ["/ws/playground", ["Playground", "Differences between two values"]],
   ["/ws/models", ["Models and training jobs"]],

@@ -206,7 +206,7 @@ export const keyTable = {
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between examples" },
       { keys: ["1-8"], label: "Show a trial" },
       { keys: ["d"], label: "Go to the next example whose trials disagree" },
-      { keys: ["n"], label: "Go to the next regression" },
+      { keys: ["n"], label: "Go to the next failing example, or regression in a comparison" },
       { keys: ["ArrowLeft", "ArrowRight"], label: "Move between evaluations" },
       { keys: ["p"], label: "Set the baseline" },
       { keys: ["t"], label: "Open the trace" },

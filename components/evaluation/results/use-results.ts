@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -26,14 +26,18 @@ export interface ResultList {
   readonly loadedIndexOf: (key: string) => number;
   readonly onRangeChange: (first: number, last: number) => void;
   readonly isPending: boolean;
+  /** True while the rows are those of the request before. */
+  readonly isPrevious: boolean;
   readonly failure: ServiceFailure | null;
   readonly retry: () => void;
 }
 
-type Request = Omit<RequestOf<"evaluations.results">, "limit" | "offset">;
+/** Selects and sorts the examples of a list. */
+export type ResultsRequest = Omit<RequestOf<"evaluations.results">, "limit" | "offset" | "find">;
 
 /** @param refetchMs how often it is read again; false for never */
-export function useResults(connectionId: string, request: Request, refetchMs: number | false): ResultList {
+export function useResults(connectionId: string, request: ResultsRequest, refetchMs: number | false): ResultList {
+  const client = useQueryClient();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const page = (index: number) =>
     serviceQuery(connectionId, "evaluations.results", { ...request, limit: PAGE_ROWS, offset: index * PAGE_ROWS });
@@ -57,7 +61,9 @@ export function useResults(connectionId: string, request: Request, refetchMs: nu
     count,
     lineAt: (index) => {
       const at = Math.floor(index / PAGE_ROWS);
-      const rows = at === 0 ? first.data?.rows : later[at - firstPage]?.data?.rows;
+      // A page that was scrolled out of view is still known for a while.
+      const known = at === 0 ? first.data : (later[at - firstPage]?.data ?? client.getQueryData(page(at).queryKey));
+      const rows = known?.rows;
       return { index, row: rows?.[index % PAGE_ROWS] ?? null };
     },
     loadedIndexOf: (key) => {
@@ -69,6 +75,7 @@ export function useResults(connectionId: string, request: Request, refetchMs: nu
     },
     onRangeChange,
     isPending: first.isPending,
+    isPrevious: first.isPlaceholderData,
     failure: failed === undefined ? null : failureOf(failed.error),
     retry: () => void Promise.all([first, ...later].filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   };

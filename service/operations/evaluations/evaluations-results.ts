@@ -39,9 +39,11 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
   const sorted = sortRows(shown, by, direction, selection.focus);
   const offset = body.offset ?? 0;
   const page = sorted.slice(offset, offset + (body.limit ?? DEFAULT_ROWS));
-  const { rows, members } = await wireRows(services, projectId, runs, page);
+  const { rows, members } = await wireRows(services, projectId, runs, page, body.texts === "whole");
+  const found = findRow(body, all, sorted, tests);
   return {
     rows,
+    ...(found === undefined ? {} : { found: await wireFound(services, projectId, runs, found, sorted) }),
     total_count: sorted.length,
     counts: Object.fromEntries(resultFilterNames.map((filter) => [filter, within.filter(tests[filter]).length])),
     shared_count: aligned.filter(({ digests }) => digests.every((digest) => digest !== null)).length,
@@ -54,6 +56,32 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
     model_inputs: await modelInputNames(services, projectId, runs),
   };
 };
+
+/** Returns the example that the request asks for beside the page: null when there is none, undefined when it asks for none. */
+function findRow(
+  { find }: Request,
+  all: readonly ResultRow[],
+  sorted: readonly ResultRow[],
+  tests: ReturnType<typeof filterTests>,
+): ResultRow | null | undefined {
+  if (!find) return undefined;
+  if (!find.next) return all.find(({ key }) => key === find.key) ?? null;
+  const start = sorted.findIndex(({ key }) => key === find.key) + 1;
+  return sorted.slice(start).find(tests[find.next]) ?? null;
+}
+
+async function wireFound(
+  services: HandlerContext,
+  projectId: string,
+  runs: readonly LoadedRun[],
+  found: ResultRow | null,
+  sorted: readonly ResultRow[],
+) {
+  if (found === null) return null;
+  const [row] = (await wireRows(services, projectId, runs, [found], false)).rows;
+  const index = sorted.indexOf(found);
+  return row === undefined ? null : { row, index: index < 0 ? null : index };
+}
 
 /** The columns of all runs, those of the first run first. */
 function sharedColumns(runs: readonly LoadedRun[]): ScoreColumn[] {

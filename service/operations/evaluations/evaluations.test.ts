@@ -381,6 +381,45 @@ describe("results of evaluations", () => {
     });
   });
 
+  it("have whole texts on request, on pages that end early where texts are long", async () => {
+    const project = newProject();
+    const long = "é\u{1f600}x".repeat(600_000);
+    const id = await logRun(project, {
+      trials: [0, 1, 2].map((n) => ({ example: { n, text: long.slice(0, 30_000) }, answer: `${n}${long}` })),
+    });
+    const [begin] = (await results(project, [id])).rows;
+    expect(begin?.example).toHaveLength(20_000);
+    expect(begin?.runs[0]?.trials[0]?.output?.length).toBeLessThan(4001);
+    const read: unknown[] = [];
+    while (read.length < 3) {
+      const { rows, total_count } = await results(project, [id], { texts: "whole", offset: read.length });
+      expect(total_count).toBe(3);
+      expect(rows.length).toBe(read.length < 2 ? 2 : 1);
+      for (const { example, runs } of rows) {
+        read.push([JSON.parse(example ?? ""), JSON.parse(runs[0]?.trials[0]?.output ?? "")]);
+      }
+    }
+    expect(read).toEqual([0, 1, 2].map((n) => [{ n, text: long.slice(0, 30_000) }, `${n}${long}`]));
+  });
+
+  it("find an example by its key in or out of the list, and the next that a filter selects", async () => {
+    const project = newProject();
+    const id = await logRun(project, { trials: scored(passes) });
+    const keys = (await results(project, [id])).rows.map(({ key }) => key);
+    const find = async (given: object, rest: object = {}) => {
+      const { found } = await results(project, [id], { limit: 1, find: given, ...rest });
+      return found ? { at: keys.indexOf(found.row.key), index: found.index } : found;
+    };
+    expect(await find({ key: keys[7] })).toEqual({ at: 7, index: 7 });
+    expect(await find({ key: keys[9] }, { show: "failing" })).toEqual({ at: 9, index: 3 });
+    expect(await find({ key: keys[7] }, { show: "failing" })).toEqual({ at: 7, index: null });
+    expect(await find({ key: "gone" })).toBeNull();
+    expect(await find({ key: keys[3], next: "failing" })).toEqual({ at: 6, index: 6 });
+    expect(await find({ next: "failing" }, { where: [{ path: "kind", value: "odd" }] })).toEqual({ at: 3, index: 1 });
+    expect(await find({ key: keys[9], next: "failing" })).toBeNull();
+    expect((await results(project, [id])).found).toBeUndefined();
+  });
+
   it("align examples by content, and say how many met", async () => {
     const project = newProject();
     const first = await logRun(project, { trials: scored(passes) });

@@ -200,6 +200,18 @@ export const evaluationResultsQuery = z.object({
   search: z.string().max(512).nullish().describe("Only examples whose JSON contains this text."),
   sort_by: z.object({ by: z.enum(resultSorts), direction: z.enum(["asc", "desc"]) }).nullish(),
   errors_as_failures: errorsAsFailures,
+  find: z
+    .object({ key: z.string().max(512).nullish(), next: z.enum(resultFilterNames).nullish() })
+    .nullish()
+    .describe(
+      "Also return one example: that of this key, or with `next` the first of the list after it that this filter selects.",
+    ),
+  texts: z
+    .enum(["begin", "whole"])
+    .nullish()
+    .describe(
+      "The first characters of examples and answers (default), or whole ones; a page of long texts then ends early.",
+    ),
   limit: page(MAX_RESULT_ROWS, 50),
   offset,
 });
@@ -215,7 +227,7 @@ const trial = z.looseObject({
   scores: z.record(z.string(), z.unknown()),
   /** Scores whose scorer failed. */
   failed_scores: z.array(z.string()),
-  /** The first characters of the answer's JSON text. */
+  /** The answer's JSON text, by default its first characters. */
   output: z.string().nullable(),
   output_length: integer,
 });
@@ -226,7 +238,7 @@ const evaluationResultRow = z.looseObject({
   digest: z.string(),
   /** In the dataset of the first run that has it, from 0; null when it is not there. */
   position: integer.nullable(),
-  /** JSON text of the example, cut after some thousand characters; null when it was deleted. */
+  /** JSON text of the example, by default cut after some thousand characters; null when it was deleted. */
   example: z.string().nullable(),
   example_length: integer,
   /** In the order of the request; null for a run that lacks the example. */
@@ -237,6 +249,8 @@ const evaluationResultRow = z.looseObject({
 
 export const evaluationResults = z.looseObject({
   rows: z.array(evaluationResultRow),
+  /** The example of `find`, null when there is none; its index is null when the list leaves it out. */
+  found: z.looseObject({ row: evaluationResultRow, index: integer.nullable() }).nullish(),
   total_count: integer,
   /** Examples by filter. */
   counts: z.record(z.string(), integer),

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
+import { ToastProvider } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { layOut } from "@/test/setup/browser-layout";
 import {
@@ -69,7 +70,9 @@ function draw(answers: Answers = {}, address = "") {
   });
   renderElementOnPage(
     <TooltipProvider>
-      <EvaluationView runId="r1" />
+      <ToastProvider>
+        <EvaluationView runId="r1" />
+      </ToastProvider>
     </TooltipProvider>,
     { address },
   );
@@ -116,6 +119,80 @@ it("shows the chosen example against its expected answer, with each scorer's rea
   press("2");
   expect((await within(pane).findByRole("tab", { name: /Trial 2/ })).getAttribute("aria-selected")).toBe("true");
   press("Escape");
+  expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
+});
+
+it("reopens the example and the trial that the address names", async () => {
+  draw({}, "?row=k1&trial=2");
+  expect(await screen.findByRole("heading", { name: "Row 2" })).toBeTruthy();
+  expect(screen.getByRole("tab", { name: /Trial 2/ }).getAttribute("aria-selected")).toBe("true");
+});
+
+it("reopens an example that is not among the loaded or filtered ones", async () => {
+  const sent = draw(
+    {
+      "evaluations.results": ({ body }) =>
+        json({
+          ...evaluationResults(rows.slice(0, 1)),
+          ...(body.find ? { found: { row: resultRow(700, [false]), index: null } } : {}),
+        }),
+    },
+    "?row=k700&show=failing",
+  );
+  expect(await screen.findByRole("heading", { name: "Row 701" })).toBeTruthy();
+  const asked = sent.filter(({ body }) => body.find).map(({ body }) => body);
+  expect(asked).toMatchObject([{ find: { key: "k700" }, show: "failing", limit: 1 }]);
+  press("Escape");
+  expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
+});
+
+it("moves to the next failing and the next disagreeing example by keys, and leaves the filter as it is", async () => {
+  const answers = [
+    () => json({ ...evaluationResults(rows), found: { row: rows[1], index: 1 } }),
+    () => json({ ...evaluationResults(rows), found: { row: resultRow(700, [false]), index: 700 } }),
+    () => json({ ...evaluationResults(rows), found: null }),
+    () => failed("upstream"),
+  ];
+  const sent = draw({
+    "evaluations.results": ({ body }) => (body.find ? answers.shift()?.() : undefined) ?? json(evaluationResults(rows)),
+  });
+  const looked = () => sent.filter(({ body }) => body?.find).map(({ body }) => body.find);
+  await within(await examples()).findByText("Question 0");
+  press("n");
+  expect(await screen.findByRole("heading", { name: "Row 2" })).toBeTruthy();
+  press("d");
+  expect(await screen.findByRole("heading", { name: "Row 701" })).toBeTruthy();
+  press("n");
+  expect(await screen.findByText("No further failing example")).toBeTruthy();
+  press("d");
+  expect(await screen.findByText(/The next example could not be found: It is upstream/)).toBeTruthy();
+  expect(looked()).toEqual([
+    { key: null, next: "failing" },
+    { key: "k1", next: "disagreeing" },
+    { key: "k700", next: "failing" },
+    { key: "k700", next: "disagreeing" },
+  ]);
+  expect(screen.getByRole("radio", { name: /All 3/ }).getAttribute("aria-checked")).toBe("true");
+});
+
+it.each<[string, unknown, RegExp]>([
+  ["does not exist", { found: null }, /Example not found/],
+  ["cannot be read", null, /It is upstream/],
+])("says when the example that the address names %s", async (_, answer, words) => {
+  draw(
+    {
+      "evaluations.results": ({ body }) =>
+        !body.find
+          ? json(evaluationResults(rows))
+          : answer
+            ? json({ ...evaluationResults(rows), ...answer })
+            : failed("upstream"),
+    },
+    "?row=gone",
+  );
+  expect(await screen.findByText(words)).toBeTruthy();
+  const pane = screen.getByRole("region", { name: "Example" });
+  await userEvent.click(within(pane).getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
 });
 

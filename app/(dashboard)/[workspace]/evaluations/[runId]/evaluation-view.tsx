@@ -2,18 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
-import { ExamplePane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane";
+import {
+  EXAMPLE_PANE_CLASSES,
+  ExamplePane,
+} from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane";
 import { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
 import { ExamplesPane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/examples-pane";
+import { useRunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
 import { RunFigures } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/run-figures";
+import { ChosenExampleState } from "@/components/evaluation/results/chosen-example-state";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import type { EvaluationFigures, EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
 
@@ -74,9 +78,11 @@ type LoadedRunProps = { workspace: Workspace; run: EvaluationRun; figures: Evalu
 
 function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
   const [params, setParams] = useQueryStates(evaluationParams);
-  const [row, setRow] = useState<EvaluationResultRow | null>(null);
   const scores = figures.scores;
   const score = scores.find(({ id }) => id === params.score) ?? scores.find(({ kind }) => kind !== "text") ?? scores[0];
+  const examples = useRunExamples(workspace, run, score, params);
+  const { chosen } = examples;
+  const close = () => void setParams({ row: null });
   return (
     <>
       <RunFigures
@@ -92,25 +98,21 @@ function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
           score={score}
           params={params}
           onParams={(change) => void setParams(change)}
-          chosen={row}
-          onChosen={(chosen) => {
-            setRow(chosen);
-            void setParams({ row: chosen?.key ?? null, trial: 1 });
-          }}
+          examples={examples}
+          onChosen={({ key }) => void setParams({ row: key, trial: 1 })}
         />
-        {row === null ? null : (
+        {chosen.kind === "none" ? null : chosen.kind === "found" ? (
           <ExamplePane
-            key={row.key}
+            key={chosen.row.key}
             workspace={workspace}
             run={run}
-            row={row}
+            row={chosen.row}
             trialNumber={params.trial}
             onTrial={(trial) => void setParams({ trial })}
-            onClose={() => {
-              setRow(null);
-              void setParams({ row: null });
-            }}
+            onClose={close}
           />
+        ) : (
+          <ChosenExampleState label="Example" chosen={chosen} className={EXAMPLE_PANE_CLASSES} onClose={close} />
         )}
       </div>
     </>

@@ -90,13 +90,22 @@ it("says when there are not enough examples, and what makes the comparison doubt
   expect(screen.getByText("Only 9 of 50 examples are in all runs.")).toBeTruthy();
 });
 
-it("lists regressions first, and asks the service for those of the focused run", async () => {
-  const sent = draw();
+it("lists regressions first, and moves to the next by a key, without a change of the list", async () => {
+  const sent = draw({
+    "evaluations.results": ({ body }) => {
+      const all = [resultRow(0, [true, false]), resultRow(1, [false, true])];
+      return json({ ...evaluationResults(all), ...(body.find ? { found: { row: all[1], index: 1 } } : {}) });
+    },
+  });
   await screen.findByText("Question 0");
   const last = () => sent.filter(({ operation }) => operation === "evaluations.results").at(-1)?.body;
   expect(last()).toMatchObject({ sort_by: { by: "change", direction: "asc" }, focus_id: "r2", show: "all" });
   press("n");
-  await vi.waitFor(() => expect(last()).toMatchObject({ show: "worse" }));
+  expect(await screen.findByRole("region", { name: "Answers" })).toBeTruthy();
+  expect(last()).toMatchObject({ find: { key: null, next: "worse" }, show: "all", focus_id: "r2" });
+  press("d");
+  await vi.waitFor(() => expect(last()).toMatchObject({ find: { key: "k1", next: "disagreeing" } }));
+  expect(screen.getByRole("radio", { name: /All/ }).getAttribute("aria-checked")).toBe("true");
 });
 
 it("shows the answers side by side with the words that differ", async () => {
@@ -107,6 +116,25 @@ it("shows the answers side by side with the words that differ", async () => {
   expect(second.querySelector("ins")?.textContent).toContain("Wrong");
   await userEvent.click(within(answers).getByRole("switch", { name: "Word diff to A" }));
   expect(second.querySelector("ins")).toBeNull();
+});
+
+it("reopens the answers to the example that the address names", async () => {
+  draw({}, "?runs=r1,r2&row=k1");
+  expect(await screen.findByText("Row 2")).toBeTruthy();
+});
+
+it("reopens the answers to an example that the filter leaves out", async () => {
+  draw(
+    {
+      "evaluations.results": ({ body }) =>
+        json({
+          ...evaluationResults([resultRow(0, [true, false])]),
+          ...(body.find ? { found: { row: resultRow(700, [true, true]), index: null } } : {}),
+        }),
+    },
+    "?runs=r1,r2&show=worse&row=k700",
+  );
+  expect(await screen.findByText("Row 701")).toBeTruthy();
 });
 
 it("swaps the baseline", async () => {

@@ -2,12 +2,16 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
 import { CompareExamples } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compare-examples";
 import { compareParams } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compare-params";
-import { ComparedOutputs } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compared-outputs";
+import {
+  ANSWERS_CLASSES,
+  ComparedOutputs,
+} from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compared-outputs";
+import { useComparedExamples } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/use-compared-examples";
 import { CompareHead } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compare-head";
 import { ComparedRuns } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compared-runs";
+import { ChosenExampleState } from "@/components/evaluation/results/chosen-example-state";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
@@ -18,7 +22,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
-import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures, EvaluationRun, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Two to six runs on the same examples; the first is the baseline. */
@@ -50,7 +54,6 @@ function Compare({ workspace }: { workspace: Workspace }) {
 function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: readonly string[] }) {
   const { connectionId, projectId } = workspace;
   const [params, setParams] = useQueryStates(compareParams);
-  const [chosen, setChosen] = useState<EvaluationResultRow | null>(null);
   const run_ids = [...runIds];
   const list = useQuery(serviceQuery(connectionId, "evaluations.query", { project_id: projectId, run_ids }));
   const figures = useQuery(
@@ -105,35 +108,53 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         onFocus={(id) => void setParams({ focus: id })}
         onBaseline={rebase}
       />
+      <LoadedExamples workspace={workspace} runs={listed} figures={figures.data.runs} score={score} focus={focus} />
+    </>
+  );
+}
+
+type LoadedExamplesProps = {
+  workspace: Workspace;
+  runs: readonly EvaluationRun[];
+  figures: readonly EvaluationFigures[];
+  score: ScoreFigures | undefined;
+  focus: number;
+};
+
+/** The examples of the compared runs, and the answers to the chosen one. */
+function LoadedExamples({ workspace, runs, figures, score, focus }: LoadedExamplesProps) {
+  const [params, setParams] = useQueryStates(compareParams);
+  const runIds = runs.map(({ id }) => id);
+  const examples = useComparedExamples(workspace, runIds, score, focus, params);
+  const { chosen } = examples;
+  const close = () => void setParams({ row: null });
+  return (
+    <>
       <CompareExamples
         workspace={workspace}
-        runs={listed}
-        figures={figures.data.runs}
+        runs={runs}
+        figures={figures}
         score={score}
         focus={focus}
         params={params}
         onParams={(change) => void setParams(change)}
-        chosen={chosen}
-        onChosen={(row) => {
-          setChosen(row);
-          void setParams({ row: row.key });
-        }}
+        examples={examples}
+        onChosen={({ key }) => void setParams({ row: key })}
       />
-      {chosen === null ? null : (
+      {chosen.kind === "none" ? null : chosen.kind === "found" ? (
         <ComparedOutputs
-          key={chosen.key}
+          key={chosen.row.key}
           workspace={workspace}
-          runs={listed}
-          row={chosen}
+          runs={runs}
+          row={chosen.row}
           trialNumber={params.trial}
           onTrial={(trial) => void setParams({ trial })}
           hasDiff={params.diff}
           onDiff={(diff) => void setParams({ diff })}
-          onClose={() => {
-            setChosen(null);
-            void setParams({ row: null });
-          }}
+          onClose={close}
         />
+      ) : (
+        <ChosenExampleState label="Answers" chosen={chosen} className={ANSWERS_CLASSES} onClose={close} />
       )}
     </>
   );

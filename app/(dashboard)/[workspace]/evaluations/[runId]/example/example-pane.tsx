@@ -30,6 +30,10 @@ type ExamplePaneProps = {
   onClose: () => void;
 };
 
+/** Beside the list; over it on a phone. */
+export const EXAMPLE_PANE_CLASSES =
+  "flex w-[490px] flex-none flex-col border-l border-line max-xl:w-[400px] max-md:absolute max-md:inset-0 max-md:z-20 max-md:w-full max-md:bg-bg";
+
 /** The chosen example: its input, one trial's answer against the expected one, and what each scorer said. */
 export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: ExamplePaneProps) {
   const router = useRouter();
@@ -46,10 +50,7 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
   });
   useKeys("everywhere", { Escape: onClose });
   return (
-    <section
-      aria-label="Example"
-      className="flex w-[490px] flex-none flex-col border-l border-line max-xl:w-[400px] max-md:absolute max-md:inset-0 max-md:z-20 max-md:w-full max-md:bg-bg"
-    >
+    <section aria-label="Example" className={EXAMPLE_PANE_CLASSES}>
       <div className="flex h-10 flex-none items-center gap-2 border-b border-line pr-2 pl-4">
         <h2 className="font-medium">{row.position === null ? "Example" : `Row ${formatCount(row.position + 1)}`}</h2>
         <span className="truncate text-code text-micro text-ink-3" title={row.digest}>

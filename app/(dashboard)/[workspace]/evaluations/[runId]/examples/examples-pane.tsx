@@ -4,10 +4,13 @@ import { Search } from "lucide-react";
 import type { inferParserType } from "nuqs";
 import { useState } from "react";
 import { exampleColumns, lineId } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/example-columns";
+import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
 import { PassBars } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/pass-bars";
 import { Slices } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/slices";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
-import { type ResultLine, useResults } from "@/components/evaluation/results/use-results";
+import { NextExampleProblem } from "@/components/evaluation/results/next-example-problem";
+import { useNextExample } from "@/components/evaluation/results/use-next-example";
+import type { ResultLine } from "@/components/evaluation/results/use-results";
 import { Input } from "@/components/form/input";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { FailureState } from "@/components/state/failure-state";
@@ -21,7 +24,6 @@ import type {
   EvaluationResultRow,
   EvaluationRun,
   ResultFilter,
-  ResultSort,
   ScoreFigures,
 } from "@/lib/api/contract/evaluations/evaluations";
 import { guessExpected } from "@/lib/evaluation/runs/example-columns";
@@ -42,52 +44,40 @@ type ExamplesPaneProps = {
   score: ScoreFigures | undefined;
   params: Params;
   onParams: (change: Partial<Params>) => void;
-  chosen: EvaluationResultRow | null;
-  onChosen: (row: EvaluationResultRow | null) => void;
+  examples: RunExamples;
+  onChosen: (row: EvaluationResultRow) => void;
 };
 
 const FILTERS: readonly ResultFilter[] = ["all", "failing", "disagreeing", "errors", "slow", "missing"];
 const ROW_HEIGHT_PX = 32;
-const RUNNING_REFRESH_MS = 4000;
 
 /** The examples of a run: filters of one press, slices, and a table of any length. */
 export function ExamplesPane(props: ExamplesPaneProps) {
-  const { workspace, run, figures, score, params, onParams, chosen, onChosen } = props;
+  const { workspace, run, figures, score, params, onParams, examples, onChosen } = props;
   const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
-  const where = params.slice !== null && params.value !== null ? [{ path: params.slice, value: params.value }] : [];
-  const list = useResults(
-    workspace.connectionId,
-    {
-      project_id: workspace.projectId,
-      run_ids: [run.id],
-      score: score?.id ?? null,
-      show: params.show,
-      passes: params.passes,
-      where,
-      search: params.q,
-      sort_by: { by: params.sort.field as ResultSort, direction: params.sort.direction },
-    },
-    run.state === "running" ? RUNNING_REFRESH_MS : false,
-  );
+  const { request, list, chosen } = examples;
+  const hasSlice = params.slice !== null && params.value !== null;
   const columns = exampleColumns(
     prepareScoreColumns([figures]),
     guessExpected(list.head?.members ?? []),
     score?.id ?? null,
   );
-  const cursorIndex = chosen === null ? -1 : list.loadedIndexOf(chosen.key);
+  const cursorIndex = chosen.index;
   const step = (by: 1 | -1) => {
     const { row } = list.lineAt(stepIndex(cursorIndex, by, list.count));
     if (row !== null) onChosen(row);
   };
+  const next = useNextExample(workspace.connectionId, request, params.row, onChosen);
   useKeys("evaluation", {
     j: () => step(1),
     k: () => step(-1),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    d: () => onParams({ show: params.show === "disagreeing" ? "all" : "disagreeing" }),
+    d: () => next.moveTo("disagreeing", "example whose trials disagree"),
+    n: () => next.moveTo("failing", "failing example"),
   });
   const filterCount =
-    (params.show === "all" ? 0 : 1) + where.length + (params.q === "" ? 0 : 1) + (params.passes === null ? 0 : 1);
+    (params.show === "all" ? 0 : 1) + Number(hasSlice) + (params.q === "" ? 0 : 1) + (params.passes === null ? 0 : 1);
   const clear = () => onParams({ show: "all", slice: null, value: null, q: "", passes: null });
   return (
     <section aria-label="Examples" className="flex min-w-0 flex-1 flex-col">
@@ -114,6 +104,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
           counts={list.head?.counts}
           onChange={(show) => onParams({ show })}
         />
+        <NextExampleProblem problem={next.problem} />
         {filterCount > 0 ? (
           <Button kind="ghost" size="small" onClick={clear}>
             Clear {countOf(filterCount, "filter")}
@@ -125,7 +116,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
         columns={columns}
         count={list.count}
         rowAt={list.lineAt}
-        rowId={lineId}
+        rowId={(line) => (line.row ?? (line.index === cursorIndex ? chosen.row : null))?.key ?? lineId(line)}
         listKey={JSON.stringify([
           params.show,
           params.q,
@@ -140,8 +131,8 @@ export function ExamplesPane(props: ExamplesPaneProps) {
         sort={params.sort}
         onSortChange={(field) => onParams({ sort: nextSort(params.sort, field) })}
         arrangement={{ ...firstArrangement(columns), widths }}
-        onArrange={(next) => setWidths(next.widths)}
-        selected={new Set(chosen === null ? [] : [chosen.key])}
+        onArrange={(arranged) => setWidths(arranged.widths)}
+        selected={new Set(chosen.row === null ? [] : [chosen.row.key])}
         cursorIndex={cursorIndex}
         rowTone={() => null}
         onRowPressed={({ row }) => row !== null && onChosen(row)}

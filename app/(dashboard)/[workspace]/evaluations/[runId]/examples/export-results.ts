@@ -1,13 +1,16 @@
 import { callOperation } from "@/lib/api/client/service-client";
-import { MAX_RESULT_ROWS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationFigures, EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { answerText } from "@/lib/evaluation/runs/example-columns";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
 import { openLargeFile } from "@/lib/export/file-sink";
 import type { Workspace } from "@/lib/workspace/workspace";
 
+/** The service ends a page earlier where its texts are long. */
+const PAGE_ROWS = 100;
+
 /**
- * Saves all trials of a run, one line each, in the order of the dataset. Answers longer than what a list shows are cut.
+ * Saves all trials of a run, one line each, in the order of the dataset. Examples and answers are whole, at any length.
  *
  * @returns the number of trials; null when the user closed the dialog
  * @throws RequestFailure
@@ -25,13 +28,15 @@ export async function exportResults(
   let count = 0;
   try {
     if (format === "csv") await file.write(BYTE_ORDER_MARK + delimitedLine(headOf(scoreIds), "csv"));
-    for (let offset = 0; ; offset += MAX_RESULT_ROWS) {
-      const body = { project_id: projectId, run_ids: [run.id], limit: MAX_RESULT_ROWS, offset };
+    for (let offset = 0; ; ) {
+      const body = { project_id: projectId, run_ids: [run.id], texts: "whole" as const, limit: PAGE_ROWS, offset };
       const page = await callOperation(connectionId, "evaluations.results", { body });
       const lines = page.rows.flatMap((row) => linesOf(row, scoreIds, format));
       count += lines.length;
       await file.write(lines.join(""));
-      if (offset + MAX_RESULT_ROWS >= page.total_count) break;
+      // A page of long texts has fewer rows than its limit.
+      offset += page.rows.length;
+      if (offset >= page.total_count || page.rows.length === 0) break;
     }
     await file.close();
   } catch (error) {
@@ -59,8 +64,13 @@ const headOf = (scoreIds: readonly string[]): string[] => [
 function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: "csv" | "jsonl"): string[] {
   return (row.runs[0]?.trials ?? []).map((trial, index) => {
     const position = row.position === null ? null : row.position + 1;
-    if (format === "jsonl")
-      return `${JSON.stringify({ row: position, digest: row.digest, trial: index + 1, example: row.example, ...trial })}\n`;
+    const place = { row: position, digest: row.digest, trial: index + 1 };
+    if (format === "jsonl") {
+      const { output, output_length: _, ...rest } = trial;
+      // The texts are whole JSON: embedded as they are, they keep every digit.
+      const texts = `"example":${row.example ?? "null"},"output":${output ?? "null"}`;
+      return `${stringifyJson({ ...place, ...rest }).slice(0, -1)},${texts}}\n`;
+    }
     const numbers = [trial.latency_ms, trial.total_tokens, trial.cost_usd].map(cellOf);
     const texts = [row.example, answerText(trial.output, trial.output_length)];
     const scores = scoreIds.map((id) => cellOf(trial.scores[id]));
@@ -71,4 +81,8 @@ function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: 
   });
 }
 
-const cellOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+/** A text as it is, everything else as its JSON text. */
+function cellOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : stringifyJson(value);
+}

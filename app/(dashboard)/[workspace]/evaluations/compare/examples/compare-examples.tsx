@@ -3,7 +3,9 @@
 import type { inferParserType } from "nuqs";
 import { useState } from "react";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
-import { type ResultLine, useResults } from "@/components/evaluation/results/use-results";
+import { NextExampleProblem } from "@/components/evaluation/results/next-example-problem";
+import { useNextExample } from "@/components/evaluation/results/use-next-example";
+import type { ResultLine, ResultList } from "@/components/evaluation/results/use-results";
 import { letterOf } from "@/components/evaluation/run-letter";
 import { Select } from "@/components/form/select";
 import { useKeys } from "@/components/keyboard/use-keys";
@@ -17,13 +19,10 @@ import type {
   EvaluationFigures,
   EvaluationResultRow,
   EvaluationRun,
-  ResultFilter,
-  ResultSort,
   ScoreFigures,
 } from "@/lib/api/contract/evaluations/evaluations";
 import { guessExpected } from "@/lib/evaluation/runs/example-columns";
 import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
-import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { countOf } from "@/lib/format/count";
 import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
 import { nextSort } from "@/lib/table/sort";
@@ -31,6 +30,7 @@ import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { compareColumns, lineId } from "./compare-columns";
 import type { compareParams } from "./compare-params";
+import type { ComparedExamples } from "./use-compared-examples";
 
 type Params = inferParserType<typeof compareParams>;
 
@@ -42,7 +42,7 @@ type CompareExamplesProps = {
   focus: number;
   params: Params;
   onParams: (change: Partial<Params>) => void;
-  chosen: EvaluationResultRow | null;
+  examples: ComparedExamples;
   onChosen: (row: EvaluationResultRow) => void;
 };
 
@@ -51,39 +51,24 @@ const BY_DIGEST = "content";
 
 /** The examples of all runs side by side, those that got worse first. */
 export function CompareExamples(props: CompareExamplesProps) {
-  const { workspace, runs, figures, score, focus, params, onParams, chosen, onChosen } = props;
+  const { workspace, runs, figures, score, focus, params, onParams, examples, onChosen } = props;
   const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
-  const isLowerBetter = score !== undefined && scoreDirection(score.id, score.kind) === "lower";
-  // The service knows higher and lower; which of them is better is the score's direction.
-  const asked = isLowerBetter ? flipped(params.show) : params.show;
-  const isWorstFirst = params.sort.field === "change" && isLowerBetter;
-  const direction = isWorstFirst === (params.sort.direction === "asc") ? "desc" : "asc";
-  const list = useResults(
-    workspace.connectionId,
-    {
-      project_id: workspace.projectId,
-      run_ids: runs.map(({ id }) => id),
-      align_by: params.align,
-      score: score?.id ?? null,
-      focus_id: runs[focus]?.id ?? null,
-      show: asked,
-      sort_by: { by: params.sort.field as ResultSort, direction },
-    },
-    false,
-  );
+  const { request, list, chosen, isLowerBetter, asked } = examples;
   const [column] = prepareScoreColumns(figures).filter(({ id }) => id === score?.id);
   const columns = compareColumns(runs, column ?? null, guessExpected(list.head?.members ?? []), isLowerBetter, focus);
-  const cursorIndex = chosen === null ? -1 : list.loadedIndexOf(chosen.key);
+  const cursorIndex = chosen.index;
   const step = (by: 1 | -1) => {
     const { row } = list.lineAt(stepIndex(cursorIndex, by, list.count));
     if (row !== null) onChosen(row);
   };
+  const next = useNextExample(workspace.connectionId, request, params.row, onChosen);
   useKeys("evaluation", {
     j: () => step(1),
     k: () => step(-1),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    n: () => onParams({ show: params.show === "worse" ? "all" : "worse" }),
+    d: () => next.moveTo("disagreeing", "example whose trials disagree"),
+    n: () => next.moveTo(asked("worse"), "regression"),
   });
   const counts = list.head?.counts;
   const shown = isLowerBetter && counts ? { ...counts, worse: counts.better ?? 0, better: counts.worse ?? 0 } : counts;
@@ -97,6 +82,7 @@ export function CompareExamples(props: CompareExamplesProps) {
           counts={shown}
           onChange={(show) => onParams({ show })}
         />
+        <NextExampleProblem problem={next.problem} />
         <AlignBy list={list} align={params.align} onAlign={(align) => onParams({ align })} />
       </div>
       <DataTable<ResultLine>
@@ -104,15 +90,15 @@ export function CompareExamples(props: CompareExamplesProps) {
         columns={columns}
         count={list.count}
         rowAt={list.lineAt}
-        rowId={lineId}
+        rowId={(line) => (line.row ?? (line.index === cursorIndex ? chosen.row : null))?.key ?? lineId(line)}
         listKey={JSON.stringify([params.show, params.sort, score?.id, focus, params.align])}
         rowHeightPx={ROW_HEIGHT_PX}
         totalCount={list.head === undefined ? null : list.count}
         sort={params.sort}
         onSortChange={(field) => onParams({ sort: nextSort(params.sort, field) })}
         arrangement={{ ...firstArrangement(columns), widths }}
-        onArrange={(next) => setWidths(next.widths)}
-        selected={new Set(chosen === null ? [] : [chosen.key])}
+        onArrange={(arranged) => setWidths(arranged.widths)}
+        selected={new Set(chosen.row === null ? [] : [chosen.row.key])}
         cursorIndex={cursorIndex}
         rowTone={() => null}
         onRowPressed={({ row }) => row !== null && onChosen(row)}
@@ -146,13 +132,8 @@ export function CompareExamples(props: CompareExamplesProps) {
 
 const nothing = () => undefined;
 
-function flipped(filter: ResultFilter): ResultFilter {
-  if (filter === "worse") return "better";
-  return filter === "better" ? "worse" : filter;
-}
-
 type AlignByProps = {
-  list: ReturnType<typeof useResults>;
+  list: ResultList;
   align: readonly string[] | null;
   onAlign: (align: string[] | null) => void;
 };

@@ -32,6 +32,9 @@ type ComparedOutputsProps = {
 
 const MAX_TRIAL_BUTTONS = 8;
 
+/** Below the list. */
+export const ANSWERS_CLASSES = "flex max-h-[45%] flex-none flex-col border-t border-line-strong max-md:max-h-[60%]";
+
 /** The answers of all runs to one example, side by side, with the words that differ from the baseline. */
 export function ComparedOutputs({
   workspace,
@@ -53,10 +56,7 @@ export function ComparedOutputs({
   const first = trial(0);
   useKeys("everywhere", { Escape: onClose });
   return (
-    <section
-      aria-label="Answers"
-      className="flex max-h-[45%] flex-none flex-col border-t border-line-strong max-md:max-h-[60%]"
-    >
+    <section aria-label="Answers" className={ANSWERS_CLASSES}>
       <div className="flex min-h-9 flex-none flex-wrap items-center gap-3 border-b border-line py-1 pr-2 pl-4">
         <b className="flex-none">{row.position === null ? "Example" : `Row ${formatCount(row.position + 1)}`}</b>
         <span className="min-w-0 flex-1 truncate" title={example.input.slice(0, 500)}>

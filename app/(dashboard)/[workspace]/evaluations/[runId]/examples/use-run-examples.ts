@@ -1,0 +1,37 @@
+"use client";
+
+import type { inferParserType } from "nuqs";
+import type { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
+import { type ChosenExample, useChosenExample } from "@/components/evaluation/results/use-chosen-example";
+import { type ResultList, type ResultsRequest, useResults } from "@/components/evaluation/results/use-results";
+import type { EvaluationRun, ResultSort, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** The examples of a run as the address selects them, and the chosen one. */
+export interface RunExamples {
+  readonly request: ResultsRequest;
+  readonly list: ResultList;
+  readonly chosen: ChosenExample;
+}
+
+const RUNNING_REFRESH_MS = 4000;
+
+export function useRunExamples(
+  { connectionId, projectId }: Workspace,
+  run: EvaluationRun,
+  score: ScoreFigures | undefined,
+  params: inferParserType<typeof evaluationParams>,
+): RunExamples {
+  const request: ResultsRequest = {
+    project_id: projectId,
+    run_ids: [run.id],
+    score: score?.id ?? null,
+    show: params.show,
+    passes: params.passes,
+    where: params.slice !== null && params.value !== null ? [{ path: params.slice, value: params.value }] : [],
+    search: params.q,
+    sort_by: { by: params.sort.field as ResultSort, direction: params.sort.direction },
+  };
+  const list = useResults(connectionId, request, run.state === "running" ? RUNNING_REFRESH_MS : false);
+  return { request, list, chosen: useChosenExample(connectionId, request, list, params.row) };
+}
