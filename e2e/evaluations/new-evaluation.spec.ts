@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { SumsProvider } from "@/test/provider/sums-provider";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
 import { send } from "@/e2e/support/service-client";
 import { test as base, expect } from "@/e2e/support/test";
+import { SumsProvider } from "@/test/provider/sums-provider";
 
 /** The product with a provider whose models add. */
 const test = base.extend<object, { provider: SumsProvider }>({
