@@ -175,12 +175,12 @@ test("keeps the groups with matches, and reports a failed search as a failure", 
   expect((await list()).getAllByRole("link")).toHaveLength(3);
 });
 
-test("names the operation that a service does not support", async () => {
-  show("", refusal("trainingJobs.read", "unsupported", 501));
-  await screen.findByText("GET /v1/preview/training-jobs/{id}");
-  cleanup();
-  show("", refusal("trajectories.batches", "unsupported", 501));
-  await screen.findByText("POST /trajectories/batches");
+test.each([
+  ["trainingJobs.read", "GET /v1/preview/training-jobs/{id}"],
+  ["trajectories.batches", "POST /trajectories/batches"],
+])("names the operation that a service does not support: %s", async (operation, path) => {
+  show("", refusal(operation, "unsupported", 501));
+  await screen.findByText(path);
 });
 
 test("never shows a failure as an empty page", async () => {
