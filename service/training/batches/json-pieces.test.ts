@@ -57,15 +57,14 @@ describe("JsonPieces", () => {
         (document, size, indent) => {
           const text = JSON.stringify({ before: JSON.parse(document.before), groups: document.groups }, null, indent);
           const values = piecesOf(text, size).filter((piece) => piece.kind === "value");
-          const rebuilt: { before?: unknown; groups: unknown[] } = { groups: document.groups.map(() => ({})) };
+          // From entries, since assigning a member named __proto__ would set the prototype.
+          const members: [string, unknown][][] = document.groups.map(() => []);
+          let before: unknown;
           for (const { path, text: value } of values) {
-            if (path[0] === "before") rebuilt.before = JSON.parse(value);
-            else
-              Object.assign(
-                rebuilt.groups[Number(path[1])] as object,
-                JSON.parse(`{${JSON.stringify(path[2])}:${value}}`),
-              );
+            if (path[0] === "before") before = JSON.parse(value);
+            else members[Number(path[1])]?.push([String(path[2]), JSON.parse(value)]);
           }
+          const rebuilt = { before, groups: members.map((entries) => Object.fromEntries(entries)) };
           expect(rebuilt).toEqual(JSON.parse(text));
         },
       ),
