@@ -31,7 +31,8 @@ export async function measureReads(
   for (const { name, requests, bareSql, fault } of cases) {
     let wrong: string | null = null;
     const ask = async (time: number) => {
-      wrong ??= fault(await Promise.all(requests(time).map((request) => send(service, request))));
+      const found = fault(await Promise.all(requests(time).map((request) => send(service, request))));
+      wrong ??= found;
     };
     // The engine may remember which blocks match a condition; the service's conditions differ each time.
     const settings = { use_query_condition_cache: 0 };
