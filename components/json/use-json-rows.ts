@@ -23,33 +23,31 @@ interface ScrollTarget {
   readonly words: string;
 }
 
-/** Frames in which a line is positioned: heights are measured only when lines are rendered. */
+/** Frames in which a rendered line is positioned: heights are measured only when lines are rendered. */
 const SETTLE_FRAMES = 60;
 
 /** Frames after which a line that never renders is abandoned, as in a hidden pane. */
 const MAX_FRAMES = 600;
 
-/**
- * Scrolls to a line until it is rendered: one attempt can miss it while the heights of the lines before it are
- * estimates.
- */
-function scrollUntilRendered(isDrawn: () => boolean, scrollToLine: () => void): () => void {
-  scrollToLine();
-  return eachFrame((frame) => {
-    if (isDrawn() || frame > MAX_FRAMES) return "done";
-    scrollToLine();
-    return "more";
-  });
-}
+/** Events of a person who looks elsewhere: the match is no longer kept in view. */
+const LEAVING_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
-/** Scrolls the highlighted match of a long line into view once the line is rendered, until its position is stable. */
-function showMark(find: () => Element | undefined, scrollToLine: () => void): () => void {
+/**
+ * Scrolls to a line until what is looked for is rendered and stays in its place: one attempt can miss it while the
+ * heights of the lines before it are estimates.
+ *
+ * @param find returns the highlighted match, or its line where nothing is highlighted
+ */
+function bringIntoView(find: () => Element | null | undefined, scrollToLine: () => void): () => void {
   scrollToLine();
+  let settled = 0;
   return eachFrame((frame) => {
-    const mark = find();
-    if (mark) mark.scrollIntoView({ block: "nearest" });
-    else scrollToLine();
-    return frame < SETTLE_FRAMES ? "more" : "done";
+    const element = find();
+    if (element) {
+      settled += 1;
+      element.scrollIntoView({ block: "nearest" });
+    } else scrollToLine();
+    return settled < SETTLE_FRAMES && frame < MAX_FRAMES ? "more" : "done";
   });
 }
 
@@ -85,25 +83,32 @@ export function useJsonRows(
     return () => stopScrolling.current();
   }, [hit]);
 
-  // The outside system is the scrolled element. Expanding adds lines, so this follows every new match. A match may need
-  // parts to load first: each brings it nearer.
+  // The outside system is the person, who may look elsewhere at any time.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const leave = () => {
+      target.current = null;
+      stopScrolling.current();
+    };
+    for (const event of LEAVING_EVENTS) {
+      frame.current?.addEventListener(event, leave, { passive: true, signal: leaving.signal });
+    }
+    return () => leaving.abort();
+  }, [frame]);
+
+  // The outside system is the scrolled element. Lines are added when the match is unfolded and when parts around it
+  // load, at any time and in any order, so each of them brings the match into view again.
   useEffect(() => {
     const wanted = target.current;
     const place = wanted ? lineOfHit(lines, wanted) : null;
     if (wanted === null || place === null) return;
     stopScrolling.current();
-    const line = `[data-index="${place.index}"]`;
+    const rendered = () => frame.current?.querySelector(`[data-index="${place.index}"]`);
     const scrollToLine = () => scrollTo(place.index, "center");
     const foundLine = place.isFound ? lines[place.index] : undefined;
-    if (foundLine === undefined) {
-      stopScrolling.current = scrollUntilRendered(() => frame.current?.querySelector(line) !== null, scrollToLine);
-      return;
-    }
-    target.current = null;
-    setActiveId(foundLine.id);
-    const mark = matchIndexInLine(foundLine, wanted, words);
-    // Continues when lines around it load in the meantime, and ends on its own.
-    stopScrolling.current = showMark(() => frame.current?.querySelectorAll(`${line} mark`)[mark], scrollToLine);
+    if (foundLine) setActiveId(foundLine.id);
+    const mark = foundLine ? matchIndexInLine(foundLine, wanted, words) : -1;
+    stopScrolling.current = bringIntoView(() => rendered()?.querySelectorAll("mark")[mark] ?? rendered(), scrollToLine);
   }, [lines, scrollTo, setActiveId, frame, words]);
 
   return list;

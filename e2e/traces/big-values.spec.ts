@@ -88,6 +88,38 @@ test("finds text anywhere in it, and moves from match to match", async ({ page, 
   expect(tooLarge).toEqual([]);
 });
 
+test("keeps a match in view while the text around it loads, until the user scrolls", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { slug, id } = await open(page, heddle, project);
+  await page.goto(`/${slug}/traces/${id}?tab=payload`);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const needle = LINE.length * 200_000;
+  await page.route("**/value.read", async (route) => {
+    const { from, to } = route.request().postDataJSON();
+    if (needle < from || to <= needle) await released;
+    await route.continue();
+  });
+  await page.getByRole("searchbox", { name: "Find in inputs" }).fill("the needle");
+  const match = inputs(page).locator("mark", { hasText: "the needle" });
+  await expect(match).toBeInViewport();
+
+  const before = page.waitForResponse((response) => response.url().endsWith("/value.read"));
+  release();
+  await before;
+  await expect(line(page, LINE.slice(0, 30)).first()).toBeVisible();
+  await expect(match).toBeInViewport();
+
+  await inputs(page).hover();
+  await page.mouse.wheel(0, -20_000);
+  await expect(match).not.toBeInViewport();
+});
+
 test("is navigated by keys, copied by path, and saved whole", async ({ page, heddle, project, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { slug, id } = await open(page, heddle, project);

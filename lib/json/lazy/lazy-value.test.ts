@@ -175,6 +175,15 @@ describe("a search", () => {
     expect(matchIndexInLine({ ...line, name: null, text: "1212" }, hit(2), "12")).toBe(1);
   });
 
+  it("waits at a string that is not unfolded yet, and goes to its line if its characters are never shown", async () => {
+    const value = { text: `${text}needle`, picture: `${"iVBORw0KGgoA".repeat(400)}needleAA` };
+    const [inText, inPicture] = await found(value, "needle");
+    if (!inText || !inPicture) throw new Error("not found");
+    expect(lineOfHit(flattenJson(value, plain), inText)?.isFound).toBe(false);
+    expect(lineOfHit(flattenJson(value, revealed(plain, inText)), inText)?.isFound).toBe(true);
+    expect(lineOfHit(flattenJson(value, plain), inPicture)?.isFound).toBe(true);
+  });
+
   it("waits at the line that must be read first", async () => {
     const { lazy } = root(JSON.stringify(big));
     const [hit] = await found(lazy, "name 250");

@@ -1,7 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { type LazyOrigin, lazyOriginOf } from "@/lib/json/lazy/lazy-value";
 import { type JsonPathSegments, pathKey } from "@/lib/json/value/json-path";
-import { type JsonView, PAGE, pageKey } from "./value-lines";
+import { type JsonView, PAGE, pageKey, SHOWN_LENGTH } from "./value-lines";
 import type { JsonLine } from "./viewer-line";
 
 /** The position of a hit in the viewer. */
@@ -165,7 +165,10 @@ export function revealed(view: JsonView, hit: JsonHit): JsonView {
 
 const pageStart = (ordinal: number) => Math.floor(ordinal / PAGE) * PAGE;
 
-/** Returns the line of a hit, or the line that must be read before there is one. */
+/**
+ * Returns the line of a hit, or the line that must be read or shown in full before there is one. A view that is about
+ * to be unfolded may still show only the beginning of the string.
+ */
 export function lineOfHit(lines: readonly JsonLine[], hit: JsonHit): { index: number; isFound: boolean } | null {
   const key = pathKey(hit.path);
   const pending = new Set(
@@ -177,13 +180,19 @@ export function lineOfHit(lines: readonly JsonLine[], hit: JsonHit): { index: nu
       const isOnTheWay = pending.has(`${line.key} ${line.from}`) || hit.path.length === line.path.length;
       if (isOnTheWay && isPrefix(line.path, hit.path)) waiting = index;
     } else if (line.key === key && line.kind !== "close") {
-      if (line.kind !== "text") return { index, isFound: true };
+      if (line.kind !== "text") return { index, isFound: isShown(line, hit) };
       if (hit.in === "name" || (line.from <= hit.character && hit.character < line.to)) {
         return { index, isFound: line.load === null };
       }
     }
   }
   return waiting < 0 ? null : { index: waiting, isFound: false };
+}
+
+/** False while the line cuts its string before the hit. */
+function isShown({ tone, hiddenLength }: JsonLine, hit: JsonHit): boolean {
+  // The characters of base64 are never shown: its line is as near as a hit can be.
+  return hit.in === "name" || hiddenLength === 0 || tone === "base64" || hit.character < SHOWN_LENGTH;
 }
 
 function isPrefix(path: JsonPathSegments, of: JsonPathSegments): boolean {
