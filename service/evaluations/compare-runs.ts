@@ -1,4 +1,4 @@
-import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import {
   type Interval,
   MIN_INTERVAL_EXAMPLES,

@@ -1,4 +1,4 @@
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { comparePaired, type PairedComparison } from "@/lib/evaluation/statistics/paired-comparison";
 import { type CountingRule, exampleValues } from "./example-values";
 import type { RunTrials, ScoreColumn } from "./run-trials";

@@ -1,4 +1,4 @@
-import type { ResultFilter, ResultSort } from "@/lib/api/contract/evaluations/evaluations";
+import type { ResultFilter, ResultSort } from "@/lib/api/contract/evaluations/results";
 import { quantileOf } from "@/lib/evaluation/statistics/intervals";
 import type { AlignedExample } from "./aligned-examples";
 import { type CountingRule, exampleValue, trialNumber } from "./example-values";

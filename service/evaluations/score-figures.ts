@@ -1,4 +1,4 @@
-import type { ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import {
   deviationOf,
   type Interval,

@@ -1,4 +1,4 @@
-import type { EvaluationSlices } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
 import { meanInterval, meanOf } from "@/lib/evaluation/statistics/intervals";
 import { memberTexts } from "./example-members";
 import { type CountingRule, exampleValues } from "./example-values";

@@ -1,12 +1,10 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type {
-  EvaluationCompareResult,
-  EvaluationFigures,
-  EvaluationResults,
-  EvaluationRun,
-  EvaluationSlices,
-} from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
 import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { createObject } from "@/service/operations/objects/object-create";

@@ -1,5 +1,7 @@
 import { callOperation } from "@/lib/api/client/service-client";
-import type { EvaluationFigures, EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { answerText } from "@/lib/evaluation/runs/example-columns";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";

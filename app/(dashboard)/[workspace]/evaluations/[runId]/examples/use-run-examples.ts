@@ -4,7 +4,9 @@ import type { inferParserType } from "nuqs";
 import type { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
 import { type ChosenExample, useChosenExample } from "@/components/evaluation/results/use-chosen-example";
 import { type ResultList, type ResultsRequest, useResults } from "@/components/evaluation/results/use-results";
-import type { EvaluationRun, ResultSort, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { ResultSort } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The examples of a run as the address selects them, and the chosen one. */
