@@ -400,6 +400,19 @@ describe("results of evaluations", () => {
     expect(read).toEqual([0, 1, 2].map((n) => [{ n, text: long.slice(0, 30_000) }, `${n}${long}`]));
   });
 
+  it("keep the order of trials that are read in several blocks", async () => {
+    const project = newProject();
+    const count = 10_020;
+    const id = await logRun(project, {
+      trials: Array.from({ length: count }, (_, n) => ({ example: { n }, answer: n, scores: { exact: n % 2 === 0 } })),
+    });
+    const { rows, total_count, counts } = await results(project, [id], { offset: count - 30, limit: 30 });
+    expect([total_count, counts.failing]).toEqual([count, count / 2]);
+    expect(rows.map(({ example }) => example)).toEqual(
+      Array.from({ length: 30 }, (_, n) => JSON.stringify({ n: count - 30 + n })),
+    );
+  });
+
   it("find an example by its key in or out of the list, and the next that a filter selects", async () => {
     const project = newProject();
     const id = await logRun(project, { trials: scored(passes) });
