@@ -6,6 +6,7 @@ import { exampleColumns } from "@/app/(dashboard)/[workspace]/evaluations/[runId
 import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
 import { PassBars } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/pass-bars";
 import { Slices } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/slices";
+import { UseExamplesMenu } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/reuse/use-examples-menu";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
 import { NextExampleProblem } from "@/components/evaluation/results/next-example-problem";
 import { ResultTable } from "@/components/evaluation/results/result-table";
@@ -91,6 +92,9 @@ export function ExamplesPane(props: ExamplesPaneProps) {
             Clear {countOf(filterCount, "filter")}
           </Button>
         ) : null}
+        <span className="ml-auto">
+          <UseExamplesMenu workspace={workspace} run={run} score={score} examples={examples} />
+        </span>
       </div>
       <ResultTable
         columns={columns}
