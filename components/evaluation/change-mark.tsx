@@ -1,4 +1,4 @@
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { formatDifference } from "@/lib/evaluation/runs/format-score";
 import { isImprovement, type ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { isWithinNoise, verdictWords } from "@/lib/evaluation/runs/verdict-words";

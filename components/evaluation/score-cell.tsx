@@ -1,5 +1,5 @@
 import { Unknown } from "@/components/table/cells";
-import type { ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { formatShare } from "@/lib/format/share";

@@ -1,4 +1,4 @@
-import type { EvaluationTrial } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";

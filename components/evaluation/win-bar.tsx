@@ -1,4 +1,4 @@
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { formatCount } from "@/lib/format/count";
 
 type WinBarProps = { compared: EvaluationComparison; isLowerBetter: boolean };

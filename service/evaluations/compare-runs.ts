@@ -1,4 +1,4 @@
-import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import {
   type Interval,
   MIN_INTERVAL_EXAMPLES,
@@ -11,10 +11,10 @@ import { holmAdjusted } from "@/lib/evaluation/statistics/paired-tests";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import { type AlignedExample, sharedBetween } from "./aligned-examples";
 import { compareScore, wireComparison } from "./compare-scores";
-import { type CountingRule, exampleValues } from "./example-values";
+import { type CountingRule, exampleScores } from "./example-values";
 import type { LoadedRun } from "./known-trials";
 import type { ScoreColumn } from "./run-trials";
-import { examplePasses, passFigures } from "./score-figures";
+import { passFigures } from "./score-figures";
 
 /** Below this share of the larger run, the examples that meet may not stand for all. */
 const MIN_SHARED_SHARE = 0.8;
@@ -64,9 +64,10 @@ interface ComparedScore {
 }
 
 function meanOver(run: LoadedRun, digests: readonly string[], column: ScoreColumn, rule: CountingRule) {
-  const byExample = exampleValues(run.trials, column, rule);
-  const values = digests.flatMap((digest) => byExample.get(digest) ?? []);
-  const passes = column.kind === "boolean" ? examplePasses(run.trials, digests, column, rule) : [];
+  const byExample = exampleScores(run.trials, column, rule);
+  const scores = digests.map((digest) => byExample.get(digest)).filter((score) => score !== undefined);
+  const values = scores.map(({ value }) => value);
+  const passes = column.kind === "boolean" ? scores : [];
   const isSinglePass = column.kind === "boolean" && passes.every(({ trials }) => trials === 1);
   const passed = passes.filter((example) => example.passes === 1).length;
   return {

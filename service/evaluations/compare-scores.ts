@@ -1,6 +1,6 @@
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { comparePaired, type PairedComparison } from "@/lib/evaluation/statistics/paired-comparison";
-import { type CountingRule, exampleValues } from "./example-values";
+import { type CountingRule, exampleScores } from "./example-values";
 import type { RunTrials, ScoreColumn } from "./run-trials";
 
 /** Half of this share of a score's range is a tie for numbers on a scale of whole steps. */
@@ -26,12 +26,13 @@ export function compareScore(
 ): PairedComparison | null {
   const other = baseline.columns.find(({ id }) => id === column.id);
   if (column.kind === "text" || other === undefined || other.kind !== column.kind) return null;
-  const values = exampleValues(run, column, rule);
-  const before = exampleValues(baseline, other, rule);
-  const differences = shared.flatMap(([digest, baselineDigest]) => {
-    const [value, previous] = [values.get(digest), before.get(baselineDigest)];
-    return value === undefined || previous === undefined ? [] : [value - previous];
-  });
+  const values = exampleScores(run, column, rule);
+  const before = exampleScores(baseline, other, rule);
+  const differences: number[] = [];
+  for (const [digest, baselineDigest] of shared) {
+    const [score, previous] = [values.get(digest), before.get(baselineDigest)];
+    if (score !== undefined && previous !== undefined) differences.push(score.value - previous.value);
+  }
   const isSinglePass =
     column.kind === "boolean" &&
     shared.every(

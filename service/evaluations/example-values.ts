@@ -14,38 +14,46 @@ export function trialNumber(trial: Trial, column: ScoreColumn, { errorsAsFailure
   return trial.state === "failed" && column.kind === "boolean" && errorsAsFailures ? 0 : null;
 }
 
-/** Returns the mean over the trials of an example; null where none has a value. */
-export function exampleValue(trials: readonly Trial[], column: ScoreColumn, rule: CountingRule): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const trial of trials) {
-    const value = trialNumber(trial, column, rule);
-    if (value === null) continue;
-    sum += value;
-    count++;
-  }
-  return count === 0 ? null : sum / count;
+/** One score of an example over its trials. */
+export interface ExampleScore {
+  /** The mean over the trials that have a value. */
+  readonly value: number;
+  /** Trials that have a value. */
+  readonly trials: number;
+  /** Trials whose value is yes, or 1. */
+  readonly passes: number;
 }
 
-/** The values of runs that are in memory: figures, comparisons and lists ask for the same ones. */
-const knownValues = new WeakMap<RunTrials, Map<string, ReadonlyMap<string, number>>>();
+/** The scores of runs that are in memory: figures, comparisons and lists ask for the same ones. */
+const knownScores = new WeakMap<RunTrials, Map<string, ReadonlyMap<string, ExampleScore>>>();
 
-/** Returns the value of each example that has one, by digest. Texts have none. */
-export function exampleValues(run: RunTrials, column: ScoreColumn, rule: CountingRule): ReadonlyMap<string, number> {
-  const known = knownValues.get(run) ?? new Map<string, ReadonlyMap<string, number>>();
-  knownValues.set(run, known);
+/** Returns the score of each example that has a value, by digest. Texts have none. */
+export function exampleScores(
+  run: RunTrials,
+  column: ScoreColumn,
+  rule: CountingRule,
+): ReadonlyMap<string, ExampleScore> {
+  const known = knownScores.get(run) ?? new Map<string, ReadonlyMap<string, ExampleScore>>();
+  knownScores.set(run, known);
   const name = `${column.id} ${rule.errorsAsFailures}`;
-  const values = known.get(name) ?? newExampleValues(run, column, rule);
-  known.set(name, values);
-  return values;
+  const scores = known.get(name) ?? newExampleScores(run, column, rule);
+  known.set(name, scores);
+  return scores;
 }
 
-function newExampleValues(run: RunTrials, column: ScoreColumn, rule: CountingRule): ReadonlyMap<string, number> {
-  const values = new Map<string, number>();
-  if (column.kind === "text") return values;
+function newExampleScores(run: RunTrials, column: ScoreColumn, rule: CountingRule): ReadonlyMap<string, ExampleScore> {
+  const scores = new Map<string, ExampleScore>();
+  if (column.kind === "text") return scores;
   for (const [digest, trials] of run.byExample) {
-    const value = exampleValue(trials, column, rule);
-    if (value !== null) values.set(digest, value);
+    let [sum, count, passes] = [0, 0, 0];
+    for (const trial of trials) {
+      const value = trialNumber(trial, column, rule);
+      if (value === null) continue;
+      sum += value;
+      count++;
+      if (value === 1) passes++;
+    }
+    if (count > 0) scores.set(digest, { value: sum / count, trials: count, passes });
   }
-  return values;
+  return scores;
 }

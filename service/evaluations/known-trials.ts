@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { chunksOf } from "@/service/concurrency/chunks";
+import { SharedWork } from "@/service/concurrency/shared-work";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
 import type { Store } from "@/service/store/engine/store";
@@ -25,15 +26,23 @@ export interface LoadedRun extends ListedRun {
   readonly trials: RunTrials;
 }
 
-const knownRuns = new WeakMap<Store, LRUCache<string, KnownRun>>();
+/** The runs of one store. */
+interface KnownRuns {
+  readonly runs: LRUCache<string, KnownRun>;
+  /** A page asks for figures, a comparison and rows of the same runs at once. */
+  readonly reading: SharedWork<RunTrials>;
+}
 
-function knownOf(store: Store): LRUCache<string, KnownRun> {
-  const known =
-    knownRuns.get(store) ??
-    new LRUCache<string, KnownRun>({
+const knownRuns = new WeakMap<Store, KnownRuns>();
+
+function knownOf(store: Store): KnownRuns {
+  const known = knownRuns.get(store) ?? {
+    runs: new LRUCache<string, KnownRun>({
       maxSize: MAX_KNOWN_TRIALS,
       sizeCalculation: ({ trials }) => 1 + trials.trials.length,
-    });
+    }),
+    reading: new SharedWork<RunTrials>(),
+  };
   knownRuns.set(store, known);
   return known;
 }
@@ -69,9 +78,11 @@ async function trialsOf(sources: Sources, projectId: string, run: ListedRun): Pr
   const known = knownOf(sources.store);
   const name = `${projectId}\n${run.root.id}`;
   const version = await readTrialsVersion(sources.store, projectId, run.root, sources.signal);
-  const last = known.get(name);
+  const last = known.runs.get(name);
   if (last?.version === version) return last.trials;
-  const trials = await loadTrials(sources, projectId, run);
-  known.set(name, { version, trials });
+  const trials = await known.reading.run(`${name}\n${version}`, sources.signal, (signal) =>
+    loadTrials({ ...sources, signal }, projectId, run),
+  );
+  known.runs.set(name, { version, trials });
   return trials;
 }

@@ -1,4 +1,4 @@
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Services } from "@/service/handlers/handler";
 import { parseRef } from "@/service/json/refs";

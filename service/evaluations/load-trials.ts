@@ -38,15 +38,19 @@ export async function loadTrials(sources: Sources, projectId: string, { root, ru
   const models = modelCallsByTrial(modelCalls);
   const yielder = new EventLoopYielder();
   const inlineExamples = new Map<string, string>();
+  const example = remembered(namedExample);
+  const scoresOf = remembered(parsedScores);
   const drafts: TrialDraft[] = [];
   for (const call of calls) {
-    drafts.push(draftOf(call, models.get(call.id), inlineExamples));
+    const { digest, inline } = example(call.example);
+    if (inline !== null && !inlineExamples.has(digest)) inlineExamples.set(digest, inline);
+    drafts.push({ call, modelCall: models.get(call.id), digest, ...scoresOf(call.scores) });
     await yielder.yieldToEventLoop();
   }
   const filled = await fillScores(sources, projectId, { run, root }, drafts, scorers);
   const trials = drafts.map((draft): Trial => {
     const { call, modelCall } = draft;
-    const usage: UsageTotals = usageTotals(modelCall?.usage ?? [], prices, modelCall?.startedAt ?? call.startedAt);
+    const usage: UsageTotals = usageTotals(modelCall?.usage ?? [], prices, modelCall?.startedAt ?? root.startedAt);
     return {
       id: call.id,
       digest: draft.digest,
@@ -54,7 +58,7 @@ export async function loadTrials(sources: Sources, projectId: string, { root, ru
       state: stateOf(draft),
       latencyMs: modelCall?.latencyMs ?? loggedLatencyMs(call.latency),
       ...usage,
-      scores: filled.get(call.id)?.scores ?? flattenScores(draft.scores),
+      scores: filled.get(call.id)?.scores ?? draft.values,
       failedScorers: filled.get(call.id)?.failed ?? [],
     };
   });
@@ -71,18 +75,34 @@ export async function loadTrials(sources: Sources, projectId: string, { root, ru
   };
 }
 
-interface TrialDraft {
+interface TrialDraft extends ParsedScores {
   readonly call: TrialCall;
   readonly modelCall: ModelCall | undefined;
   readonly digest: string;
-  readonly scores: Readonly<Record<string, unknown>>;
 }
 
-function draftOf(call: TrialCall, modelCall: ModelCall | undefined, inline: Map<string, string>): TrialDraft {
-  const example = namedExample(call.example);
-  if (example.inline !== null && !inline.has(example.digest)) inline.set(example.digest, example.inline);
-  const scores: unknown = call.scores === "" ? null : JSON.parse(call.scores);
-  return { call, modelCall, digest: example.digest, scores: isJsonObject(scores) ? scores : {} };
+interface ParsedScores {
+  readonly scores: Readonly<Record<string, unknown>>;
+  /** The same by score id. */
+  readonly values: Trial["scores"];
+}
+
+function parsedScores(text: string): ParsedScores {
+  const value: unknown = text === "" ? null : JSON.parse(text);
+  const scores = isJsonObject(value) ? value : {};
+  return { scores, values: flattenScores(scores) };
+}
+
+/** Trials of a run repeat their examples, and mostly their scores: equal texts are parsed once and share one value. */
+function remembered<Parsed>(parse: (text: string) => Parsed): (text: string) => Parsed {
+  const known = new Map<string, Parsed>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const parsed = parse(text);
+    known.set(text, parsed);
+    return parsed;
+  };
 }
 
 /** Of several candidates, the call of the run's model; else the first that is named as one. */

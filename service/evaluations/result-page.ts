@@ -1,4 +1,4 @@
-import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Services } from "@/service/handlers/handler";
 import { type AnswerPreview, readAnswers, readModelInputNames } from "@/service/store/evaluations/trial-calls";

@@ -1,7 +1,7 @@
-import type { ResultFilter, ResultSort } from "@/lib/api/contract/evaluations/evaluations";
+import type { ResultFilter, ResultSort } from "@/lib/api/contract/evaluations/results";
 import { quantileOf } from "@/lib/evaluation/statistics/intervals";
 import type { AlignedExample } from "./aligned-examples";
-import { type CountingRule, exampleValue, trialNumber } from "./example-values";
+import { type CountingRule, exampleScores, trialNumber } from "./example-values";
 import type { LoadedRun } from "./known-trials";
 import type { ScoreColumn, Trial } from "./run-trials";
 
@@ -41,10 +41,12 @@ export function resultRows(
   positions: readonly ReadonlyMap<string, number>[],
   { focus, column, rule }: RowSelection,
 ): ResultRow[] {
+  const scores = runs.map(({ trials }) => (column === null ? null : exampleScores(trials, column, rule)));
   return aligned.map(({ key, digests }) => {
     const cells = digests.map((digest, index) => {
       const trials = digest === null ? undefined : runs[index]?.trials.byExample.get(digest);
-      return trials === undefined ? null : cellOf(trials, column, rule);
+      if (digest === null || trials === undefined) return null;
+      return cellOf(trials, scores[index]?.get(digest)?.value ?? null);
     });
     const [value, before] = [cells[focus]?.value ?? null, cells[0]?.value ?? null];
     const places = digests.flatMap((digest, index) => (digest === null ? [] : (positions[index]?.get(digest) ?? [])));
@@ -58,10 +60,10 @@ export function resultRows(
   });
 }
 
-function cellOf(trials: readonly Trial[], column: ScoreColumn | null, rule: CountingRule): RunCell {
+function cellOf(trials: readonly Trial[], value: number | null): RunCell {
   return {
     trials,
-    value: column === null || column.kind === "text" ? null : exampleValue(trials, column, rule),
+    value,
     latencyMs: meanKnown(trials.map(({ latencyMs }) => latencyMs)),
     totalTokens: meanKnown(trials.map(({ totalTokens }) => totalTokens)),
   };

@@ -1,4 +1,4 @@
-import type { EvaluationFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import { meanOf, quantileOf } from "@/lib/evaluation/statistics/intervals";
 import { compareScore, sharedByDigest, wireComparison } from "./compare-scores";
 import type { CountingRule } from "./example-values";

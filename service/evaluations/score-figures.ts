@@ -1,4 +1,4 @@
-import type { ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import {
   deviationOf,
   type Interval,
@@ -9,7 +9,7 @@ import {
 } from "@/lib/evaluation/statistics/intervals";
 import { isFlaky, passFigure, type TrialPasses } from "@/lib/evaluation/statistics/pass-figures";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { type CountingRule, exampleValue, trialNumber } from "./example-values";
+import { type CountingRule, trialNumber } from "./example-values";
 import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
 import { segmentsOf } from "./score-paths";
 
@@ -150,15 +150,6 @@ export function passFigures(examples: readonly TrialPasses[]) {
     (figure) =>
       figure === null ? [] : [{ k: figure.k, any: figure.passAtK, all: figure.passHatK, examples: figure.examples }],
   );
-}
-
-/** Returns the passes of each example of a run that has some, in yes-or-no scores. */
-export function examplePasses(run: RunTrials, digests: Iterable<string>, column: ScoreColumn, rule: CountingRule) {
-  return [...digests].flatMap((digest): TrialPasses[] => {
-    const trials = run.byExample.get(digest) ?? [];
-    if (exampleValue(trials, column, rule) === null) return [];
-    return [passesOf(trials.flatMap((trial) => trialNumber(trial, column, rule) ?? []))];
-  });
 }
 
 /** Returns the share or the mean that the summary has for a score. */

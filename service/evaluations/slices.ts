@@ -1,7 +1,7 @@
-import type { EvaluationSlices } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
 import { meanInterval, meanOf } from "@/lib/evaluation/statistics/intervals";
 import { memberTexts } from "./example-members";
-import { type CountingRule, exampleValues } from "./example-values";
+import { type CountingRule, exampleScores } from "./example-values";
 import type { RunTrials, ScoreColumn } from "./run-trials";
 
 /** Values of one member that are listed; a member with more is not a class of examples. */
@@ -16,15 +16,15 @@ export function slicesOf(
   wantedPath: string | null,
   rule: CountingRule,
 ): EvaluationSlices {
-  const values = exampleValues(run, column, rule);
+  const scores = exampleScores(run, column, rule);
   const members = new Map([...texts].map(([digest, text]) => [digest, memberTexts(text)]));
   const paths = slicePaths([...members.values()]);
   const path = wantedPath ?? paths[0]?.path ?? null;
-  const all = [...values.values()];
+  const all = [...scores.values()].map(({ value }) => value);
   const mean = all.length === 0 ? null : meanOf(all);
   if (path === null) return { path, paths, mean, values: [], other_count: 0 };
   const groups = new Map<string, number[]>();
-  for (const [digest, value] of values) {
+  for (const [digest, { value }] of scores) {
     const text = members.get(digest)?.get(path);
     if (text === undefined) continue;
     const group = groups.get(text);

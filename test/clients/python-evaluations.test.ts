@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { EvaluationFigures, EvaluationResults, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
 import { describeWith } from "./describe-with";
 import { pythonEnvironment } from "./python-environment";

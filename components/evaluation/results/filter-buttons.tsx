@@ -1,5 +1,5 @@
 import { Segmented } from "@/components/form/segmented";
-import type { ResultFilter } from "@/lib/api/contract/evaluations/evaluations";
+import type { ResultFilter } from "@/lib/api/contract/evaluations/results";
 import { formatCount } from "@/lib/format/count";
 
 const labels: Readonly<Record<ResultFilter, string>> = {

@@ -6,7 +6,7 @@ import type { ResultList, ResultsRequest } from "@/components/evaluation/results
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
 
 /** The example that the address names. */
 export type ChosenExample =

@@ -7,7 +7,7 @@ import type { ResultsRequest } from "@/components/evaluation/results/use-results
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import type { EvaluationResultRow, EvaluationResults, ResultFilter } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationResultRow, EvaluationResults, ResultFilter } from "@/lib/api/contract/evaluations/results";
 
 /** Kinds of examples that keys move to. */
 interface NextExample {

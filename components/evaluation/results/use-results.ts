@@ -5,7 +5,7 @@ import { useCallback, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import type { EvaluationResultRow, EvaluationResults } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationResultRow, EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import type { RequestOf } from "@/lib/api/contract/operations";
 
 const PAGE_ROWS = 100;

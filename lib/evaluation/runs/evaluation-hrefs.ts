@@ -1,3 +1,5 @@
+import type { ExampleSelection } from "./example-selection";
+
 /** The page of a run. */
 export const evaluationHref = (slug: string, runId: string): string =>
   `/${slug}/evaluations/${encodeURIComponent(runId)}`;
@@ -5,3 +7,12 @@ export const evaluationHref = (slug: string, runId: string): string =>
 /** The comparison of two to six runs, the baseline first. */
 export const compareHref = (slug: string, runIds: readonly string[]): string =>
   `/${slug}/evaluations/compare?runs=${runIds.map(encodeURIComponent).join(",")}`;
+
+/** The new training job whose groups are the selected examples, and whose trajectories are their trials. */
+export function newJobOfExamples(slug: string, selection: ExampleSelection): string {
+  const { runId, score, show, passes, slice, value, search } = selection;
+  const query = new URLSearchParams({ source: "traces", evaluation: runId });
+  const rest = { score, examples: show === "all" ? null : show, passes, slice, value, search: search || null };
+  for (const [name, text] of Object.entries(rest)) if (text !== null) query.set(name, String(text));
+  return `/${slug}/training/new?${query}`;
+}

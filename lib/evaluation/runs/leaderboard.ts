@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { EvaluationFigures, EvaluationRun, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { type ScoreDirection, scoreDirection } from "./score-direction";
 
 const storedColumn = z.looseObject({

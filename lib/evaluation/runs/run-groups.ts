@@ -1,4 +1,4 @@
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 
 /** Runs on one dataset version, newest first. */
 export interface RunGroup {

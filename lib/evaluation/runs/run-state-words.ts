@@ -1,4 +1,4 @@
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import type { Status } from "@/lib/format/status";

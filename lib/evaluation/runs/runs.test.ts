@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EvaluationComparison, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { formatDifference, formatInterval, formatScore } from "./format-score";
 import { comparisonProblem, findRuns, groupRuns, previousRun } from "./run-groups";
 import { runStateWords } from "./run-state-words";

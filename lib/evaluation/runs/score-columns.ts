@@ -1,4 +1,4 @@
-import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 
 /** A score that some runs have, with the axis that its cells share. */
 export interface ScoreColumn {

@@ -1,4 +1,4 @@
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDifference } from "./format-score";
 

@@ -21,7 +21,8 @@ export interface ConversationsPart extends Collected {
 /** Number of threads or traces read together: few enough to hold their last payloads in memory. */
 const BATCH = 25;
 
-const FACTS = ["parent_id", "thread_id", "turn_id", "op_name", "started_at", "attributes"];
+/** The columns of calls that say which of them are turns of a model. */
+export const FACTS = ["parent_id", "thread_id", "turn_id", "op_name", "started_at", "attributes"];
 const PAYLOADS = [...FACTS, "inputs", "output"];
 
 /** Reads the given calls with their payloads. A filter without ids would match everything. */
@@ -29,7 +30,11 @@ async function readFull(address: ProjectAddress, calls: readonly Call[]): Promis
   return calls.length === 0 ? [] : readCalls(address, { call_ids: calls.map(({ id }) => id) }, PAYLOADS);
 }
 
-async function readCalls(address: ProjectAddress, filter: CallsFilter, columns: readonly string[]): Promise<Call[]> {
+export async function readCalls(
+  address: ProjectAddress,
+  filter: CallsFilter,
+  columns: readonly string[],
+): Promise<Call[]> {
   const { connectionId, projectId, signal } = address;
   const body = {
     project_id: projectId,
@@ -97,9 +102,9 @@ export async function tracesOf(address: ProjectAddress, callIds: readonly string
   return [...new Set(calls.map(({ trace_id }) => trace_id))];
 }
 
-const isModel = (call: Call) => callKind(call) === "llm";
+export const isModel = (call: Call) => callKind(call) === "llm";
 
-function reasonFor(calls: readonly Call[]): string {
+export function reasonFor(calls: readonly Call[]): string {
   if (calls.length === 0) return "No calls found.";
   return calls.some(isModel) ? "Its model calls contain no messages." : "No model call found.";
 }
@@ -113,7 +118,7 @@ function isTrailing(byId: ReadonlyMap<string, readonly Call[]>, kind: Conversati
   };
 }
 
-async function readTurns(address: ProjectAddress, calls: readonly Call[]): Promise<Map<string, ModelTurn>> {
+export async function readTurns(address: ProjectAddress, calls: readonly Call[]): Promise<Map<string, ModelTurn>> {
   const fullCalls = await readFull(address, calls);
   return new Map(
     fullCalls.flatMap((call): [string, ModelTurn][] => {
@@ -124,7 +129,7 @@ async function readTurns(address: ProjectAddress, calls: readonly Call[]): Promi
 }
 
 /** True if every answer of a model is in one of the turns. */
-async function turnsOf(
+export async function turnsOf(
   address: ProjectAddress,
   calls: readonly Call[],
   last: ReadonlyMap<string, ModelTurn>,

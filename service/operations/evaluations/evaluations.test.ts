@@ -1,12 +1,10 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type {
-  EvaluationCompareResult,
-  EvaluationFigures,
-  EvaluationResults,
-  EvaluationRun,
-  EvaluationSlices,
-} from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
 import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { createObject } from "@/service/operations/objects/object-create";
@@ -400,6 +398,19 @@ describe("results of evaluations", () => {
       }
     }
     expect(read).toEqual([0, 1, 2].map((n) => [{ n, text: long.slice(0, 30_000) }, `${n}${long}`]));
+  });
+
+  it("keep the order of trials that are read in several blocks", async () => {
+    const project = newProject();
+    const count = 10_020;
+    const id = await logRun(project, {
+      trials: Array.from({ length: count }, (_, n) => ({ example: { n }, answer: n, scores: { exact: n % 2 === 0 } })),
+    });
+    const { rows, total_count, counts } = await results(project, [id], { offset: count - 30, limit: 30 });
+    expect([total_count, counts.failing]).toEqual([count, count / 2]);
+    expect(rows.map(({ example }) => example)).toEqual(
+      Array.from({ length: 30 }, (_, n) => JSON.stringify({ n: count - 30 + n })),
+    );
   });
 
   it("find an example by its key in or out of the list, and the next that a filter selects", async () => {

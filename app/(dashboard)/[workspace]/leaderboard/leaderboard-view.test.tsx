@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
@@ -16,6 +17,8 @@ vi.mock("@/components/session/workspace-gate", () => ({
   WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
 }));
 
+// The list scrolls to the chosen option; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
 afterEach(cleanPage);
 
 const REF = "weave:///demo/airline/object/tasks-evaluation:abc";
@@ -34,7 +37,7 @@ const object = (val: unknown) => ({
 });
 
 function draw(answers: Answers = {}) {
-  answerRequests({
+  const sent = answerRequests({
     "objs.query": () => json({ objs: [object({ name: "agents", columns: [column] })] }),
     "evaluations.query": () =>
       json({
@@ -58,6 +61,16 @@ function draw(answers: Answers = {}) {
       <LeaderboardView />
     </TooltipProvider>,
   );
+  return sent;
+}
+
+/** Chooses an option of one of the dialog's lists. */
+async function choose(list: string, option: string) {
+  const trigger = screen.getByRole("combobox", { name: list });
+  await waitFor(() => expect(trigger.hasAttribute("data-disabled")).toBe(false));
+  trigger.focus();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(await screen.findByRole("option", { name: option }));
 }
 
 it("shows the newest run of each model with its interval, and marks the best", async () => {
@@ -67,6 +80,41 @@ it("shows the newest run of each model with its interval, and marks the best", a
   expect(within(row).getByText("best")).toBeTruthy();
   expect(within(row).getByRole("link").getAttribute("href")).toBe("/airline/evaluations/r2");
   expect(within(screen.getByRole("row", { name: /agent/ })).queryByText("best")).toBeNull();
+});
+
+it("creates a leaderboard from the scores of finished evaluations", async () => {
+  const sent = draw({ "objs.query": () => json({ objs: [] }), "obj.create": () => json({ digest: "d1" }) });
+  await userEvent.click(await screen.findByRole("button", { name: "New leaderboard" }));
+  const dialog = await screen.findByRole("dialog", { name: "New leaderboard" });
+  await userEvent.type(within(dialog).getByLabelText("Name"), "all agents");
+  expect(within(dialog).getByText("Add a column.")).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Add column" }));
+  expect(within(dialog).getByText("Choose the score of column 1.")).toBeTruthy();
+  await choose("Score of column 1", "exact");
+  await choose("Direction of column 1", "Higher is better");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Create leaderboard" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.find(({ operation }) => operation === "obj.create")?.body.obj).toMatchObject({
+    object_id: "all-agents",
+    val: { _type: "Leaderboard", name: "all-agents", columns: [{ ...column, should_minimize: false }] },
+  });
+});
+
+it("edits a leaderboard into its next version, and keeps the dialog with the reason when that fails", async () => {
+  let isRefused = true;
+  const sent = draw({ "obj.create": () => (isRefused ? failed("upstream") : json({ digest: "d2" })) });
+  await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Edit agents" });
+  await userEvent.type(within(dialog).getByLabelText("Description"), "Ours");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save version" }));
+  expect(await within(dialog).findByText(/It is upstream/)).toBeTruthy();
+  isRefused = false;
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save version" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.findLast(({ operation }) => operation === "obj.create")?.body.obj).toMatchObject({
+    object_id: "agents",
+    val: { description: "Ours", columns: [column] },
+  });
 });
 
 it.each<[string, Answers, string | RegExp]>([

@@ -2,6 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
+import { useState } from "react";
+import { BoardActions } from "@/app/(dashboard)/[workspace]/leaderboard/edit/board-actions";
+import { LeaderboardDialog, type StoredBoard } from "@/app/(dashboard)/[workspace]/leaderboard/edit/leaderboard-dialog";
 import { Select } from "@/components/form/select";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
@@ -47,6 +50,8 @@ function Leaderboards({ workspace }: { workspace: Workspace }) {
   const retry = () => void failed?.refetch();
   const found = boards.data?.objs ?? [];
   const chosen = found.find(({ object_id: id }) => id === chosenId) ?? found[0];
+  const [edited, setEdited] = useState<StoredBoard | "new" | null>(null);
+  const isLoaded = boards.data !== undefined && list.data !== undefined && failure === null;
   const parsed = storedLeaderboard.safeParse(chosen?.val);
   return (
     <>
@@ -60,7 +65,29 @@ function Leaderboards({ workspace }: { workspace: Workspace }) {
             className="ml-2 h-(--ctl-h-small) text-small"
           />
         )}
+        {isLoaded ? (
+          <BoardActions
+            onEdit={
+              chosen === undefined || !parsed.success
+                ? null
+                : () => setEdited({ objectId: chosen.object_id, val: chosen.val })
+            }
+            onNew={() => setEdited("new")}
+          />
+        ) : null}
       </PageHead>
+      {edited === null ? null : (
+        <LeaderboardDialog
+          workspace={workspace}
+          runs={list.data?.runs ?? []}
+          board={edited === "new" ? null : edited}
+          onSaved={(objectId) => {
+            setEdited(null);
+            void setChosenId(objectId);
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {failure?.kind === "unsupported" ? (
         <UnsupportedState
           connectionName={workspace.connectionName}
@@ -78,9 +105,10 @@ function Leaderboards({ workspace }: { workspace: Workspace }) {
         <PaneState
           kind="empty"
           title={`No leaderboards in ${splitProject(projectId).project} yet`}
-          extra={<Snippet text={PROGRAM} noun="program" />}
+          extra={<Snippet text={PROGRAM} noun="program" isWrapped />}
         >
-          A leaderboard shows the newest evaluation of each model, with a column for each score. Publish one from code.
+          A leaderboard shows the newest evaluation of each model, with a column for each score. Create one here, or
+          publish one from code.
         </PaneState>
       ) : parsed.success ? (
         <BoardTable

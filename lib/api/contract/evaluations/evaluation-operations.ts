@@ -1,16 +1,9 @@
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
-import {
-  evaluationCompareQuery,
-  evaluationCompareResult,
-  evaluationFiguresQuery,
-  evaluationFiguresResult,
-  evaluationResults,
-  evaluationResultsQuery,
-  evaluationSlicesQuery,
-  evaluationSlicesResult,
-  evaluationsQuery,
-  evaluationsResult,
-} from "./evaluations";
+import { evaluationCompareQuery, evaluationCompareResult } from "./comparison";
+import { evaluationFiguresQuery, evaluationFiguresResult } from "./figures";
+import { evaluationResults, evaluationResultsQuery } from "./results";
+import { evaluationsQuery, evaluationsResult } from "./runs";
+import { evaluationSlicesQuery, evaluationSlicesResult } from "./slices";
 
 const PROJECT = "demo/airline";
 const RUN = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { ToastProvider } from "@/components/ui/toast";
@@ -120,6 +120,19 @@ it("shows the chosen example against its expected answer, with each scorer's rea
   expect((await within(pane).findByRole("tab", { name: /Trial 2/ })).getAttribute("aria-selected")).toBe("true");
   press("Escape");
   expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
+});
+
+it("opens in the playground the request to a provider that the model made", async () => {
+  draw(
+    {
+      "calls.streamQuery": ({ body }) =>
+        lines(body.filter.parent_ids?.[0] === "m0-0-0" ? [call("llm", { attributes: { kind: "llm" } })] : []),
+    },
+    "?row=k0",
+  );
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Playground" }).getAttribute("href")).toBe("/airline/playground?call=llm"),
+  );
 });
 
 it("reopens the example and the trial that the address names", async () => {

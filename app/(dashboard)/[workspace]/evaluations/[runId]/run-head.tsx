@@ -6,7 +6,8 @@ import { useNow } from "@/components/browser/use-now";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import type { EvaluationFigures, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -22,7 +22,8 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
-import type { EvaluationFigures, EvaluationRun, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Two to six runs on the same examples; the first is the baseline. */

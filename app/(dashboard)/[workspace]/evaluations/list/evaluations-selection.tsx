@@ -5,7 +5,7 @@ import { SelectionBar } from "@/components/table/selection-bar";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { comparisonProblem } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { compareHref, evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { comparisonProblem } from "@/lib/evaluation/runs/run-groups";
 import { stepIndex } from "@/lib/table/step-index";

@@ -5,7 +5,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { MAX_RUNS_PER_PAGE } from "@/lib/api/contract/evaluations/evaluation-limits";
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** How often runs that have not ended are read again. */

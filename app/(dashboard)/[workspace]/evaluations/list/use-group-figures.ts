@@ -4,7 +4,8 @@ import { useQueries } from "@tanstack/react-query";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import type { EvaluationFigures, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { previousRun, type RunGroup } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 

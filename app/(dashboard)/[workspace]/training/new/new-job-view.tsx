@@ -37,7 +37,7 @@ import { countOf } from "@/lib/format/count";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { NewJobHead } from "./new-job-head";
-import { newJobParams } from "./search-params";
+import { NOTHING_TO_ADD, newJobParams } from "./search-params";
 
 /** Turns trajectories from files, threads, traces or tables into a training job of a workspace. */
 export function NewJobView() {
@@ -82,7 +82,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
   const isReading = sources.sources.some(({ progress }) => progress !== null);
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
-  useSourcesInAddress(sources, params, () => void setParams({ threads: null, calls: null, picked: null, add: null }));
+  useSourcesInAddress(sources, params, () => void setParams(NOTHING_TO_ADD));
   useUnsavedWarning(submit.state.kind === "sending");
   const toNextProblem = () => {
     const marked = [...new Set(control.problems.flatMap(({ groups }) => groups))].sort((left, right) => left - right);

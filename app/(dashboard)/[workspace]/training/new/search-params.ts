@@ -1,4 +1,5 @@
-import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
 
 /** The URL params. The draft itself, with its payloads and edits, is not in the URL. */
 export const newJobParams = {
@@ -10,6 +11,14 @@ export const newJobParams = {
   threads: parseAsString,
   calls: parseAsString,
   picked: parseAsString,
+  /** The run of an evaluation whose examples become groups, the score that is the reward, and the filters of examples. */
+  evaluation: parseAsString,
+  score: parseAsString,
+  examples: parseAsStringLiteral(resultFilterNames).withDefault("all"),
+  passes: parseAsInteger,
+  slice: parseAsString,
+  value: parseAsString,
+  search: parseAsString.withDefault(""),
   /** The table that trajectories are picked from, `NAME:DIGEST` of its dataset, and digests of rows; none means all. */
   table: parseAsString.withDefault(""),
   dataset: parseAsString,
@@ -19,3 +28,18 @@ export const newJobParams = {
   view: parseAsStringLiteral(["groups", "rewards"]).withDefault("groups"),
   model: parseAsString.withDefault(""),
 };
+
+/** Sets the params of sources that the draft has to nothing. */
+export const NOTHING_TO_ADD = {
+  threads: null,
+  calls: null,
+  picked: null,
+  evaluation: null,
+  score: null,
+  examples: null,
+  passes: null,
+  slice: null,
+  value: null,
+  search: null,
+  add: null,
+} as const;

@@ -4,6 +4,7 @@ import { ListTree, Play, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { ExpectedAndOutput } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/expected-and-output";
 import { ScorerList } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/scorer-list";
+import { usePlaygroundCall } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-playground-call";
 import { useTrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-trial-calls";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { useKeys } from "@/components/keyboard/use-keys";
@@ -12,7 +13,8 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { guessExpected, shownExample } from "@/lib/evaluation/runs/example-columns";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -39,6 +41,7 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
   const router = useRouter();
   const trials = row.runs[0]?.trials ?? [];
   const trial = trials[Math.min(trialNumber, trials.length) - 1] ?? trials[0];
+  const playgroundCall = usePlaygroundCall(workspace, trial?.model_call_id ?? null);
   const members = membersOf(row);
   const example = shownExample(row.example, row.example_length > (row.example?.length ?? 0), guessExpected(members));
   useKeys("evaluation", {
@@ -57,9 +60,9 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
           {row.digest.slice(0, 8)}…
         </span>
         <span className="ml-auto flex gap-1">
-          {trial?.model_call_id ? (
+          {playgroundCall !== null ? (
             <Button asChild kind="ghost" size="small">
-              <Link href={`/${workspace.slug}/playground?call=${encodeURIComponent(trial.model_call_id)}`}>
+              <Link href={`/${workspace.slug}/playground?call=${encodeURIComponent(playgroundCall)}`}>
                 <Play size={13} strokeWidth={1.7} aria-hidden="true" />
                 Playground
               </Link>

@@ -5,7 +5,7 @@ import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { EvaluationTrial } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import type { ShownExample } from "@/lib/evaluation/runs/example-columns";
 import { isJsonObject } from "@/lib/json/guard/json-object";

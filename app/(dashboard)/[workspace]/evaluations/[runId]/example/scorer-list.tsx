@@ -4,7 +4,7 @@ import type { TrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runI
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Link } from "@/components/ui/link";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import type { EvaluationTrial } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { scoreReason } from "@/lib/evaluation/runs/score-reason";
 import { isJsonObject } from "@/lib/json/guard/json-object";

@@ -1,25 +1,17 @@
+import { positionColumn, withRow } from "@/components/evaluation/results/result-columns";
 import type { ResultLine } from "@/components/evaluation/results/use-results";
 import { TrialMarks, trialWords } from "@/components/evaluation/trial-marks";
 import { TokensCell, Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { EvaluationResultRow, EvaluationTrial } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationResultRow, EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { answerText, shownExample } from "@/lib/evaluation/runs/example-columns";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
-import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 
 /** Scores with a column of their own. */
 const MAX_SCORE_COLUMNS = 6;
-
-export const lineId = ({ index, row }: ResultLine): string => row?.key ?? `loading ${index}`;
-
-const withRow =
-  (cell: (row: EvaluationResultRow) => React.ReactNode) =>
-  ({ row }: ResultLine) =>
-    row === null ? <Skeleton className="w-3/5" /> : cell(row);
 
 const trialsOf = (row: EvaluationResultRow): readonly EvaluationTrial[] => row.runs[0]?.trials ?? [];
 
@@ -38,14 +30,7 @@ export function exampleColumns(
   chosenScore: string | null,
 ): readonly TableColumn<ResultLine>[] {
   return [
-    {
-      id: "position",
-      label: "Row",
-      width: 68,
-      align: "end",
-      sortField: "position",
-      cell: withRow(({ position }) => (position === null ? <Unknown /> : formatCount(position + 1))),
-    },
+    positionColumn,
     {
       id: "input",
       label: "Input",

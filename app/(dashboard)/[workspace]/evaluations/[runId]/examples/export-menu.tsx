@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { EvaluationFigures, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type ExportMenuProps = { workspace: Workspace; run: EvaluationRun; figures: EvaluationFigures };

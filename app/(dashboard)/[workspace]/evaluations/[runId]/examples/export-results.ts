@@ -1,13 +1,12 @@
-import { callOperation } from "@/lib/api/client/service-client";
-import type { EvaluationFigures, EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import { readWholeResults } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/read-whole-results";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { answerText } from "@/lib/evaluation/runs/example-columns";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
 import { openLargeFile } from "@/lib/export/file-sink";
 import type { Workspace } from "@/lib/workspace/workspace";
-
-/** The service ends a page earlier where its texts are long. */
-const PAGE_ROWS = 100;
 
 /**
  * Saves all trials of a run, one line each, in the order of the dataset. Examples and answers are whole, at any length.
@@ -28,15 +27,11 @@ export async function exportResults(
   let count = 0;
   try {
     if (format === "csv") await file.write(BYTE_ORDER_MARK + delimitedLine(headOf(scoreIds), "csv"));
-    for (let offset = 0; ; ) {
-      const body = { project_id: projectId, run_ids: [run.id], texts: "whole" as const, limit: PAGE_ROWS, offset };
-      const page = await callOperation(connectionId, "evaluations.results", { body });
-      const lines = page.rows.flatMap((row) => linesOf(row, scoreIds, format));
+    const request = { project_id: projectId, run_ids: [run.id] };
+    for await (const rows of readWholeResults(connectionId, request)) {
+      const lines = rows.flatMap((row) => linesOf(row, scoreIds, format));
       count += lines.length;
       await file.write(lines.join(""));
-      // A page of long texts has fewer rows than its limit.
-      offset += page.rows.length;
-      if (offset >= page.total_count || page.rows.length === 0) break;
     }
     await file.close();
   } catch (error) {

@@ -4,11 +4,15 @@ import type { inferParserType } from "nuqs";
 import type { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
 import { type ChosenExample, useChosenExample } from "@/components/evaluation/results/use-chosen-example";
 import { type ResultList, type ResultsRequest, useResults } from "@/components/evaluation/results/use-results";
-import type { EvaluationRun, ResultSort, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { ResultSort } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { type ExampleSelection, selectionRequest } from "@/lib/evaluation/runs/example-selection";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The examples of a run as the address selects them, and the chosen one. */
 export interface RunExamples {
+  readonly selection: ExampleSelection;
   readonly request: ResultsRequest;
   readonly list: ResultList;
   readonly chosen: ChosenExample;
@@ -22,16 +26,19 @@ export function useRunExamples(
   score: ScoreFigures | undefined,
   params: inferParserType<typeof evaluationParams>,
 ): RunExamples {
-  const request: ResultsRequest = {
-    project_id: projectId,
-    run_ids: [run.id],
+  const selection: ExampleSelection = {
+    runId: run.id,
     score: score?.id ?? null,
     show: params.show,
     passes: params.passes,
-    where: params.slice !== null && params.value !== null ? [{ path: params.slice, value: params.value }] : [],
+    slice: params.slice,
+    value: params.value,
     search: params.q,
+  };
+  const request: ResultsRequest = {
+    ...selectionRequest(projectId, selection),
     sort_by: { by: params.sort.field as ResultSort, direction: params.sort.direction },
   };
   const list = useResults(connectionId, request, run.state === "running" ? RUNNING_REFRESH_MS : false);
-  return { request, list, chosen: useChosenExample(connectionId, request, list, params.row) };
+  return { selection, request, list, chosen: useChosenExample(connectionId, request, list, params.row) };
 }

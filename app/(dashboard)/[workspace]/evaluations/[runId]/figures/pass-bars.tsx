@@ -1,4 +1,4 @@
-import type { ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 

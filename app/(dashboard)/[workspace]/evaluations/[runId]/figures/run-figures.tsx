@@ -4,7 +4,7 @@ import { IntervalBar } from "@/components/evaluation/interval-bar";
 import { loggedWords } from "@/components/evaluation/score-cell";
 import { Unknown } from "@/components/table/cells";
 import { Quantity } from "@/components/ui/quantity";
-import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import { formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";

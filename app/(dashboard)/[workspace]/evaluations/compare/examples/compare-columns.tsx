@@ -1,22 +1,15 @@
+import { positionColumn, withRow } from "@/components/evaluation/results/result-columns";
 import type { ResultLine } from "@/components/evaluation/results/use-results";
 import { RunLetter } from "@/components/evaluation/run-letter";
 import { TrialMarks } from "@/components/evaluation/trial-marks";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { EvaluationResultRow, EvaluationRun } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { shownExample } from "@/lib/evaluation/runs/example-columns";
 import { formatDifference, formatScore } from "@/lib/evaluation/runs/format-score";
 import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
-import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
-
-export const lineId = ({ index, row }: ResultLine): string => row?.key ?? `loading ${index}`;
-
-const withRow =
-  (cell: (row: EvaluationResultRow) => React.ReactNode) =>
-  ({ row }: ResultLine) =>
-    row === null ? <Skeleton className="w-3/5" /> : cell(row);
 
 /** The columns of compared examples: one for each run, with its trials and its change against the baseline. */
 export function compareColumns(
@@ -27,14 +20,7 @@ export function compareColumns(
   focus: number,
 ): readonly TableColumn<ResultLine>[] {
   return [
-    {
-      id: "position",
-      label: "Row",
-      width: 68,
-      align: "end",
-      sortField: "position",
-      cell: withRow(({ position }) => (position === null ? <Unknown /> : formatCount(position + 1))),
-    },
+    positionColumn,
     {
       id: "input",
       label: "Input",

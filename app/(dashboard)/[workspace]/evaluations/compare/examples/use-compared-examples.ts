@@ -4,7 +4,8 @@ import type { inferParserType } from "nuqs";
 import type { compareParams } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/compare-params";
 import { type ChosenExample, useChosenExample } from "@/components/evaluation/results/use-chosen-example";
 import { type ResultList, type ResultsRequest, useResults } from "@/components/evaluation/results/use-results";
-import type { ResultFilter, ResultSort, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { ResultFilter, ResultSort } from "@/lib/api/contract/evaluations/results";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -5,7 +5,9 @@ import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
-import type { EvaluationCompareResult, EvaluationRun, ScoreFigures } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -10,12 +10,9 @@ import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/tra
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
-import type {
-  EvaluationCompareResult,
-  EvaluationFigures,
-  EvaluationRun,
-  ScoreFigures,
-} from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
+import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatDifference, formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";

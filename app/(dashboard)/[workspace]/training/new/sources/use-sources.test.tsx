@@ -139,10 +139,31 @@ describe("a source of trajectories", () => {
 
 describe("the sources in the address", () => {
   type Params = Parameters<typeof useSourcesInAddress>[1];
-  const none: Params = { threads: null, calls: null, picked: null, table: "", dataset: null, rows: [], add: false };
+  const none: Params = {
+    threads: null,
+    calls: null,
+    picked: null,
+    evaluation: null,
+    score: null,
+    examples: "all",
+    passes: null,
+    slice: null,
+    value: null,
+    search: "",
+    table: "",
+    dataset: null,
+    rows: [],
+    add: false,
+  };
 
   function visit(params: Partial<Params>) {
-    const sources = { addFile: vi.fn(), addThreads: vi.fn(), addTraces: vi.fn(), addTable: vi.fn() };
+    const sources = {
+      addFile: vi.fn(),
+      addThreads: vi.fn(),
+      addTraces: vi.fn(),
+      addExamples: vi.fn(),
+      addTable: vi.fn(),
+    };
     const onAdded = vi.fn();
     const { rerender } = renderOnPage(
       (now: { sources: SourceAdding }) => useSourcesInAddress(now.sources, { ...none, ...params }, onAdded),
@@ -151,6 +172,15 @@ describe("the sources in the address", () => {
     rerender({ sources: { ...sources } });
     return { ...sources, onAdded };
   }
+
+  it("are the examples of an evaluation, as they are filtered", () => {
+    const { addExamples, onAdded } = visit({ evaluation: "r1", score: "exact", examples: "failing", search: "bag" });
+    const filters = { passes: null, slice: null, value: null, search: "bag" };
+    expect(addExamples.mock.calls).toEqual([
+      ["failing examples of evaluation r1", { runId: "r1", score: "exact", show: "failing", ...filters }],
+    ]);
+    expect(onAdded).toHaveBeenCalledOnce();
+  });
 
   it("are added once", () => {
     const { addThreads, addTraces, onAdded } = visit({ threads: "a,b%2Cc", calls: "x" });

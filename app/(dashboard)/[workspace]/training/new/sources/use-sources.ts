@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 import type { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { ExampleSelection } from "@/lib/evaluation/runs/example-selection";
 import type { Members } from "@/lib/json/value/members";
 import type { Conversations } from "@/lib/training/conversations/read-conversations";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -20,6 +21,8 @@ export interface SourceAdding {
   readonly addThreads: (name: string, ids: readonly string[]) => void;
   /** The traces that the calls belong to. */
   readonly addTraces: (name: string, callIds: readonly string[]) => void;
+  /** Examples of an evaluation as groups, with a score as reward. */
+  readonly addExamples: (name: string, selection: ExampleSelection) => void;
   /** Rows of a table of the project. */
   readonly addTable: (name: string, choice: TableChoice) => void;
 }
@@ -128,6 +131,13 @@ export function useSources(
         kind: "traces",
         ids: await (await conversationReader()).tracesOf({ connectionId, projectId, signal }, callIds),
       })),
+    addExamples: (name: string, selection: ExampleSelection) =>
+      begin(name, async (id, signal) => {
+        const { readExamples } = await import("@/lib/training/conversations/read-examples");
+        for await (const part of readExamples({ connectionId, projectId, signal }, id, selection)) {
+          take(id, part, part.totalCount === 0 ? 1 : part.readCount / part.totalCount);
+        }
+      }),
     addTable: (name: string, choice: TableChoice) =>
       begin(name, async (id, signal) => {
         const { readTable } = await import("./read-table");

@@ -1,0 +1,63 @@
+"use client";
+
+import { Layers, Table2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
+import { useHasRole } from "@/components/session/use-role";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
+import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { newJobOfExamples } from "@/lib/evaluation/runs/evaluation-hrefs";
+import { filterWords } from "@/lib/evaluation/runs/example-selection";
+import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { NewDatasetDialog } from "./new-dataset-dialog";
+
+type UseExamplesMenuProps = {
+  workspace: Workspace;
+  run: EvaluationRun;
+  score: ScoreFigures | undefined;
+  examples: RunExamples;
+};
+
+/** Turns the shown examples into a table, or into groups of trajectories with the score as reward. */
+export function UseExamplesMenu({ workspace, run, score, examples }: UseExamplesMenuProps) {
+  const [isNaming, setIsNaming] = useState(false);
+  const isViewer = useHasRole("member") === false;
+  const router = useRouter();
+  const { list, selection } = examples;
+  const kind = filterWords[selection.show];
+  const hasReward = score !== undefined && score.kind !== "text";
+  if (list.count === 0 || list.isPrevious) return null;
+  return (
+    <>
+      <Menu
+        label="Use examples"
+        align="end"
+        trigger={
+          <Button size="small">Use {countOf(list.count, kind === undefined ? "example" : `${kind} example`)}</Button>
+        }
+      >
+        {isViewer ? <MenuLabel>You have read-only access.</MenuLabel> : null}
+        <MenuItem disabled={isViewer} onSelect={() => setIsNaming(true)}>
+          <Table2 size={14} strokeWidth={1.7} aria-hidden="true" />
+          Create table…
+        </MenuItem>
+        <MenuItem
+          disabled={isViewer || !hasReward}
+          onSelect={() => router.push(newJobOfExamples(workspace.slug, selection))}
+        >
+          <Layers size={14} strokeWidth={1.7} aria-hidden="true" />
+          {hasReward
+            ? `Build trajectory groups with ${score.id} as reward`
+            : "Build trajectory groups: a text is not a reward"}
+        </MenuItem>
+      </Menu>
+      {isNaming ? (
+        <NewDatasetDialog workspace={workspace} run={run} examples={examples} onClose={() => setIsNaming(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
+import { errorsAsFailures, interval } from "./statistics";
+
+export const evaluationSlicesQuery = z.object({
+  project_id: projectId,
+  run_id: z.string().max(128),
+  score: z.string().max(512),
+  path: z.string().max(512).nullish().describe("A member of the examples. Defaults to one with few values."),
+  errors_as_failures: errorsAsFailures,
+});
+
+export const evaluationSlicesResult = z.looseObject({
+  path: z.string().nullable(),
+  paths: z.array(z.looseObject({ path: z.string(), value_count: integer })),
+  mean: number.nullable(),
+  values: z.array(
+    z.looseObject({
+      value: z.string(),
+      examples: integer,
+      mean: number.nullable(),
+      interval: interval.nullable(),
+      is_within_noise: z.boolean(),
+    }),
+  ),
+  other_count: integer,
+});
+
+export type EvaluationSlices = z.infer<typeof evaluationSlicesResult>;
