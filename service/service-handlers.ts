@@ -33,6 +33,11 @@ import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import { exportLogsHandler, exportMetrics } from "@/service/operations/calls/otel-export-logs";
 import { exportTracesHandler } from "@/service/operations/calls/otel-export-traces";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
+import { listCheckpointEvaluationsHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-list";
+import { readCheckpointEvaluationHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-read";
+import { removeCheckpointEvaluationHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-remove";
+import { setCheckpointEvaluationHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-set";
+import { startCheckpointEvaluationsHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-start";
 import { createCompletion } from "@/service/operations/completions/completions-create";
 import { streamCompletion } from "@/service/operations/completions/completions-create-stream";
 import { listProviders } from "@/service/operations/completions/completions-providers";
@@ -100,6 +105,7 @@ import { readRefBatch } from "@/service/operations/values/refs-read-batch";
 import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
+import type { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import type { ProviderSettings } from "./completions/provider-settings";
 import type { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import type { SpanMessages } from "./otel/messages/span-messages";
@@ -209,6 +215,7 @@ interface HandledParts {
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
   readonly evaluationRuns: EvaluationRuns;
+  readonly checkpointEvaluations: CheckpointEvaluations;
 }
 
 /** The handlers of limits on stored calls. */
@@ -242,15 +249,27 @@ function evaluationRunHandlers(runs: EvaluationRuns) {
   } satisfies Partial<Handlers>;
 }
 
+/** The handlers of evaluations that are set on models. */
+function checkpointEvaluationHandlers(evaluations: CheckpointEvaluations) {
+  return {
+    "checkpointEvaluations.read": readCheckpointEvaluationHandler(evaluations),
+    "checkpointEvaluations.list": listCheckpointEvaluationsHandler(evaluations),
+    "checkpointEvaluations.set": setCheckpointEvaluationHandler(evaluations),
+    "checkpointEvaluations.start": startCheckpointEvaluationsHandler(evaluations),
+    "checkpointEvaluations.remove": removeCheckpointEvaluationHandler(evaluations),
+  } satisfies Partial<Handlers>;
+}
+
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages, evaluationRuns } = parts;
+  const { state, settings, training, retention, spanMessages, evaluationRuns, checkpointEvaluations } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
     ...retentionHandlers(retention),
     ...spanHandlers(spanMessages),
     ...evaluationRunHandlers(evaluationRuns),
+    ...checkpointEvaluationHandlers(checkpointEvaluations),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

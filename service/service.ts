@@ -17,6 +17,7 @@ import type { CallRollups } from "@/service/store/rollups/call-rollups";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
 import { readTrainerSettings, type TrainerVariables } from "@/service/training/runner/trainer";
+import { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
@@ -99,6 +100,8 @@ export async function openService(
   const spanMessages = await SpanMessages.open(state, services, log);
   const evaluationRuns = new EvaluationRuns(state, services, log);
   await evaluationRuns.start();
+  const checkpointEvaluations = new CheckpointEvaluations({ state, training, runs: evaluationRuns, log });
+  await checkpointEvaluations.start();
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -117,7 +120,15 @@ export async function openService(
         });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, { state, settings, training, retention, spanMessages, evaluationRuns }),
+    handlers: serviceHandlers(version, {
+      state,
+      settings,
+      training,
+      retention,
+      spanMessages,
+      evaluationRuns,
+      checkpointEvaluations,
+    }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     dashboardUrl: environment.HEDDLE_URL ?? null,
@@ -142,6 +153,7 @@ export async function openService(
     fetch: (request) => router.fetch(request),
     async close() {
       // Runs write calls and use checkpoints, so that they end first.
+      await checkpointEvaluations.close();
       await evaluationRuns.close();
       await Promise.all([training.close(), retention.close(), services.rollups.close(), spanMessages.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);

@@ -102,10 +102,10 @@ test("checkpoints are compared, and all but the newest and the best are deleted 
   const table = page.getByRole("table", { name: "Checkpoints" });
   await expect(table.getByRole("row")).toHaveCount(5);
   await table.getByRole("button", { name: "val/reward", exact: true }).click();
-  await expect(table.getByRole("row").filter({ hasText: "best" })).toContainText("2");
+  await expect(table.getByRole("row").filter({ hasText: "highest val/reward" })).toContainText("2");
   await expectAccessible(page);
   await expectFitsPhone(page);
-  await page.getByRole("button", { name: "Select all but newest and best by val/reward" }).click();
+  await page.getByRole("button", { name: "Select all but newest and highest val/reward" }).click();
   await page.getByRole("button", { name: "Delete 1…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("step 0, 2, 3");

@@ -85,6 +85,38 @@ export interface StateSchema {
     /** JSON of its result. */
     result: string;
   };
+  /** The evaluation that runs on the new checkpoints of a model. */
+  checkpoint_evaluation_setting: {
+    model_id: string;
+    project_id: string;
+    /** JSON of the settings. */
+    settings: string;
+    /** Digest of the members that figures depend on: only figures of one definition are compared. */
+    definition: string;
+    /** Checkpoints that are older are evaluated on request; null while it is off. */
+    on_since: string | null;
+    set_at: string;
+    user_id: string;
+    /** JSON array of the projects that its owner's key may use, or null for all. */
+    projects: string | null;
+  };
+  checkpoint_evaluation: {
+    seq: Generated<number>;
+    model_id: string;
+    definition: string;
+    checkpoint_id: string;
+    step: number;
+    /** The id that its run has, or will have once it begins. */
+    run_id: string;
+    /** Who asked for it, and the projects of that key; null for one that began by itself. */
+    user_id: string | null;
+    projects: string | null;
+    requested_at: string;
+    /** Why it has no figures although nothing runs. */
+    problem: string | null;
+    /** JSON of its figures, once the run has finished. */
+    figures: string | null;
+  };
 }
 
 export type ServiceState = Kysely<StateSchema>;
@@ -181,6 +213,36 @@ const migrations: Migrations = {
           result text not null,
           primary key (run_id, model_index, trial, position)
         ) strict, without rowid`.execute(database);
+    },
+  },
+  "006-checkpoint-evaluation": {
+    up: async (database) => {
+      await sql`
+        create table checkpoint_evaluation_setting (
+          model_id text primary key,
+          project_id text not null,
+          settings text not null,
+          definition text not null,
+          on_since text,
+          set_at text not null,
+          user_id text not null,
+          projects text
+        ) strict, without rowid`.execute(database);
+      await sql`
+        create table checkpoint_evaluation (
+          seq integer primary key,
+          model_id text not null,
+          definition text not null,
+          checkpoint_id text not null,
+          step integer not null,
+          run_id text not null unique,
+          user_id text,
+          projects text,
+          requested_at text not null,
+          problem text,
+          figures text,
+          unique (model_id, definition, checkpoint_id)
+        ) strict`.execute(database);
     },
   },
 };

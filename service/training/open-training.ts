@@ -21,6 +21,8 @@ export interface Training {
   readonly trainer: Trainer | null;
   /** Answers requests to checkpoints of the built-in trainer. */
   readonly checkpointModels: CheckpointModels;
+  /** Calls a listener with the id of the model whenever a job has stored a checkpoint. */
+  onCheckpoint(listener: (modelId: string) => void): void;
   /** Ends the running jobs. */
   close(): Promise<void>;
 }
@@ -41,7 +43,11 @@ export async function openTraining(
   const settings = settingsWith(builtInTrainer(folder.baseModels, checkpointModels.baseModels));
   const state = await openTrainingState(folder.path);
   const blobs = await BlobStore.open(folder.blobs);
-  const runner = new JobRunner({ ...settings, state, folder, blobs, log });
+  const listeners = new Set<(modelId: string) => void>();
+  const onCheckpoint = (modelId: string) => {
+    for (const listener of listeners) listener(modelId);
+  };
+  const runner = new JobRunner({ ...settings, state, folder, blobs, log, onCheckpoint });
   const { trainer } = settings;
   const training = {
     state,
@@ -56,6 +62,9 @@ export async function openTraining(
   await runner.start();
   return {
     ...training,
+    onCheckpoint(listener) {
+      listeners.add(listener);
+    },
     async close() {
       await runner.close();
       await state.destroy();

@@ -21,6 +21,10 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   call: calls,
   calls,
   chat: models,
+  checkpointEvaluations: async () => [
+    (await import("@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations"))
+      .checkpointEvaluationOperations,
+  ],
   completions: async () => [
     (await import("@/lib/api/contract/completions/completion-operations")).completionOperations,
   ],

@@ -10,6 +10,7 @@ import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
+import { checkpointEvaluationOperations } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
 import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
@@ -43,6 +44,7 @@ export const operations = {
   ...costOperations,
   ...completionOperations,
   ...evaluationRunOperations,
+  ...checkpointEvaluationOperations,
   ...trainingOperations,
   ...modelOperations,
   ...trajectoryOperations,

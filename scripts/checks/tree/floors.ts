@@ -162,6 +162,7 @@ const service: Area = {
     ["otel/messages"],
     ["http", "training"],
     ["evaluation-runs"],
+    ["checkpoint-evaluations"],
     ["operations"],
     ["."],
   ],

@@ -17,6 +17,11 @@ const MIN_TRIALS_FOR_ERRORS = 20;
 
 export const STOPPED_REASON = "cancelled";
 
+const OVER_BUDGET = "The spending limit of $";
+
+/** True for the reason of a run that its limit of money paused. */
+export const isOverBudget = (reason: string | null): boolean => reason?.startsWith(OVER_BUDGET) ?? false;
+
 interface RunContext {
   readonly services: Services;
   readonly records: RunRecords;
@@ -174,7 +179,7 @@ export class ActiveRun {
     if (maxCost) {
       const meanUsd = done === 0 ? 0 : spentUsd / done;
       if (spentUsd + (this.#inFlight + 1) * meanUsd > maxCost || spentUsd >= maxCost)
-        this.rest("paused", `The spending limit of $${maxCost} is reached.`);
+        this.rest("paused", `${OVER_BUDGET}${maxCost} is reached.`);
     }
     if (
       maxErrors !== null &&

@@ -20,6 +20,9 @@ export interface ResumeLimits {
 
 const RESTING = new Set(["stopped", "finished", "failed"]);
 
+/** Why a run failed whose start was interrupted: nothing was sent to a model. */
+export const NEVER_BEGAN = "The service stopped before it began.";
+
 /**
  * The evaluations that this service runs. They go on without the page that started them, and after a restart of the
  * service: trials that had ended are not run again.
@@ -29,6 +32,7 @@ export class EvaluationRuns {
   readonly services: Services;
   readonly #log: Logger;
   readonly #active = new Map<string, { readonly run: ActiveRun; readonly ended: Promise<void> }>();
+  readonly #onRest = new Set<(runId: string) => void>();
   #isClosed = false;
 
   constructor(state: ServiceState, services: Services, log: Logger) {
@@ -42,7 +46,7 @@ export class EvaluationRuns {
     for (const run of await this.records.unfinished()) {
       if (run.plan === null) {
         // The response to its start was never sent.
-        await this.records.update(run.id, { state: "failed", reason: "The service stopped before it began." });
+        await this.records.update(run.id, { state: "failed", reason: NEVER_BEGAN });
       } else {
         const active = this.#go(run);
         if (run.state === "stopping") active.rest("stopped", "Stopped.");
@@ -50,21 +54,36 @@ export class EvaluationRuns {
     }
   }
 
+  /** Calls a listener whenever a run has finished, failed, stopped or paused. */
+  onRest(listener: (runId: string) => void): void {
+    this.#onRest.add(listener);
+  }
+
   /** The run while it goes on. */
   activeRun(id: string): ActiveRun | null {
     return this.#active.get(id)?.run ?? null;
   }
 
-  /** Checks and publishes what a run needs, and begins it. */
+  /** Checks settings as a start would. @throws ValidationError, NotFoundError */
+  async check(projectId: string, settings: EvaluationSettings, identity: Identity, signal: AbortSignal) {
+    const selection = await readSelection(this.services, projectId, settings, identity, signal);
+    await checkCostLimit(this.services, projectId, settings, identity);
+    return selection;
+  }
+
+  /**
+   * Checks and publishes what a run needs, and begins it.
+   *
+   * @param id of the run; a second one with this id is rejected
+   */
   async begin(
     projectId: string,
     settings: EvaluationSettings,
     identity: Identity,
     signal: AbortSignal,
+    id = uuid7(),
   ): Promise<RunRecord> {
-    const { rows, prompts } = await readSelection(this.services, projectId, settings, identity, signal);
-    await checkCostLimit(this.services, projectId, settings, identity);
-    const id = uuid7();
+    const { rows, prompts } = await this.check(projectId, settings, identity, signal);
     await this.records.add(id, projectId, settings, identity);
     const publisher = { services: this.services, projectId, userId: identity.userId };
     try {
@@ -121,6 +140,7 @@ export class EvaluationRuns {
         await cancelRoot({ services, run, plan: run.plan, modelIndex }, own, STOPPED_REASON);
     }
     await records.update(run.id, { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() });
+    this.#reportRest(run.id);
   }
 
   /** Continues a paused run. @throws ConflictError for one that has ended: its calls are complete */
@@ -147,9 +167,16 @@ export class EvaluationRuns {
       ? Promise.resolve()
       : active.go().finally(() => {
           this.#active.delete(run.id);
+          this.#reportRest(run.id);
         });
     this.#active.set(run.id, { run: active, ended });
     return active;
+  }
+
+  /** An interrupted run does not rest: the next start continues it. */
+  #reportRest(runId: string): void {
+    if (this.#isClosed) return;
+    for (const listener of this.#onRest) listener(runId);
   }
 
   /** Interrupts the runs; the next start continues them. */

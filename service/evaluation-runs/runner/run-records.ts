@@ -106,6 +106,12 @@ export class RunRecords {
     return row ? recordOf(row) : null;
   }
 
+  /** A run of any project, for parts of the service that stored its id. */
+  async findById(id: string): Promise<RunRecord | null> {
+    const row = await this.#state.selectFrom("evaluation_run").selectAll().where("id", "=", id).executeTakeFirst();
+    return row ? recordOf(row) : null;
+  }
+
   /** Runs of a project, the newest first, after one of them. */
   async list(projectId: string, limit: number, before: string | null): Promise<RunRecord[]> {
     let query = this.#state.selectFrom("evaluation_run").selectAll().where("project_id", "=", projectId);

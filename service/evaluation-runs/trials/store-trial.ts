@@ -35,10 +35,13 @@ const COMPLETION_OP = "weave.completions_create";
 /** As the Python client marks all calls below a run. */
 const ATTRIBUTES = { _weave_eval_meta: { declarative: true } };
 
+/** This service runs checkpoints itself, so that one without a price costs nothing. Each has a name of its own. */
+const isCheckpoint = (model: string) => model.startsWith("wandb-artifact:///");
+
 /** Returns the cost of usage; null when a model in it has no price. */
 export function costOf(usage: Usage, prices: ProjectPrices): number | null {
   const costs = costsOfUsage(usage, prices, engineTimeNow()) ?? {};
-  if (Object.keys(usage).some((model) => !Object.hasOwn(costs, model))) return null;
+  if (Object.keys(usage).some((model) => !Object.hasOwn(costs, model) && !isCheckpoint(model))) return null;
   return Object.values(costs).reduce(
     (sum, cost) =>
       sum +

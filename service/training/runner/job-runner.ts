@@ -32,6 +32,8 @@ export interface JobRunnerOptions extends TrainerSettings {
   readonly log: Logger;
   /** How many jobs may run at once; never two of one model. */
   readonly atOnce?: number;
+  /** Called with the id of the model when a checkpoint is stored. */
+  readonly onCheckpoint?: (modelId: string) => void;
 }
 
 /** The launcher does not wait for a trainer. */
@@ -159,6 +161,7 @@ export class JobRunner {
     }
     if (running.isCancelled && end.status === "failed") end = { ...end, status: "cancelled" };
     await this.#store(job.id, end);
+    if (end.status === "completed") this.#options.onCheckpoint?.(job.model_id);
     // Whether the trainer's output is a checkpoint is now decided.
     await removeOrphanCheckpoints({ state, folder: this.#options.folder });
   }

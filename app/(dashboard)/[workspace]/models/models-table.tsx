@@ -9,17 +9,21 @@ import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { BestCell } from "./best-cell";
+import type { BestByModel } from "./use-best-checkpoints";
 
 type ModelsTableProps = {
   workspace: Workspace;
   rows: readonly z.infer<typeof modelRecord>[];
+  /** By model; null where the service evaluates no checkpoints. */
+  best: BestByModel | null;
   cursorId: string | null;
   hrefOf: (id: string) => string;
   nowMs: number;
 };
 
-/** Models with their newest checkpoint and its reward over time. */
-export function ModelsTable({ workspace, rows, cursorId, hrefOf, nowMs }: ModelsTableProps) {
+/** Models with their newest checkpoint, its reward over time, and the best one by the evaluation of the model. */
+export function ModelsTable({ workspace, rows, best, cursorId, hrefOf, nowMs }: ModelsTableProps) {
   return (
     <RuledTable label="Models" className="border-t border-line">
       <thead>
@@ -29,6 +33,11 @@ export function ModelsTable({ workspace, rows, cursorId, hrefOf, nowMs }: Models
           <RuledTableHeadCell isEnd className="max-md:hidden">
             Reward
           </RuledTableHeadCell>
+          {best === null ? null : (
+            <RuledTableHeadCell isEnd>
+              <span title="The best checkpoint by the evaluation that is set on the model">Best</span>
+            </RuledTableHeadCell>
+          )}
           <RuledTableHeadCell isEnd className="max-md:hidden">
             Checkpoints
           </RuledTableHeadCell>
@@ -61,6 +70,11 @@ export function ModelsTable({ workspace, rows, cursorId, hrefOf, nowMs }: Models
               <RuledTableCell isEnd className="max-md:hidden">
                 <RewardCell connectionId={workspace.connectionId} modelId={row.id} step={null} />
               </RuledTableCell>
+              {best === null ? null : (
+                <RuledTableCell isEnd>
+                  <BestCell evaluation={best.get(row.id)} />
+                </RuledTableCell>
+              )}
               <RuledTableCell isEnd className="max-md:hidden">
                 {formatCount(row.checkpoint_count)}
               </RuledTableCell>

@@ -17,6 +17,7 @@ import { formatCount } from "@/lib/format/count";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { FollowedModels } from "./followed-models";
 import { ModelsTable } from "./models-table";
+import { useBestCheckpoints } from "./use-best-checkpoints";
 
 /** The trained models of a workspace. */
 export function ModelsView() {
@@ -39,6 +40,10 @@ function Models({ workspace }: { workspace: Workspace }) {
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   });
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const best = useBestCheckpoints(
+    workspace,
+    list.data?.pages.map(({ data }) => data.map(({ id }) => id)),
+  );
   const hrefOf = (id: string) => `/${workspace.slug}/models/${encodeURIComponent(id)}`;
   const cursorId = useListCursor(rows, hrefOf);
   const failure = list.isError ? failureOf(list.error) : null;
@@ -62,10 +67,18 @@ function Models({ workspace }: { workspace: Workspace }) {
           <span className="text-code">POST /v1/preview/models</span>. Each job adds a checkpoint.
         </PaneState>
       ) : (
-        <ModelsTable workspace={workspace} rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+        <ModelsTable
+          workspace={workspace}
+          rows={rows}
+          best={best.byModel}
+          cursorId={cursorId}
+          hrefOf={hrefOf}
+          nowMs={nowMs}
+        />
       )}
       <ListFoot noun="model" list={list}>
         <span>newest first</span>
+        {best.failure ? <span className="text-warn">could not load the best: {best.failure.message}</span> : null}
         {failure && rows.length > 0 ? <span className="text-warn">could not load more: {failure.message}</span> : null}
       </ListFoot>
     </>

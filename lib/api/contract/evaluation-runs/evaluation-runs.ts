@@ -12,7 +12,31 @@ const message = z.strictObject({
   content: z.string().max(200_000),
 });
 
-/** A model with its prompt: `{column}` in a message becomes the value of the row. */
+/** The request that is sent for each row: `{column}` in a message becomes the value of the row. */
+export const promptMembers = {
+  messages: z.array(message).max(100).default([]),
+  prompt_ref: z.string().max(1000).nullish().describe("A version of a prompt object, instead of `messages`."),
+  params: z
+    .strictObject({
+      temperature: number.nullish(),
+      top_p: number.nullish(),
+      max_tokens: integer.nullish(),
+      presence_penalty: number.nullish(),
+      frequency_penalty: number.nullish(),
+      seed: integer.nullish(),
+      stop: z.array(z.string()).nullish(),
+      response_format: z.enum(["text", "json_object"]).nullish(),
+    })
+    .default({}),
+};
+
+type Prompt = { readonly messages: readonly unknown[]; readonly prompt_ref?: string | null | undefined };
+
+/** Messages or a prompt object, and not both. */
+export const hasOnePrompt = ({ messages, prompt_ref: ref }: Prompt) => messages.length > 0 !== Boolean(ref);
+export const ONE_PROMPT = { error: "Enter messages, or choose a prompt", path: ["messages"] };
+
+/** A model with its prompt. */
 const evaluatedModel = z
   .strictObject({
     model: z
@@ -20,25 +44,9 @@ const evaluatedModel = z
       .min(1, { error: "Choose a model" })
       .max(500)
       .describe("As for /completions/create: provider/model, or wandb-artifact:///entity/project/name:step3."),
-    messages: z.array(message).max(100).default([]),
-    prompt_ref: z.string().max(1000).nullish().describe("A version of a prompt object, instead of `messages`."),
-    params: z
-      .strictObject({
-        temperature: number.nullish(),
-        top_p: number.nullish(),
-        max_tokens: integer.nullish(),
-        presence_penalty: number.nullish(),
-        frequency_penalty: number.nullish(),
-        seed: integer.nullish(),
-        stop: z.array(z.string()).nullish(),
-        response_format: z.enum(["text", "json_object"]).nullish(),
-      })
-      .default({}),
+    ...promptMembers,
   })
-  .refine(({ messages, prompt_ref: ref }) => messages.length > 0 !== Boolean(ref), {
-    error: "Enter messages, or choose a prompt",
-    path: ["messages"],
-  });
+  .refine(hasOnePrompt, ONE_PROMPT);
 
 export type EvaluatedModel = z.output<typeof evaluatedModel>;
 
@@ -82,24 +90,31 @@ const limits = z.strictObject({
   max_cost_usd: number.pipe(z.number().positive()).nullish().describe("Pauses before this is spent."),
 });
 
+/** The members of an evaluation besides its models. */
+export const evaluationMembers = {
+  name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
+  rows,
+  scorers: z
+    .array(scorer)
+    .min(1, { error: "Add a scorer" })
+    .max(MAX_SCORERS)
+    .superRefine((scorers, context) => {
+      const names = new Set<string>();
+      for (const [index, { name }] of scorers.entries()) {
+        if (names.has(name))
+          context.addIssue({ code: "custom", path: [index, "name"], message: "Two scorers have this name" });
+        names.add(name);
+      }
+    }),
+  trials: integer.pipe(z.number().min(1).max(MAX_TRIALS)).default(1),
+  limits: limits.default({ concurrency: 8, timeout_s: 120, retries: 2 }),
+};
+
 /** What an evaluation runs: models × rows × trials, and the scorers of each answer. */
-export const evaluationSettings = z
-  .strictObject({
-    name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
-    models: z.array(evaluatedModel).min(1, { error: "Add a model" }).max(MAX_MODELS),
-    rows,
-    scorers: z.array(scorer).min(1, { error: "Add a scorer" }).max(MAX_SCORERS),
-    trials: integer.pipe(z.number().min(1).max(MAX_TRIALS)).default(1),
-    limits: limits.default({ concurrency: 8, timeout_s: 120, retries: 2 }),
-  })
-  .superRefine(({ scorers }, context) => {
-    const names = new Set<string>();
-    for (const [index, { name }] of scorers.entries()) {
-      if (names.has(name))
-        context.addIssue({ code: "custom", path: ["scorers", index, "name"], message: "Two scorers have this name" });
-      names.add(name);
-    }
-  });
+export const evaluationSettings = z.strictObject({
+  ...evaluationMembers,
+  models: z.array(evaluatedModel).min(1, { error: "Add a model" }).max(MAX_MODELS),
+});
 
 export type EvaluationSettings = z.output<typeof evaluationSettings>;
 export type EvaluationSettingsInput = z.input<typeof evaluationSettings>;

@@ -1,40 +1,54 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Trash2, X } from "lucide-react";
+import { GitCompare, Trash2, X } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { type Checkpoint, checkpointsKey } from "@/components/training/models/use-checkpoints";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
+import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
+import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
+import type { CheckpointMark } from "./checkpoint-mark";
 import { stepsToDelete } from "./prepare-checkpoints";
 
 type CheckpointBarProps = {
   workspace: Workspace;
   modelId: string;
   checkpoints: readonly Checkpoint[];
-  metric: string | null;
-  best: number | null;
+  mark: CheckpointMark | null;
+  /** The calls of finished evaluations, by step. */
+  evaluated: ReadonlyMap<number, string>;
   chosen: ReadonlySet<number>;
   onChoose: (steps: ReadonlySet<number>) => void;
 };
 
-/** The actions on selected checkpoints; one click selects all but the newest and the best. */
+/** The actions on selected checkpoints; one click selects all but the newest and the one that is ahead. */
 export function CheckpointBar(props: CheckpointBarProps) {
-  const { checkpoints, metric, best, chosen, onChoose } = props;
+  const { workspace, checkpoints, mark, evaluated, chosen, onChoose } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const others = stepsToDelete(checkpoints, best);
+  const others = stepsToDelete(checkpoints, mark?.step ?? null);
   const steps = checkpoints.flatMap(({ step }) => (chosen.has(step) ? [step] : []));
+  const compared = steps.flatMap((step) => evaluated.get(step) ?? []);
   if (others.length === 0 && steps.length === 0) return null;
   return (
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken px-4 py-1.5 text-small max-md:px-3">
       <b className="font-medium">{steps.length === 0 ? "Nothing selected" : `${steps.length} selected`}</b>
       {others.length > 0 ? (
         <Button size="small" onClick={() => onChoose(new Set(others))}>
-          Select all but newest and best{metric === null ? "" : ` by ${metric}`}
+          Select all but newest{mark === null ? "" : ` and ${mark.words}`}
+        </Button>
+      ) : null}
+      {compared.length >= 2 && compared.length <= MAX_COMPARED_RUNS ? (
+        <Button asChild size="small">
+          <Link href={compareHref(workspace.slug, compared)}>
+            <GitCompare size={13} strokeWidth={1.7} aria-hidden="true" />
+            Compare {compared.length} evaluations
+          </Link>
         </Button>
       ) : null}
       {steps.length > 0 ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Checkbox } from "@/components/form/checkbox";
 import { Unknown } from "@/components/table/cells";
 import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
@@ -12,6 +13,7 @@ import { classNames } from "@/lib/style/class-names";
 import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Workspace } from "@/lib/workspace/workspace";
+import type { CheckpointMark } from "./checkpoint-mark";
 import { type CheckpointListRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
 
 type CheckpointTableProps = {
@@ -19,29 +21,38 @@ type CheckpointTableProps = {
   record: ModelRecord | null;
   rows: readonly CheckpointListRow[];
   names: readonly string[];
-  /** The metric by which the best is marked. */
+  /** The metric that is drawn. */
   metric: string | null;
+  /** How the checkpoint that is marked came out ahead. */
+  mark: CheckpointMark | null;
+  /** The score of the evaluation that is set on the model, as a column of its own. */
+  score: { readonly name: string; readonly cellOf: (step: number) => ReactNode } | null;
   onMetric: (metric: string) => void;
   chosen: ReadonlySet<number>;
   onToggle: (step: number) => void;
   nowMs: number;
 };
 
-/**
- * Checkpoints with every metric as a column. A column header selects the metric that is drawn and that marks the best.
- */
+/** Checkpoints with their score and every metric as a column. A metric's header selects what is drawn. */
 export function CheckpointTable(props: CheckpointTableProps) {
-  const { rows, names, metric, onMetric } = props;
+  const { rows, names, metric, onMetric, score } = props;
   return (
     <RuledTable label="Checkpoints" className="border-t border-line">
       <thead>
         <tr>
           <RuledTableHeadCell>Step</RuledTableHeadCell>
+          {score === null ? null : (
+            <RuledTableHeadCell isEnd>
+              <span className="text-code text-ink" title={`${score.name}, from the evaluation of each checkpoint`}>
+                {score.name}
+              </span>
+            </RuledTableHeadCell>
+          )}
           {names.map((name) => (
             <RuledTableHeadCell key={name} isEnd aria-sort={name === metric ? "other" : undefined}>
               <button
                 type="button"
-                title={`Mark best by ${name}`}
+                title={`Draw ${name}`}
                 onClick={() => onMetric(name)}
                 className={classNames("text-code hover:text-ink", name === metric && "font-medium text-accent-text")}
               >
@@ -69,6 +80,8 @@ function Row({
   workspace,
   record,
   names,
+  mark,
+  score,
   chosen,
   onToggle,
   nowMs,
@@ -87,11 +100,16 @@ function Row({
           <span className={classNames("font-medium tabular-nums", isChosen && "line-through")}>
             {formatCount(row.step)}
           </span>
-          {row.isBest ? <Tag tone="ok">best</Tag> : null}
+          {mark !== null && row.step === mark.step ? (
+            <Tag tone={mark.isEvaluated ? "ok" : "outline"} title={mark.reason}>
+              {mark.words}
+            </Tag>
+          ) : null}
           {row.isLatest ? <Tag>newest</Tag> : null}
           {row.step === 0 ? <Tag tone="outline">untrained</Tag> : null}
         </span>
       </RuledTableCell>
+      {score === null ? null : <RuledTableCell isEnd>{score.cellOf(row.step)}</RuledTableCell>}
       {names.map((name) => (
         <RuledTableCell key={name} isEnd>
           <Figure name={name} cell={row.cells.get(name)} />

@@ -23,9 +23,12 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { arenaHref } from "./arena-href";
 import { CheckpointBar } from "./checkpoint-bar";
 import { CheckpointChart } from "./checkpoint-chart";
+import { checkpointMark } from "./checkpoint-mark";
 import { CheckpointTable } from "./checkpoint-table";
+import { EvaluationOfModel } from "./curve/evaluation-of-model";
+import { useEvaluatedCheckpoints } from "./curve/use-evaluated-checkpoints";
 import { ModelSources } from "./model-sources";
-import { bestStep, checkpointRows, metricNames } from "./prepare-checkpoints";
+import { checkpointRows, metricNames } from "./prepare-checkpoints";
 import { modelSearchParams } from "./search-params";
 
 const REFRESH_INTERVAL_MS = 5000;
@@ -49,8 +52,9 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   const checkpoints = useMemo(() => list.data ?? [], [list.data]);
   const names = useMemo(() => metricNames(checkpoints), [checkpoints]);
   const metric = params.metric !== null && names.includes(params.metric) ? params.metric : (names[0] ?? null);
-  const best = bestStep(checkpoints, metric);
-  const rows = useMemo(() => checkpointRows(checkpoints, names, best), [checkpoints, names, best]);
+  const rows = useMemo(() => checkpointRows(checkpoints, names), [checkpoints, names]);
+  const evaluated = useEvaluatedCheckpoints(workspace, modelId);
+  const mark = checkpointMark(evaluated.evaluation, checkpoints, metric);
   const exists = list.isSuccess;
   // The external system is browser storage: a visited model is found again without a list.
   useEffect(() => {
@@ -87,6 +91,14 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           </Button>
         )}
       </PageHead>
+      <EvaluationOfModel
+        workspace={workspace}
+        modelId={modelId}
+        label={record?.name ?? formatShortId(modelId)}
+        evaluated={evaluated}
+        checkpoints={checkpoints}
+        names={names}
+      />
       {metric === null ? null : (
         <CheckpointChart
           workspace={workspace}
@@ -108,6 +120,8 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           rows={rows}
           names={names}
           metric={metric}
+          mark={mark}
+          score={evaluated.score}
           onMetric={(next) => void setParams({ metric: next })}
           chosen={chosen}
           onToggle={toggle}
@@ -118,8 +132,8 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         workspace={workspace}
         modelId={modelId}
         checkpoints={checkpoints}
-        metric={metric}
-        best={best}
+        mark={mark}
+        evaluated={evaluated.callIds}
         chosen={chosen}
         onChoose={setChosen}
       />
@@ -129,6 +143,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           {checkpoints.length >= MAX_CHECKPOINTS ? ", more not loaded" : ""}
         </span>
         {list.isError ? <span className="text-warn">refresh failed: {failureOf(list.error).message}</span> : null}
+        {evaluated.isUnsupported ? <span>evaluation of checkpoints is not supported</span> : null}
         <span className="truncate">second line: change from the previous and the first step</span>
       </PageFoot>
     </CrosshairContext>

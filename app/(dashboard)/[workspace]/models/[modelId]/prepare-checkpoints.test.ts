@@ -24,13 +24,13 @@ describe("checkpoints of a model", () => {
   });
 
   test("are listed newest first, each with its change from the previous and the first", () => {
-    const rows = checkpointRows(checkpoints, ["reward", "loss"], 3);
-    expect(rows.map(({ step, isLatest, isBest }) => [step, isLatest, isBest])).toEqual([
-      [4, true, false],
-      [3, false, true],
-      [2, false, false],
-      [1, false, false],
-      [0, false, false],
+    const rows = checkpointRows(checkpoints, ["reward", "loss"]);
+    expect(rows.map(({ step, isLatest }) => [step, isLatest])).toEqual([
+      [4, true],
+      [3, false],
+      [2, false],
+      [1, false],
+      [0, false],
     ]);
     expect(rows[0]?.cells.get("reward")).toEqual({ value: 0.5, fromPrevious: -0.25, fromFirst: 0.25 });
     expect(rows[0]?.cells.get("loss")).toEqual({ value: null, fromPrevious: null, fromFirst: null });

@@ -16,7 +16,6 @@ export interface CheckpointListRow {
   readonly step: number;
   readonly cells: ReadonlyMap<string, MetricCell>;
   readonly isLatest: boolean;
-  readonly isBest: boolean;
   readonly savedMs: number | null;
   readonly jobId: string | null;
 }
@@ -37,7 +36,7 @@ export function isLessBetter(metric: string): boolean {
   return /loss|error|exception|kl|drift|latency|duration/i.test(metric);
 }
 
-/** Step of the best checkpoint by a metric; of equals the newest. Null when none has it. */
+/** Step of the checkpoint with the best value of a metric; of equals the newest. Null when none has it. */
 export function bestStep(checkpoints: readonly Checkpoint[], metric: string | null): number | null {
   if (metric === null) return null;
   const sign = isLessBetter(metric) ? -1 : 1;
@@ -58,7 +57,6 @@ export function bestStep(checkpoints: readonly Checkpoint[], metric: string | nu
 export function checkpointRows(
   checkpoints: readonly Checkpoint[],
   names: readonly string[],
-  best: number | null,
 ): readonly CheckpointListRow[] {
   const first = new Map<string, number>();
   const previous = new Map<string, number>();
@@ -81,7 +79,6 @@ export function checkpointRows(
         step: item.step,
         cells: new Map(cells),
         isLatest: item.step === latest,
-        isBest: item.step === best,
         savedMs: parseTime(item.created_at),
         jobId: item.training_job_id ?? null,
       };

@@ -1,0 +1,147 @@
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
+import type {
+  CheckpointEvaluation,
+  CheckpointScore,
+  EvaluatedCheckpoint,
+} from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { type Axis, roundTicks } from "@/lib/chart/ticks";
+import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { formatCount } from "@/lib/format/count";
+import { metricTick } from "@/lib/training/metrics/format-metric";
+import { valueAxis } from "@/lib/training/metrics/value-axis";
+
+/** A checkpoint on a curve. */
+export interface CurvePoint {
+  readonly step: number;
+  /** Gradient steps, or the checkpoint's step where no job reported any. */
+  readonly x: number;
+  readonly value: number;
+  /** The 95 % interval; null where there is none. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly isBest: boolean;
+}
+
+/** A checkpoint that has no value yet, at its place on the line between its neighbours. */
+interface OpenPoint {
+  readonly step: number;
+  readonly x: number;
+  /** Null before the first and after the last value. */
+  readonly value: number | null;
+  readonly isRunning: boolean;
+}
+
+/** One curve over the gradient steps of a model. */
+export interface Curve {
+  readonly name: string;
+  readonly points: readonly CurvePoint[];
+  readonly open: readonly OpenPoint[];
+  readonly x: Axis;
+  readonly y: Axis;
+}
+
+export interface Curves {
+  readonly xLabel: "gradient step" | "step";
+  readonly score: Curve;
+  /** Mean reward and KL of the training data, where the trainer reports them. */
+  readonly others: readonly Curve[];
+}
+
+/** Names of the trainers' metrics, the most usual first. */
+const REWARD_NAMES = [/^reward$/, /^train\/reward$/, /^val\/reward$/, /(^|\/)reward$/];
+const KL_NAMES = [/^kl$/, /^kl_policy_ref$/, /^kl_div$/, /(^|[/_])kl([/_]|$)/];
+
+const firstName = (names: readonly string[], patterns: readonly RegExp[]): string | null =>
+  patterns.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? [])[0] ?? null;
+
+/** The score that decides, of one checkpoint. */
+export function decidingScore(
+  { run }: Pick<EvaluatedCheckpoint, "run">,
+  scoreId: string | undefined,
+): CheckpointScore | null {
+  return run?.figures?.scores.find(({ id }) => id === scoreId) ?? null;
+}
+
+/** Gradient steps by checkpoint step; null where no job reported one. */
+function positions({ checkpoints }: CheckpointEvaluation): ReadonlyMap<number, number> | null {
+  if (checkpoints.every(({ gradient_steps: steps }) => steps === 0)) return null;
+  return new Map(checkpoints.map(({ step, gradient_steps: steps }) => [step, steps]));
+}
+
+function xAxis(xs: readonly number[]): Axis {
+  const [low, high] = [Math.min(...xs), Math.max(...xs)];
+  const domain = high > low ? ([low, high] as const) : ([low - 0.5, low + 0.5] as const);
+  return { domain, ticks: roundTicks(...domain, formatCount, 1) };
+}
+
+/** The value of a line at a place between its points; null outside of it. */
+function between(points: readonly CurvePoint[], x: number): number | null {
+  const after = points.findIndex((point) => point.x >= x);
+  const [right, left] = [points[after], points[after - 1]];
+  if (right === undefined) return null;
+  if (right.x === x) return right.value;
+  if (left === undefined) return null;
+  return left.value + ((right.value - left.value) * (x - left.x)) / (right.x - left.x);
+}
+
+function scoreCurve(evaluation: CheckpointEvaluation, xOf: (step: number) => number | null, x: Axis): Curve {
+  const { settings, checkpoints, best } = evaluation;
+  const points: CurvePoint[] = [];
+  const waiting: { step: number; x: number; isRunning: boolean }[] = [];
+  for (const checkpoint of checkpoints) {
+    const { step, run } = checkpoint;
+    const at = xOf(step);
+    if (at === null) continue;
+    const score = decidingScore(checkpoint, settings?.score);
+    if (score === null || score.mean === null)
+      waiting.push({ step, x: at, isRunning: run?.state === "running" || run?.state === "waiting" });
+    else points.push({ step, x: at, value: score.mean, low: score.low, high: score.high, isBest: step === best?.step });
+  }
+  const ends = points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);
+  return {
+    name: settings?.score ?? "",
+    points,
+    open: waiting.map((point) => ({ ...point, value: between(points, point.x) })),
+    x,
+    y: valueAxis(Math.min(...ends), Math.max(...ends), formatScore),
+  };
+}
+
+function metricCurve(
+  name: string,
+  checkpoints: readonly Checkpoint[],
+  xOf: (step: number) => number | null,
+  x: Axis,
+): Curve {
+  const points = checkpoints.flatMap(({ step, metrics }): CurvePoint[] => {
+    const [value, at] = [plainNumber(metrics[name]), xOf(step)];
+    if (typeof value !== "number" || !Number.isFinite(value) || at === null) return [];
+    return [{ step, x: at, value, low: null, high: null, isBest: false }];
+  });
+  const values = points.map(({ value }) => value);
+  return { name, points, open: [], x, y: valueAxis(Math.min(...values), Math.max(...values), metricTick) };
+}
+
+/**
+ * Returns the curve of the score that decides, with those of reward and KL on the same gradient steps.
+ *
+ * @param names of the metrics of the checkpoints
+ */
+export function prepareCurves(
+  evaluation: CheckpointEvaluation,
+  checkpoints: readonly Checkpoint[],
+  names: readonly string[],
+): Curves {
+  const places = positions(evaluation);
+  const steps = new Set(evaluation.checkpoints.map(({ step }) => step));
+  const xOf = (step: number) => (places === null ? (steps.has(step) ? step : null) : (places.get(step) ?? null));
+  const xs = [...steps].flatMap((step) => xOf(step) ?? []);
+  const x = xAxis(xs.length === 0 ? [0] : xs);
+  const others = [firstName(names, REWARD_NAMES), firstName(names, KL_NAMES)].flatMap((name) => name ?? []);
+  return {
+    xLabel: places === null ? "step" : "gradient step",
+    score: scoreCurve(evaluation, xOf, x),
+    others: others.map((name) => metricCurve(name, checkpoints, xOf, x)),
+  };
+}

@@ -1,0 +1,374 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type {
+  CheckpointEvaluation,
+  CheckpointEvaluationSettingsInput,
+} from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import { createApiKey } from "@/service/access/api-keys";
+import { openService, type Service } from "@/service/service";
+import { openState } from "@/service/state/open-state";
+import { SumsProvider } from "@/test/provider/sums-provider";
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+const PROJECT = "demo/letters";
+/** A job starts a program and may wait for a busy machine. */
+const TIMEOUT_MS = 120_000;
+
+let folder: string;
+let provider: SumsProvider;
+let service: Service;
+
+const open = () =>
+  openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }), {
+    OPENAI_BASE_URL: provider.url,
+    OPENAI_API_KEY: "none",
+  });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-checkpoint-evaluations-"));
+  provider = await SumsProvider.start();
+  service = await open();
+});
+
+afterEach(async () => {
+  provider.release();
+  await service.close();
+  await provider.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function send(
+  path: string,
+  body?: object,
+  method = "POST",
+  key = KEY,
+): Promise<{ status: number; text: string }> {
+  const isTraining = path.startsWith("/v1/");
+  const headers = {
+    authorization: isTraining ? `Bearer ${key}` : `Basic ${Buffer.from(`api:${key}`).toString("base64")}`,
+  };
+  const init = body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) };
+  const response = await service.fetch(new Request(`http://service${path}`, init));
+  return { status: response.status, text: await response.text() };
+}
+
+async function ask<Result = Record<string, unknown>>(path: string, body?: object, method = "POST"): Promise<Result> {
+  const { status, text } = await send(path, body, method);
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+  return JSON.parse(text) as Result;
+}
+
+async function calls(filter: object): Promise<Record<string, unknown>[]> {
+  const { text } = await send("/calls/stream_query", { project_id: PROJECT, filter });
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, unknown>]));
+}
+
+const roots = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.evaluate:*`] });
+
+async function registerModel(): Promise<string> {
+  const body = { entity: "demo", project: "letters", name: "speller", base_model: "heddle/bytes-blank-1" };
+  return (await ask<{ id: string }>("/v1/preview/models", body)).id;
+}
+
+const trajectory = (answer: string, reward: number) => ({
+  messages_and_choices: [
+    { role: "user", content: "Spell it." },
+    { finish_reason: "stop", index: 0, logprobs: null, message: { role: "assistant", content: answer } },
+  ],
+  reward,
+});
+
+/** Trains a checkpoint in a few gradient steps, and returns its job. */
+async function train(modelId: string, groups = 1): Promise<string> {
+  const group = { trajectories: [trajectory("heddle", 1), trajectory("#######", 0)] };
+  const { id } = await ask<{ id: string }>("/v1/preview/training-jobs", {
+    model_id: modelId,
+    trajectory_groups: Array.from({ length: groups }, () => group),
+    experimental_config: { learning_rate: 0.3, packed_sequence_length: 1 },
+  });
+  await expect
+    .poll(async () => (await ask(`/v1/preview/training-jobs/${id}`)).status, { timeout: TIMEOUT_MS })
+    .toBe("completed");
+  return id;
+}
+
+async function dataset(rows: readonly object[]): Promise<string> {
+  const { digest: table } = await ask("/table/create", { table: { project_id: PROJECT, rows } });
+  const val = {
+    _type: "Dataset",
+    name: "words",
+    rows: `weave:///${PROJECT}/table/${table}`,
+    _class_name: "Dataset",
+    _bases: ["Object", "BaseModel"],
+  };
+  const { digest } = await ask("/obj/create", { obj: { project_id: PROJECT, object_id: "words", val } });
+  return `weave:///${PROJECT}/object/words:${digest}`;
+}
+
+const words = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ prompt: "Spell it.", word: "heddle", number: at }));
+
+async function settingsOf(
+  members: Partial<CheckpointEvaluationSettingsInput> = {},
+  count = 3,
+): Promise<CheckpointEvaluationSettingsInput> {
+  return {
+    name: "spelling",
+    score: "spelled",
+    messages: [{ role: "user", content: "{prompt}" }],
+    params: { temperature: 0, max_tokens: 6 },
+    rows: { dataset_ref: await dataset(words(count)) },
+    scorers: [{ kind: "exact", name: "spelled", expected: "word" }],
+    ...members,
+  };
+}
+
+const JUDGE = {
+  kind: "judge",
+  name: "judged",
+  model: "openai/adder",
+  prompt: "Is {output} good for {number}?",
+} as const;
+
+const read = (modelId: string) => ask<CheckpointEvaluation>("/checkpoint_evaluations/read", { model_id: modelId });
+const set = (modelId: string, settings: object) =>
+  ask<CheckpointEvaluation>("/checkpoint_evaluations/set", { model_id: modelId, settings });
+const start = (modelId: string, steps: number[] | null = null) =>
+  ask<CheckpointEvaluation>("/checkpoint_evaluations/start", { model_id: modelId, steps });
+
+const statesOf = ({ checkpoints }: CheckpointEvaluation) => checkpoints.map(({ run }) => run?.state ?? null);
+
+async function untilStates(modelId: string, states: readonly (string | null)[]): Promise<CheckpointEvaluation> {
+  await expect.poll(async () => statesOf(await read(modelId)), { timeout: TIMEOUT_MS }).toEqual(states);
+  return await read(modelId);
+}
+
+it("evaluates each new checkpoint once, by itself, and existing ones on request", { timeout: TIMEOUT_MS }, async () => {
+  const modelId = await registerModel();
+  await train(modelId);
+  await set(modelId, await settingsOf());
+  await train(modelId, 30);
+  const trained = await untilStates(modelId, [null, null, "finished"]);
+  expect(trained.checkpoints.map(({ gradient_steps: steps }) => steps)).toEqual([0, 2, 62]);
+  expect(trained.checkpoints[2]?.run).toMatchObject({
+    requested_by: null,
+    done: 3,
+    total: 3,
+    figures: {
+      example_count: 3,
+      trial_count: 3,
+      error_count: 0,
+      scores: [{ id: "spelled", mean: 1, kind: "boolean" }],
+    },
+  });
+  expect(trained.best).toMatchObject({ step: 2, mean: 1 });
+
+  await start(modelId);
+  const all = await untilStates(modelId, ["finished", "finished", "finished"]);
+  expect(all.checkpoints[0]?.run).toMatchObject({ figures: { scores: [{ id: "spelled", mean: 0 }] } });
+  expect(all.checkpoints.map(({ run }) => run?.requested_by)).toEqual([expect.any(String), expect.any(String), null]);
+  expect((await start(modelId)).checkpoints.map(({ run }) => run?.run_id)).toEqual(
+    all.checkpoints.map(({ run }) => run?.run_id),
+  );
+  const evaluated = await roots();
+  expect(evaluated.map(({ id }) => id).sort()).toEqual(all.checkpoints.map(({ run }) => run?.call_id).sort());
+  const listed = await ask("/checkpoint_evaluations/list", { project_id: PROJECT, model_ids: [modelId] });
+  expect(listed.models).toEqual([
+    {
+      model_id: modelId,
+      is_on: true,
+      name: "spelling",
+      score: "spelled",
+      best: { step: 2, mean: 1, low: null, high: null },
+      evaluated_count: 3,
+      failed_count: 0,
+    },
+  ]);
+});
+
+it("evaluates every second checkpoint only, and none while it is off", { timeout: TIMEOUT_MS }, async () => {
+  const modelId = await registerModel();
+  await set(modelId, await settingsOf({ every: 2 }));
+  await train(modelId);
+  await train(modelId);
+  await untilStates(modelId, [null, null, "finished"]);
+  await set(modelId, await settingsOf({ is_on: false }));
+  await train(modelId);
+  expect(statesOf(await read(modelId))).toEqual([null, null, "finished", null]);
+  expect(await roots()).toHaveLength(1);
+});
+
+it("continues after a restart, and runs no trial twice", { timeout: TIMEOUT_MS }, async () => {
+  const modelId = await registerModel();
+  const limits = { concurrency: 1, timeout_s: 120, retries: 0 };
+  await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed", limits }));
+  await train(modelId);
+  await untilStates(modelId, [null, "finished"]);
+  provider.hold();
+  await train(modelId);
+  await expect.poll(() => provider.seen.length, { timeout: TIMEOUT_MS }).toBe(4);
+  await service.close();
+  provider.release();
+  service = await open();
+  const { checkpoints } = await untilStates(modelId, [null, "finished", "finished"]);
+  expect(checkpoints[2]?.run?.figures).toMatchObject({ trial_count: 3, error_count: 0 });
+  expect(await roots()).toHaveLength(2);
+  const trials = await calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.predict_and_score:*`] });
+  expect(trials).toHaveLength(6);
+});
+
+it("makes up for what a kill left behind: a missed checkpoint, one not begun, and a start that was cut off", {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const modelId = await registerModel();
+  await set(modelId, await settingsOf());
+  for (const _ of [1, 2, 3]) await train(modelId);
+  const before = await untilStates(modelId, [null, "finished", "finished", "finished"]);
+  const runIds = before.checkpoints.flatMap(({ run }) => run?.run_id ?? []);
+  await service.close();
+  // The states between the steps of the service, as a kill leaves them in the file.
+  const state = await openState(folder);
+  const [missed = "", finished = "", cut = ""] = runIds;
+  const waiting = "019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b21";
+  await state.deleteFrom("checkpoint_evaluation").where("run_id", "=", missed).execute();
+  await state.deleteFrom("evaluation_run").where("id", "in", [missed, finished]).execute();
+  await state.deleteFrom("evaluation_trial").where("run_id", "in", runIds).execute();
+  await state.updateTable("checkpoint_evaluation").set({ figures: null }).where("run_id", "in", runIds).execute();
+  await state.updateTable("checkpoint_evaluation").set({ run_id: waiting }).where("run_id", "=", finished).execute();
+  await state
+    .updateTable("evaluation_run")
+    .set({ state: "queued", plan: null, started_at: null, ended_at: null })
+    .where("id", "=", cut)
+    .execute();
+  await state.destroy();
+  service = await open();
+  const after = await untilStates(modelId, [null, "finished", "finished", "finished"]);
+  expect(after.checkpoints[2]?.run?.run_id).toBe(waiting);
+  expect(after.checkpoints[1]?.run?.run_id).not.toBe(missed);
+  expect(after.checkpoints[3]?.run?.run_id).not.toBe(cut);
+  expect(await roots()).toHaveLength(6);
+});
+
+it("says why an evaluation failed, and repeats it on request", { timeout: TIMEOUT_MS }, async () => {
+  const modelId = await registerModel();
+  const failing = await settingsOf({ params: { temperature: 9, max_tokens: 6 } });
+  await set(modelId, failing);
+  await train(modelId);
+  const { checkpoints, best } = await untilStates(modelId, [null, "failed"]);
+  expect(checkpoints[1]?.run).toMatchObject({
+    reason: expect.stringMatching(/^No trial has an answer: .*temperature/s),
+    figures: null,
+  });
+  expect(best).toBeNull();
+  await start(modelId, [1]);
+  await expect
+    .poll(async () => (await read(modelId)).checkpoints[1]?.run?.run_id, { timeout: TIMEOUT_MS })
+    .not.toBe(checkpoints[1]?.run?.run_id);
+  await untilStates(modelId, [null, "failed"]);
+  expect(await roots()).toHaveLength(2);
+});
+
+it("pauses at the limit of money, evaluates the next checkpoint, and takes the figures of a resumed run", {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const modelId = await registerModel();
+  const costs = { adder: { prompt_token_cost: 1, completion_token_cost: 1 } };
+  await ask("/cost/create", { project_id: PROJECT, costs });
+  const limits = { concurrency: 1, timeout_s: 120, retries: 0, max_cost_usd: 20 };
+  await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed", limits }));
+  await train(modelId);
+  const { checkpoints } = await untilStates(modelId, [null, "over_budget"]);
+  const run = checkpoints[1]?.run;
+  expect(run).toMatchObject({ reason: "The spending limit of $20 is reached.", figures: null });
+  expect((await send("/checkpoint_evaluations/start", { model_id: modelId, steps: [1] })).text).toContain(
+    "The evaluation of step 1 is paused: resume it, or stop it first.",
+  );
+  await train(modelId);
+  await untilStates(modelId, [null, "over_budget", "over_budget"]);
+  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: run?.run_id, max_cost_usd: 1000 });
+  const resumed = await untilStates(modelId, [null, "finished", "over_budget"]);
+  expect(resumed.checkpoints[1]?.run?.figures).toMatchObject({ trial_count: 3 });
+});
+
+it("counts checkpoints as not evaluated after another definition, and as before when that returns", {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const modelId = await registerModel();
+  const settings = await settingsOf();
+  await set(modelId, settings);
+  await train(modelId);
+  await untilStates(modelId, [null, "finished"]);
+  const others = [{ kind: "contains" as const, name: "spelled", texts: ["h"] }];
+  const changed = await set(modelId, { ...settings, scorers: others, is_on: false });
+  expect(statesOf(changed)).toEqual([null, null]);
+  expect(changed).toMatchObject({ other_count: 1, best: null });
+  const back = await set(modelId, { ...settings, name: "another name", limits: { concurrency: 2 }, is_on: false });
+  expect(statesOf(back)).toEqual([null, "finished"]);
+  expect(back.other_count).toBe(0);
+  await ask("/checkpoint_evaluations/remove", { model_id: modelId });
+  expect(await read(modelId)).toMatchObject({ settings: null, best: null });
+});
+
+it("rejects settings that could not run, and names the member", async () => {
+  const modelId = await registerModel();
+  const rejected = async (members: object) =>
+    (
+      await send("/checkpoint_evaluations/set", {
+        model_id: modelId,
+        settings: { ...(await settingsOf()), ...members },
+      })
+    ).text;
+  expect(await rejected({ score: "other" })).toContain("No scorer gives this score");
+  expect(await rejected({ messages: [{ role: "user", content: "{nothing}" }] })).toContain(
+    "No row has the column nothing",
+  );
+  expect(await rejected({ rows: { dataset_ref: `weave:///${PROJECT}/object/none:abc` } })).toMatch(/none|deleted/);
+  expect(await rejected({ every: 0 })).toContain("At least 1");
+  expect((await read(modelId)).settings).toBeNull();
+  const other = await ask<{ id: string }>("/v1/preview/models", {
+    entity: "demo",
+    project: "letters",
+    name: "large",
+    base_model: "some/large-model",
+  });
+  const refused = await send("/checkpoint_evaluations/set", { model_id: other.id, settings: await settingsOf() });
+  expect(refused).toMatchObject({
+    status: 400,
+    text: expect.stringContaining("cannot run checkpoints of some/large-model"),
+  });
+  expect((await send("/checkpoint_evaluations/read", { model_id: "none" })).status).toBe(404);
+  expect((await send("/checkpoint_evaluations/start", { model_id: modelId, steps: null })).text).toContain(
+    "No evaluation is set on this model.",
+  );
+});
+
+it("does not evaluate a checkpoint that was deleted before its turn", { timeout: TIMEOUT_MS }, async () => {
+  const modelId = await registerModel();
+  await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed" }));
+  provider.hold();
+  await train(modelId);
+  await untilStates(modelId, [null, "running"]);
+  expect(statesOf(await start(modelId))).toEqual(["waiting", "running"]);
+  await ask(`/v1/preview/models/${modelId}/checkpoints`, { steps: [0] }, "DELETE");
+  provider.release();
+  await untilStates(modelId, ["finished"]);
+  await train(modelId);
+  await untilStates(modelId, ["finished", "finished"]);
+  expect(await roots()).toHaveLength(2);
+});
+
+it("shows limited keys only the models of their projects", async () => {
+  const modelId = await registerModel();
+  const other = { entity: "demo", project: "other", name: "speller", base_model: "heddle/bytes-blank-1" };
+  const { id: otherId } = await ask<{ id: string }>("/v1/preview/models", other);
+  const state = await openState(folder);
+  const { key } = await createApiKey(state, { name: "other", userId: "other", projects: ["demo/other"] });
+  await state.destroy();
+  expect((await send("/checkpoint_evaluations/read", { model_id: otherId }, "POST", key)).status).toBe(200);
+  expect((await send("/checkpoint_evaluations/read", { model_id: modelId }, "POST", key)).status).toBe(404);
+  const list = { project_id: PROJECT, model_ids: [modelId] };
+  expect((await send("/checkpoint_evaluations/list", list, "POST", key)).status).toBe(403);
+});
