@@ -13,6 +13,11 @@ const calls = () =>
     import("@/lib/api/contract/calls/call-stats-operations").then((module) => module.callStatsOperations),
     import("@/lib/api/contract/calls/call-ingest-operations").then((module) => module.callIngestOperations),
   ]);
+const scores = () =>
+  Promise.all([
+    import("@/lib/api/contract/feedback/score-operations").then((module) => module.scoreOperations),
+    import("@/lib/api/contract/calls/score-figures-operations").then((module) => module.scoreFigureOperations),
+  ]);
 const service = async () => [(await import("@/lib/api/contract/admin/service-operations")).serviceOperations];
 const models = async () => [(await import("@/lib/api/contract/training/model-operations")).modelOperations];
 
@@ -46,7 +51,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   refs: objects,
   requests: service,
   retention: async () => [(await import("@/lib/api/contract/admin/retention-operations")).retentionOperations],
-  scores: async () => [(await import("@/lib/api/contract/feedback/score-operations")).scoreOperations],
+  scores,
   serverInfo: service,
   table: async () => [(await import("@/lib/api/contract/tables/table-operations")).tableOperations],
   tags: objects,

@@ -7,6 +7,7 @@ import { callIngestOperations } from "@/lib/api/contract/calls/call-ingest-opera
 import { callOperations } from "@/lib/api/contract/calls/call-operations";
 import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
 import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
+import { scoreFigureOperations } from "@/lib/api/contract/calls/score-figures-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
@@ -49,6 +50,7 @@ export const operations = {
   ...fileOperations,
   ...feedbackOperations,
   ...scoreOperations,
+  ...scoreFigureOperations,
   ...otelOperations,
   ...serviceOperations,
   ...retentionOperations,
