@@ -61,6 +61,12 @@ import { listScores } from "@/service/operations/feedback/scores-list";
 import { readScores } from "@/service/operations/feedback/scores-read";
 import { readFileContent } from "@/service/operations/files/file-content";
 import { createFile } from "@/service/operations/files/file-create";
+import { deleteMonitorHandler } from "@/service/operations/monitors/monitors-delete";
+import { estimateMonitorHandler } from "@/service/operations/monitors/monitors-estimate";
+import { listMonitorsHandler } from "@/service/operations/monitors/monitors-list";
+import { previewMonitorHandler } from "@/service/operations/monitors/monitors-preview";
+import { saveMonitorHandler } from "@/service/operations/monitors/monitors-save";
+import { switchMonitorHandler } from "@/service/operations/monitors/monitors-switch";
 import { listAliases, removeAliases, setAliases } from "@/service/operations/objects/object-aliases";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
@@ -103,6 +109,7 @@ import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
 import type { ProviderSettings } from "./completions/provider-settings";
 import type { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
+import type { Monitors } from "./monitors/monitors";
 import type { SpanMessages } from "./otel/messages/span-messages";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
@@ -211,6 +218,7 @@ interface HandledParts {
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
   readonly evaluationRuns: EvaluationRuns;
+  readonly monitors: Monitors;
 }
 
 /** The handlers of limits on stored calls. */
@@ -230,6 +238,18 @@ function spanHandlers(spanMessages: SpanMessages) {
   } satisfies Partial<Handlers>;
 }
 
+/** The operations of monitors. */
+function monitorHandlers(monitors: Monitors) {
+  return {
+    "monitors.list": listMonitorsHandler(monitors),
+    "monitors.estimate": estimateMonitorHandler(monitors),
+    "monitors.preview": previewMonitorHandler(monitors),
+    "monitors.save": saveMonitorHandler(monitors),
+    "monitors.switch": switchMonitorHandler(monitors),
+    "monitors.delete": deleteMonitorHandler(monitors),
+  };
+}
+
 /** The handlers of evaluations that this service runs. */
 function evaluationRunHandlers(runs: EvaluationRuns) {
   return {
@@ -246,13 +266,14 @@ function evaluationRunHandlers(runs: EvaluationRuns) {
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages, evaluationRuns } = parts;
+  const { state, settings, training, retention, spanMessages, evaluationRuns, monitors } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
     ...retentionHandlers(retention),
     ...spanHandlers(spanMessages),
     ...evaluationRunHandlers(evaluationRuns),
+    ...monitorHandlers(monitors),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

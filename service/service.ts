@@ -22,6 +22,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import { createRouter } from "./http/router";
+import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { Retention } from "./retention/retention";
@@ -99,6 +100,8 @@ export async function openService(
   const spanMessages = await SpanMessages.open(state, services, log);
   const evaluationRuns = new EvaluationRuns(state, services, log);
   await evaluationRuns.start();
+  const monitors = new Monitors(state, services, log);
+  await monitors.start();
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -117,7 +120,15 @@ export async function openService(
         });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, { state, settings, training, retention, spanMessages, evaluationRuns }),
+    handlers: serviceHandlers(version, {
+      state,
+      settings,
+      training,
+      retention,
+      spanMessages,
+      evaluationRuns,
+      monitors,
+    }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     dashboardUrl: environment.HEDDLE_URL ?? null,
@@ -141,8 +152,8 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
-      // Runs write calls and use checkpoints, so that they end first.
-      await evaluationRuns.close();
+      // Runs and monitors write calls and use checkpoints, so that they end first.
+      await Promise.all([evaluationRuns.close(), monitors.close()]);
       await Promise.all([training.close(), retention.close(), services.rollups.close(), spanMessages.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();

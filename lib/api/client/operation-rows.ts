@@ -42,6 +42,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   health: service,
   keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
   models,
+  monitors: async () => [(await import("@/lib/api/contract/monitors/monitor-operations")).monitorOperations],
   obj: objects,
   objs: objects,
   otel: async () => [(await import("@/lib/api/contract/calls/otel-operations")).otelOperations],

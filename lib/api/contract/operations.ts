@@ -16,6 +16,7 @@ import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
+import { monitorOperations } from "@/lib/api/contract/monitors/monitor-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
 import { objectOperations } from "@/lib/api/contract/objects/object-operations";
 import type { Operation } from "@/lib/api/contract/operation/operation";
@@ -44,6 +45,7 @@ export const operations = {
   ...costOperations,
   ...completionOperations,
   ...evaluationRunOperations,
+  ...monitorOperations,
   ...trainingOperations,
   ...modelOperations,
   ...trajectoryOperations,

@@ -26,6 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
+    ["monitors"],
     ["app"],
     // The table of all operations.
     ["."],
@@ -162,6 +163,7 @@ const service: Area = {
     ["otel/messages"],
     ["http", "training"],
     ["evaluation-runs"],
+    ["monitors"],
     ["operations"],
     ["."],
   ],
