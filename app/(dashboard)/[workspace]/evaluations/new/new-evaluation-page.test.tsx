@@ -7,7 +7,7 @@ import { operations } from "@/lib/api/contract/operations";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import "@/test/setup/browser-layout";
-import { EMPTY_DRAFT, type EvaluationDraft } from "./draft/evaluation-draft";
+import { EMPTY_DRAFT, type EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
 
 const estimate = operations["evaluationRuns.estimate"].example.result;
 const run = operations["evaluationRuns.read"].example.result;

@@ -1,12 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { EMPTY_DRAFT, type EvaluationDraft, readDraft } from "./evaluation-draft";
+import type { DraftControl } from "@/components/evaluation/setup/draft-control";
+import { EMPTY_DRAFT, type EvaluationDraft, readDraft } from "@/components/evaluation/setup/evaluation-draft";
 
-/** The draft, and how it changes. */
-export interface DraftControl {
-  readonly draft: EvaluationDraft;
-  readonly change: (members: Partial<EvaluationDraft>) => void;
+/** The draft of a workspace, and how it changes. */
+interface KeptDraft extends DraftControl {
   readonly discard: () => void;
   /** False when the browser refuses to keep it. */
   readonly isKept: boolean;
@@ -31,7 +30,7 @@ function keep(key: string, draft: EvaluationDraft): boolean {
 }
 
 /** The draft of a workspace, kept in this browser. */
-export function useEvaluationDraft(workspaceId: string): DraftControl {
+export function useEvaluationDraft(workspaceId: string): KeptDraft {
   const key = `heddle.evaluation-draft.${workspaceId}`;
   const [draft, setDraft] = useState(() => load(key));
   const [isKept, setIsKept] = useState(true);

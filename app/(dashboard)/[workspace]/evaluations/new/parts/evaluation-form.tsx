@@ -2,13 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Play, Trash2 } from "lucide-react";
-import {
-  missingParts,
-  schemaProblem,
-  settingsOf,
-} from "@/app/(dashboard)/[workspace]/evaluations/new/draft/evaluation-draft";
-import { useEstimate } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-estimate";
 import { useEvaluationDraft } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
+import { EstimatePanel } from "@/components/evaluation/setup/estimate-panel";
+import { missingParts, schemaProblem, settingsOf } from "@/components/evaluation/setup/evaluation-draft";
+import { LimitsPart } from "@/components/evaluation/setup/limits-part";
+import { PreviewPart } from "@/components/evaluation/setup/preview-part";
+import { RowsPart } from "@/components/evaluation/setup/rows-part";
+import { ScorersPart } from "@/components/evaluation/setup/scorers-part";
+import { useEstimate } from "@/components/evaluation/setup/use-estimate";
 import { Input } from "@/components/form/input";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
@@ -23,12 +24,7 @@ import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs
 import { countOf } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { EstimatePanel } from "./estimate-panel";
-import { LimitsPart } from "./limits-part";
 import { ModelsPart } from "./models-part";
-import { PreviewPart } from "./preview-part";
-import { RowsPart } from "./rows-part";
-import { ScorersPart } from "./scorers-part";
 
 type EvaluationFormProps = { workspace: Workspace; onStarted: (runId: string) => void };
 

@@ -3,15 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Server, Waypoints, X } from "lucide-react";
 import { useId, useState } from "react";
-import type { DraftControl } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
+import type { DraftControl } from "@/components/evaluation/setup/draft-control";
+import { FieldError } from "@/components/evaluation/setup/field-error";
+import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
+import { PromptFields } from "@/components/evaluation/setup/prompt-fields";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { NumberedHeading } from "./numbered-heading";
-import { PromptFields } from "./prompt-fields";
 
 type PartProps = { workspace: Workspace; control: DraftControl; errors: ReadonlyMap<string, string> };
 
@@ -106,16 +107,6 @@ export function ModelsPart({ workspace, control, errors }: PartProps) {
       )}
       <PromptFields control={control} errors={errors} />
     </section>
-  );
-}
-
-/** A message below a line that is not a field. */
-export function FieldError({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <p role="alert" className="w-full text-micro text-err">
-      {text}
-    </p>
   );
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { type DraftScorer, schemaProblem } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/evaluation-draft";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import { CheckLine } from "./check-line";
+import { type DraftScorer, schemaProblem } from "./evaluation-draft";
 import { TextArea } from "./text-area";
 
 type ScorerEditorProps = {

@@ -1,9 +1,9 @@
 "use client";
 
-import type { DraftControl } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { CheckLine } from "./check-line";
+import type { DraftControl } from "./draft-control";
 import { TextArea } from "./text-area";
 
 /** The error of a message, wherever it is among the models. */

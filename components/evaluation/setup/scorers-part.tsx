@@ -2,14 +2,10 @@
 
 import { Braces, Equal, Gavel, GitCompare, Hash, Regex, TextSearch, X } from "lucide-react";
 import { useState } from "react";
-import {
-  type DraftScorer,
-  newScorer,
-  type ScorerKind,
-} from "@/app/(dashboard)/[workspace]/evaluations/new/draft/evaluation-draft";
-import type { DraftControl } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/lib/style/class-names";
+import type { DraftControl } from "./draft-control";
+import { type DraftScorer, newScorer, type ScorerKind } from "./evaluation-draft";
 import { NumberedHeading } from "./numbered-heading";
 import { ScorerEditor } from "./scorer-editor";
 

@@ -1,12 +1,12 @@
 "use client";
 
-import type { Estimate, EstimateState } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-estimate";
 import { FailureState } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
+import type { Estimate, EstimateState } from "./use-estimate";
 
 /** Shows calls, tokens, cost and time before anything is sent, and what they are based on. */
 export function EstimatePanel({ state, missing }: { state: EstimateState; missing: readonly string[] }) {

@@ -2,9 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import type { DraftFilter } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/evaluation-draft";
-import type { Estimate } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-estimate";
-import type { DraftControl } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
@@ -13,8 +10,11 @@ import { Button } from "@/components/ui/button";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { FieldError } from "./models-part";
+import type { DraftControl } from "./draft-control";
+import type { DraftFilter } from "./evaluation-draft";
+import { FieldError } from "./field-error";
 import { NumberedHeading } from "./numbered-heading";
+import type { Estimate } from "./use-estimate";
 
 type RowsPartProps = {
   workspace: Workspace;

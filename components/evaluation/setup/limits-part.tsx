@@ -1,9 +1,9 @@
 "use client";
 
-import { EMPTY_DRAFT } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/evaluation-draft";
-import type { DraftControl } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
+import type { DraftControl } from "./draft-control";
+import { EMPTY_DRAFT } from "./evaluation-draft";
 import { NumberedHeading } from "./numbered-heading";
 
 const FIELDS = [
