@@ -61,10 +61,17 @@ import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback/feedback-query";
+import { readScoreFigures } from "@/service/operations/feedback/scores-figures";
 import { listScores } from "@/service/operations/feedback/scores-list";
 import { readScores } from "@/service/operations/feedback/scores-read";
 import { readFileContent } from "@/service/operations/files/file-content";
 import { createFile } from "@/service/operations/files/file-create";
+import { deleteMonitorHandler } from "@/service/operations/monitors/monitors-delete";
+import { estimateMonitorHandler } from "@/service/operations/monitors/monitors-estimate";
+import { listMonitorsHandler } from "@/service/operations/monitors/monitors-list";
+import { previewMonitorHandler } from "@/service/operations/monitors/monitors-preview";
+import { saveMonitorHandler } from "@/service/operations/monitors/monitors-save";
+import { switchMonitorHandler } from "@/service/operations/monitors/monitors-switch";
 import { listAliases, removeAliases, setAliases } from "@/service/operations/objects/object-aliases";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
@@ -108,6 +115,7 @@ import { readPart } from "@/service/operations/values/value-read";
 import type { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import type { ProviderSettings } from "./completions/provider-settings";
 import type { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
+import type { Monitors } from "./monitors/monitors";
 import type { SpanMessages } from "./otel/messages/span-messages";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
@@ -159,6 +167,7 @@ const answering = {
   "feedback.createBatch": createFeedbackBatch,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
+  "scores.figures": readScoreFigures,
   "scores.list": listScores,
   "scores.read": readScores,
   "project.stats": readProjectStats,
@@ -216,6 +225,7 @@ interface HandledParts {
   readonly spanMessages: SpanMessages;
   readonly evaluationRuns: EvaluationRuns;
   readonly checkpointEvaluations: CheckpointEvaluations;
+  readonly monitors: Monitors;
 }
 
 /** The handlers of limits on stored calls. */
@@ -233,6 +243,18 @@ function spanHandlers(spanMessages: SpanMessages) {
     "otel.exportTraces": exportTracesHandler(spanMessages),
     "otel.exportLogs": exportLogsHandler(spanMessages),
   } satisfies Partial<Handlers>;
+}
+
+/** The operations of monitors. */
+function monitorHandlers(monitors: Monitors) {
+  return {
+    "monitors.list": listMonitorsHandler(monitors),
+    "monitors.estimate": estimateMonitorHandler(monitors),
+    "monitors.preview": previewMonitorHandler(monitors),
+    "monitors.save": saveMonitorHandler(monitors),
+    "monitors.switch": switchMonitorHandler(monitors),
+    "monitors.delete": deleteMonitorHandler(monitors),
+  };
 }
 
 /** The handlers of evaluations that this service runs. */
@@ -262,7 +284,7 @@ function checkpointEvaluationHandlers(evaluations: CheckpointEvaluations) {
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages, evaluationRuns, checkpointEvaluations } = parts;
+  const { state, settings, training, retention, spanMessages, evaluationRuns, checkpointEvaluations, monitors } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
@@ -270,6 +292,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...spanHandlers(spanMessages),
     ...evaluationRunHandlers(evaluationRuns),
     ...checkpointEvaluationHandlers(checkpointEvaluations),
+    ...monitorHandlers(monitors),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

@@ -23,6 +23,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import { createRouter } from "./http/router";
+import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { Retention } from "./retention/retention";
@@ -102,6 +103,8 @@ export async function openService(
   await evaluationRuns.start();
   const checkpointEvaluations = new CheckpointEvaluations({ state, training, runs: evaluationRuns, log });
   await checkpointEvaluations.start();
+  const monitors = new Monitors(state, services, log);
+  await monitors.start();
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -128,6 +131,7 @@ export async function openService(
       spanMessages,
       evaluationRuns,
       checkpointEvaluations,
+      monitors,
     }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
@@ -152,9 +156,9 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
-      // Runs write calls and use checkpoints, so that they end first.
+      // Runs and monitors write calls and use checkpoints, so that they end first.
       await checkpointEvaluations.close();
-      await evaluationRuns.close();
+      await Promise.all([evaluationRuns.close(), monitors.close()]);
       await Promise.all([training.close(), retention.close(), services.rollups.close(), spanMessages.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();

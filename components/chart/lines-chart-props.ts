@@ -1,6 +1,7 @@
 import type { LinePoint } from "@/lib/chart/line-points";
 import type { ChartSeries } from "@/lib/chart/series";
 import type { Bucket } from "@/lib/chart/stacks";
+import type { Axis } from "@/lib/chart/ticks";
 import type { Tip } from "./chart-tooltip";
 
 export interface Line extends ChartSeries {
@@ -21,6 +22,8 @@ export type LinesChartProps = {
   lines: readonly Line[];
   /** The time spans of the plot, in order. */
   bands: readonly Band[];
+  /** A linear axis of the values. Without it they are durations, on a log scale. */
+  yAxis?: Axis;
   /** The label at the end of a line. */
   format: (value: number) => string;
   crossMs: number | null;

@@ -10,7 +10,7 @@ import { Plot } from "./plot";
 
 const MARGIN = { left: 52, right: 58 } as const;
 
-/** A chart of durations over time on a log scale. Each time span is a link; arrow keys move between them. */
+/** A chart of values over time: of durations on a log scale, or on the given axis. Each time span is a link; arrow keys move between them. */
 export function LinesChart(props: LinesChartProps) {
   const { lines, bands } = props;
   const router = useRouter();
@@ -26,11 +26,11 @@ export function LinesChart(props: LinesChartProps) {
   const [first, last] = [bands[0], bands.at(-1)];
   if (!first || !last) return null;
   const x = { domain: [first.startMs, last.endMs] as const, ticks: timeTicks(first.startMs, last.endMs, 6) };
-  const y = durationAxis(lines.flatMap(({ points }) => points.map(({ value }) => value)));
+  const y = props.yAxis ?? durationAxis(lines.flatMap(({ points }) => points.map(({ value }) => value)));
   const tip = shown === null ? undefined : bands[shown.index]?.tip;
   return (
     <div ref={frame} className="absolute inset-0">
-      <Plot x={x} y={y} yScale="log" margin={MARGIN}>
+      <Plot x={x} y={y} yScale={props.yAxis ? "linear" : "log"} margin={MARGIN}>
         <LineMarks {...props} shown={shown?.index ?? null} onShow={show} onOpen={(href) => router.push(href)} />
       </Plot>
       {tip && shown ? <ChartTooltip tip={tip} position={shown.position} /> : null}

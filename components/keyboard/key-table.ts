@@ -201,7 +201,7 @@ export const keyTable = {
   },
   evaluation: {
     title: "Evaluation and comparison",
-    at: /^evaluations\/(?!new$)./,
+    at: /^evaluations\/(?!new$|scoring)./,
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between examples" },
       { keys: ["1-8"], label: "Show a trial" },
@@ -255,6 +255,11 @@ export const keyTable = {
     title: "New evaluation",
     at: /^evaluations\/new$/,
     rows: [{ keys: ["Mod+Enter"], label: "Run the evaluation" }],
+  },
+  monitor: {
+    title: "Monitor",
+    at: /^evaluations\/scoring\/edit$/,
+    rows: [{ keys: ["Mod+Enter"], label: "Save the monitor" }],
   },
   arena: {
     title: "Checkpoint arena",

@@ -123,7 +123,7 @@ export const pages: readonly PageEntry[] = [
     label: "Evaluations",
     section: "Evaluate",
     goKey: "e",
-    beside: { compare: "Compare" },
+    beside: { compare: "Compare", scoring: "Scoring" },
     hasTime: false,
     hasTab: false,
   }),

@@ -117,6 +117,41 @@ export interface StateSchema {
     /** JSON of its figures, once the run has finished. */
     figures: string | null;
   };
+  /** Scorers that run on a sample of live calls. */
+  monitor: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    /** 1 when it is on. */
+    is_on: number;
+    /** Why scoring was interrupted. */
+    reason: string | null;
+    created_at: string;
+    updated_at: string;
+    user_id: string;
+    /** JSON array of the projects that its owner's key may use, or null for all. */
+    projects: string | null;
+    /** JSON of what it scores. */
+    settings: string;
+    /** JSON of what it published. */
+    stored: string;
+    /** JSON of the last call that it looked at. */
+    cursor: string;
+  };
+  /** Calls that a monitor has scored. */
+  monitor_score: {
+    monitor_id: string;
+    call_id: string;
+    scored_at: string;
+    /** Null when a judge has no price. */
+    cost_usd: number | null;
+    /** 1 when a scorer failed. */
+    has_failed: number;
+    /** JSON, by the name of the scorer. */
+    scores: string;
+    errors: string;
+  };
 }
 
 export type ServiceState = Kysely<StateSchema>;
@@ -243,6 +278,39 @@ const migrations: Migrations = {
           figures text,
           unique (model_id, definition, checkpoint_id)
         ) strict`.execute(database);
+    },
+  },
+  "007-monitor": {
+    up: async (database) => {
+      await sql`
+        create table monitor (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          is_on integer not null,
+          reason text,
+          created_at text not null,
+          updated_at text not null,
+          user_id text not null,
+          projects text,
+          settings text not null,
+          stored text not null,
+          cursor text not null,
+          unique (project_id, name)
+        ) strict`.execute(database);
+      await sql`
+        create table monitor_score (
+          monitor_id text not null,
+          call_id text not null,
+          scored_at text not null,
+          cost_usd real,
+          has_failed integer not null,
+          scores text not null,
+          errors text not null,
+          primary key (monitor_id, call_id)
+        ) strict, without rowid`.execute(database);
+      await sql`create index monitor_score_time on monitor_score (monitor_id, scored_at)`.execute(database);
     },
   },
 };

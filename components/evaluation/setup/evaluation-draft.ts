@@ -129,6 +129,11 @@ export function schemaProblem({ kind, schemaText }: DraftScorer): string | null 
   }
 }
 
+/** Returns the scorers as the contract takes them; null while a schema is not JSON. */
+export function scorersOf(scorers: readonly DraftScorer[]): ScorerInput[] | null {
+  return scorers.some((scorer) => schemaProblem(scorer) !== null) ? null : scorers.map(withSchema);
+}
+
 /** Returns the parts that are missing before anything can be checked: "a model", "a table". */
 export function missingParts({ models, user, datasetRef, scorers }: EvaluationDraft): string[] {
   const needsPrompt = models.some(({ promptRef }) => promptRef === null);

@@ -40,24 +40,28 @@ function summaryOf(scorer: DraftScorer): string {
 
 type ScorersPartProps = {
   control: DraftControl;
+  /** Of the part among those of its form. */
+  number?: number;
+  /** Kinds that the form cannot use. */
+  without?: readonly ScorerKind[];
   columns: readonly string[];
   errors: ReadonlyMap<string, string>;
 };
 
 /** The scorers; the chosen one opens below its line. */
-export function ScorersPart({ control, columns, errors }: ScorersPartProps) {
+export function ScorersPart({ control, columns, errors, number = 3, without = [] }: ScorersPartProps) {
   const { draft, change } = control;
   const [chosen, setChosen] = useState<number | null>(null);
   const hasError = (index: number) => [...errors.keys()].some((path) => path.startsWith(`scorers[${index}]`));
   return (
     <section aria-label="Scorers" className="border-b border-line">
       <NumberedHeading
-        number={3}
+        number={number}
         title="Scorers"
         isDone={draft.scorers.length > 0}
         count={draft.scorers.length > 0 ? draft.scorers.length : null}
       >
-        {KINDS.map(({ kind, label, Icon }) => (
+        {KINDS.filter(({ kind }) => !without.includes(kind)).map(({ kind, label, Icon }) => (
           <Button
             key={kind}
             kind="ghost"

@@ -25,7 +25,7 @@ export interface EstimateState {
 const TYPING_PAUSE_MS = 400;
 
 /** Returns a text once it has stayed the same for a moment. */
-function useSettled(text: string | null): string | null {
+export function useSettled(text: string | null): string | null {
   const [settled, setSettled] = useState(text);
   // The outside system is the clock: requests wait for a pause in typing.
   useEffect(() => {
@@ -35,7 +35,8 @@ function useSettled(text: string | null): string | null {
   return settled;
 }
 
-function errorsOf(failure: ServiceFailure | null): ReadonlyMap<string, string> {
+/** Returns the messages of a refusal by the path of the member in the settings: `scorers[0].pattern`. */
+export function errorsOf(failure: ServiceFailure | null): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
   for (const { loc, msg } of failure?.detail ?? []) {
     const path = locationPath(loc).replace(/^settings\.?/, "");

@@ -13,6 +13,11 @@ const calls = () =>
     import("@/lib/api/contract/calls/call-stats-operations").then((module) => module.callStatsOperations),
     import("@/lib/api/contract/calls/call-ingest-operations").then((module) => module.callIngestOperations),
   ]);
+const scores = () =>
+  Promise.all([
+    import("@/lib/api/contract/feedback/score-operations").then((module) => module.scoreOperations),
+    import("@/lib/api/contract/calls/score-figures-operations").then((module) => module.scoreFigureOperations),
+  ]);
 const service = async () => [(await import("@/lib/api/contract/admin/service-operations")).serviceOperations];
 const models = async () => [(await import("@/lib/api/contract/training/model-operations")).modelOperations];
 
@@ -41,6 +46,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   health: service,
   keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
   models,
+  monitors: async () => [(await import("@/lib/api/contract/monitors/monitor-operations")).monitorOperations],
   obj: objects,
   objs: objects,
   otel: async () => [(await import("@/lib/api/contract/calls/otel-operations")).otelOperations],
@@ -50,7 +56,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   refs: objects,
   requests: service,
   retention: async () => [(await import("@/lib/api/contract/admin/retention-operations")).retentionOperations],
-  scores: async () => [(await import("@/lib/api/contract/feedback/score-operations")).scoreOperations],
+  scores,
   serverInfo: service,
   table: async () => [(await import("@/lib/api/contract/tables/table-operations")).tableOperations],
   tags: objects,

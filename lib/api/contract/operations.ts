@@ -7,6 +7,7 @@ import { callIngestOperations } from "@/lib/api/contract/calls/call-ingest-opera
 import { callOperations } from "@/lib/api/contract/calls/call-operations";
 import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
 import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
+import { scoreFigureOperations } from "@/lib/api/contract/calls/score-figures-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
@@ -16,6 +17,7 @@ import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
+import { monitorOperations } from "@/lib/api/contract/monitors/monitor-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
 import { objectOperations } from "@/lib/api/contract/objects/object-operations";
 import type { Operation } from "@/lib/api/contract/operation/operation";
@@ -45,12 +47,14 @@ export const operations = {
   ...completionOperations,
   ...evaluationRunOperations,
   ...checkpointEvaluationOperations,
+  ...monitorOperations,
   ...trainingOperations,
   ...modelOperations,
   ...trajectoryOperations,
   ...fileOperations,
   ...feedbackOperations,
   ...scoreOperations,
+  ...scoreFigureOperations,
   ...otelOperations,
   ...serviceOperations,
   ...retentionOperations,

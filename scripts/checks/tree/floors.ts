@@ -26,6 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
+    ["monitors"],
     ["app"],
     // The table of all operations.
     ["."],
@@ -163,6 +164,7 @@ const service: Area = {
     ["http", "training"],
     ["evaluation-runs"],
     ["checkpoint-evaluations"],
+    ["monitors"],
     ["operations"],
     ["."],
   ],

@@ -64,7 +64,8 @@ function storeModel(
   });
 }
 
-async function storeScorer(publisher: Publisher, scorer: Scorer): Promise<StoredScorer> {
+/** Publishes a scorer. The same parameters again are the same version. */
+export async function storeScorer(publisher: Publisher, scorer: Scorer): Promise<StoredScorer> {
   const { name } = scorer;
   // The parameters as data, for readers that do not run Python.
   const { kind, ...parameters } = scorer;

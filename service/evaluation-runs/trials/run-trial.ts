@@ -79,8 +79,13 @@ async function predict({ model, messages, access }: TrialPlan, row: RunRow, sign
   }
 }
 
-async function score(
-  plan: TrialPlan,
+/**
+ * Runs one scorer. Its failure is a result.
+ *
+ * @throws AbortError when it was interrupted
+ */
+export async function scoreAnswer(
+  plan: Pick<TrialPlan, "access" | "baselineOf">,
   scorer: Scorer,
   output: unknown,
   row: RunRow,
@@ -121,7 +126,7 @@ export async function runTrial(plan: TrialPlan, row: RunRow, trial: number, sign
   const predicted = await predict(plan, row, signal);
   if (predicted.error !== null) return { predict: predicted, scorers: [] };
   const scorers = await Promise.all(
-    plan.scorers.map((scorer) => score(plan, scorer, predicted.output, row, trial, signal)),
+    plan.scorers.map((scorer) => scoreAnswer(plan, scorer, predicted.output, row, trial, signal)),
   );
   return { predict: predicted, scorers };
 }

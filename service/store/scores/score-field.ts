@@ -10,10 +10,15 @@ type Subject = "call" | "thread";
 const columns: Readonly<Record<Subject, string>> = { call: "id", thread: "thread_id" };
 
 /**
- * Returns a SELECT of the subjects that have a score, as `(subject, newest)`: the newest value of each as text. A newest
- * value of null is no score, whatever the ones before it were.
+ * Returns a SELECT of the subjects that have a score, as `(subject, newest)`: the newest value of each. A newest value of
+ * null is no score, whatever the ones before it were.
+ * @param form whether a text stands as itself, or as its JSON, which tells it from a number
  */
-export function newestScoresSql(field: string, params: SqlParams): (subject: Subject) => string {
+export function newestScoresSql(
+  field: string,
+  params: SqlParams,
+  form: "text" | "raw" = "text",
+): (subject: Subject) => string {
   const places = placesOfScore(field);
   const types = params.bind([...new Set(places.map(({ type }) => type))], "Array(String)");
   const branches = places.map(({ type, path }) => {
@@ -26,9 +31,9 @@ export function newestScoresSql(field: string, params: SqlParams): (subject: Sub
     const prefix = `concat('weave:///', {projectId:String}, '/${subject}/')`;
     // An alias never has the name of a column: it would hide the column from the conditions.
     return `SELECT substring(weave_ref, length(${prefix}) + 1) AS subject, argMax(found.2, (created_at, id)) AS newest FROM (
-      SELECT weave_ref, created_at, id, (${read("raw")}, ${read("text")}) AS found FROM feedback FINAL
+      SELECT weave_ref, created_at, id, (${read("raw")}, ${read(form)}) AS found FROM feedback FINAL
       WHERE project_id = {projectId:String} AND startsWith(weave_ref, ${prefix}) AND is_purged = 0 AND feedback_type IN ${types})
-    WHERE found.1 != '' GROUP BY weave_ref HAVING newest != ''`;
+    WHERE found.1 != '' GROUP BY weave_ref HAVING newest ${form === "raw" ? "NOT IN ('', 'null')" : "!= ''"}`;
   };
 }
 

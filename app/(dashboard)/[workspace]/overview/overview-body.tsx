@@ -9,6 +9,7 @@ import { FiguresStrip } from "@/app/(dashboard)/[workspace]/overview/figures/fig
 import { OpsPanel } from "@/app/(dashboard)/[workspace]/overview/ops/ops-panel";
 import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { type RefreshedAnswer, useWiderCounts } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import { OverviewScores } from "@/app/(dashboard)/[workspace]/overview/scores/overview-scores";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { NoCallsMatch, NoTraces } from "@/components/calls/calls-states";
 import { FailureState } from "@/components/state/failure-state";
@@ -57,6 +58,7 @@ export function OverviewBody(props: OverviewBodyProps) {
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <FiguresStrip result={result} scope={place} />
         <ChartsRow result={result} scope={place} workspace={workspace} onGroupChange={(by) => onParamsChange({ by })} />
+        <OverviewScores workspace={workspace} question={question} scope={place} isLive={props.isLive} />
         <div className="grid min-h-[300px] flex-1 grid-cols-[minmax(0,1fr)_286px_286px] max-lg:flex-none max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
           <OpsPanel
             workspace={workspace}

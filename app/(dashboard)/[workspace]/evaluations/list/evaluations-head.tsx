@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import type { RefObject } from "react";
 import type { EvaluationList } from "@/app/(dashboard)/[workspace]/evaluations/list/use-evaluations";
+import { EvaluationsTabs } from "@/components/evaluation/monitors/evaluations-tabs";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -36,6 +37,7 @@ export function EvaluationsHead({
   return (
     <>
       <PageHead title="Evaluations" {...(list.isPending || list.runs.length === 0 ? {} : { count })}>
+        <EvaluationsTabs slug={workspace.slug} current="runs" />
         <span className="ml-auto">
           <NewEvaluation workspace={workspace} />
         </span>
