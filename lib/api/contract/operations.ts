@@ -12,6 +12,7 @@ import { completionOperations } from "@/lib/api/contract/completions/completion-
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
 import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
+import { annotationQueueOperations } from "@/lib/api/contract/feedback/annotation-queue-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
@@ -49,6 +50,7 @@ export const operations = {
   ...fileOperations,
   ...feedbackOperations,
   ...scoreOperations,
+  ...annotationQueueOperations,
   ...otelOperations,
   ...serviceOperations,
   ...retentionOperations,

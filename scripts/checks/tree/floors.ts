@@ -156,7 +156,7 @@ const service: Area = {
     ["store"],
     ["backup", "completions", "metrics", "objects", "retention", "tables", "values"],
     ["handlers"],
-    ["calls", "evaluations", "feedback", "http/bodies"],
+    ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
     ["otel"],
     ["otel/wire"],
     ["otel/messages"],
