@@ -66,7 +66,7 @@ const library: Area = {
     ["calls", "dataset", "diff", "evaluation/runs", "object"],
     ["chat", "feedback"],
     ["completion", "thread", "trace", "training"],
-    ["ask", "document"],
+    ["ask", "document", "review"],
     ["address"],
   ],
 };
