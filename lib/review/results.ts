@@ -51,7 +51,7 @@ function correctionIn(rubric: readonly Question[], answers: ItemResult["answers"
   return typeof texts[0]?.value === "string" ? texts[0].value : null;
 }
 
-/** Rewards by the id of a thread or a trace. */
+/** Rewards that reviewers gave, by the id of a thread or a trace. */
 export interface ReviewedRewards {
   readonly threads: Readonly<Record<string, number>>;
   readonly traces: Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { splitIds, takePickedIds } from "@/lib/address/new-job-href";
+import { splitIds, takePickedIds, takeReviewedRewards } from "@/lib/address/new-job-href";
 import { countOf } from "@/lib/format/count";
 import { type OpenTable, tableName } from "./prepare-open-table";
 import type { SourceAdding } from "./use-sources";
@@ -21,15 +21,27 @@ interface NewJobParams {
 export const openTable = ({ table, dataset, rows }: NewJobParams): OpenTable | null =>
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
+/** Called when the sources in the URL are in the draft. */
+interface AddedSources {
+  readonly onAdded: () => void;
+  /** The answers of reviewers are among them. */
+  readonly onReviewAdded: () => void;
+}
+
 /** Adds the sources in the URL once; then they are in the draft and removed from the URL. */
-export function useSourcesInAddress(sources: SourceAdding, params: NewJobParams, onAdded: () => void) {
+export function useSourcesInAddress(
+  sources: SourceAdding,
+  params: NewJobParams,
+  { onAdded, onReviewAdded }: AddedSources,
+) {
   const hasBegun = useRef(false);
   // The external system is the service, which returns the items that another page picked.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
     const { threads, calls, picked } = params;
-    const left = picked === null ? [] : takePickedIds(picked);
+    const review = picked === null ? null : takeReviewedRewards(picked);
+    const left = picked === null || review !== null ? [] : takePickedIds(picked);
     const isThreads = picked?.startsWith("threads") ?? false;
     const threadIds = [...splitIds(threads ?? ""), ...(isThreads ? left : [])];
     const callIds = [...splitIds(calls ?? ""), ...(isThreads ? [] : left)];
@@ -37,6 +49,10 @@ export function useSourcesInAddress(sources: SourceAdding, params: NewJobParams,
     if (threadIds.length > 0) sources.addThreads(countOf(threadIds.length, "picked thread"), threadIds);
     if (callIds.length > 0) sources.addTraces(`traces of ${countOf(callIds.length, "picked call")}`, callIds);
     if (table !== null) sources.addTable(tableName(table), { ...table, path: null });
-    if (threadIds.length + callIds.length > 0 || table !== null) onAdded();
-  }, [sources, params, onAdded]);
+    if (review !== null) {
+      sources.addReview(review);
+      onReviewAdded();
+    }
+    if (threadIds.length + callIds.length > 0 || table !== null || review !== null) onAdded();
+  }, [sources, params, onAdded, onReviewAdded]);
 }

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 import type { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf } from "@/lib/format/count";
 import type { Members } from "@/lib/json/value/members";
+import type { ReviewedRewards } from "@/lib/review/results";
 import type { Conversations } from "@/lib/training/conversations/read-conversations";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PartBuffer } from "./part-buffer";
@@ -20,6 +22,8 @@ export interface SourceAdding {
   readonly addThreads: (name: string, ids: readonly string[]) => void;
   /** The traces that the calls belong to. */
   readonly addTraces: (name: string, callIds: readonly string[]) => void;
+  /** The threads and traces that reviewers judged. */
+  readonly addReview: (rewards: ReviewedRewards) => void;
   /** Rows of a table of the project. */
   readonly addTable: (name: string, choice: TableChoice) => void;
 }
@@ -128,6 +132,14 @@ export function useSources(
         kind: "traces",
         ids: await (await conversationReader()).tracesOf({ connectionId, projectId, signal }, callIds),
       })),
+    addReview: ({ threads, traces }: ReviewedRewards) => {
+      for (const [kind, rewards] of [["threads", threads] as const, ["traces", traces] as const]) {
+        const ids = Object.keys(rewards);
+        if (ids.length === 0) continue;
+        const name = countOf(ids.length, kind === "threads" ? "reviewed thread" : "reviewed trace");
+        addConversations(name, async () => ({ kind, ids, rewards }));
+      }
+    },
     addTable: (name: string, choice: TableChoice) =>
       begin(name, async (id, signal) => {
         const { readTable } = await import("./read-table");
