@@ -11,7 +11,7 @@ function reviewsOf({ reviews, annotation_state }: QueueItem, reader: string) {
 }
 
 /** The number of reviews that each item of a queue needs. */
-export function neededReviews({ reviews_per_item, assignees }: AnnotationQueue): number {
+function neededReviews({ reviews_per_item, assignees }: AnnotationQueue): number {
   return reviews_per_item ?? Math.max(1, assignees?.length ?? 0);
 }
 
@@ -19,7 +19,7 @@ export function neededReviews({ reviews_per_item, assignees }: AnnotationQueue):
 export const comparedQuestions = (rubric: readonly Question[]) => rubric.filter(({ field }) => field.kind !== "text");
 
 /** True when two reviewers answered a question differently. */
-export function isDisagreed(subject: string, rubric: readonly Question[], labels: LabelIndex): boolean {
+function isDisagreed(subject: string, rubric: readonly Question[], labels: LabelIndex): boolean {
   return comparedQuestions(rubric).some(
     ({ name }) => new Set(answersTo(labels, subject, name).map(({ value }) => comparable(value))).size > 1,
   );

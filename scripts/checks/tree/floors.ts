@@ -83,7 +83,7 @@ const components: Area = {
     ["address", "chart", "filter", "keyboard", "logprobs", "state", "table"],
     ["calls", "compare", "diff", "score", "session", "settings"],
     ["thread"],
-    ["ask", "evaluation", "object", "saved-view", "share", "start", "training"],
+    ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training"],
     ["json"],
     ["chat"],
     ["call"],

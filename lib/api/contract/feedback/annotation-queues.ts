@@ -9,7 +9,7 @@ const text = z.string().max(10_000);
 const id = z.string().min(1).max(256);
 
 /** The state of an item for one reviewer. */
-export const annotationState = z.enum(["unstarted", "in_progress", "completed", "skipped"]);
+const annotationState = z.enum(["unstarted", "in_progress", "completed", "skipped"]);
 
 export type AnnotationState = z.infer<typeof annotationState>;
 
@@ -106,7 +106,7 @@ export const itemsQuery = z.object({
 
 const reviewOfItem = z.looseObject({ user_id: z.string(), annotation_state: annotationState, updated_at: timestamp });
 
-export const queueItem = z.looseObject({
+const queueItem = z.looseObject({
   id: z.string(),
   project_id: z.string(),
   queue_id: z.string(),
