@@ -1,4 +1,5 @@
 import { allOperations } from "@/lib/api/contract/operations";
+import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import type { Handlers } from "@/service/handlers/handlers";
 import { handleGraphql } from "@/service/operations/admin/graphql";
 import { readHealth } from "@/service/operations/admin/health";
@@ -16,6 +17,16 @@ import { previewRetentionHandler } from "@/service/operations/admin/retention-pr
 import { readRetentionHandler } from "@/service/operations/admin/retention-read";
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
+import { addItemsHandler } from "@/service/operations/annotation-queues/annotation-queues-add-items";
+import { createQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-create";
+import { deleteQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-delete";
+import { queryItemsHandler } from "@/service/operations/annotation-queues/annotation-queues-items";
+import { setProgressHandler } from "@/service/operations/annotation-queues/annotation-queues-progress";
+import { queryQueuesHandler } from "@/service/operations/annotation-queues/annotation-queues-query";
+import { readQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-read";
+import { removeItemHandler } from "@/service/operations/annotation-queues/annotation-queues-remove-item";
+import { readQueuesStatsHandler } from "@/service/operations/annotation-queues/annotation-queues-stats";
+import { updateQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-update";
 import { endCall } from "@/service/operations/calls/call-end";
 import { readCall } from "@/service/operations/calls/call-read";
 import { startCall } from "@/service/operations/calls/call-start";
@@ -226,6 +237,7 @@ interface HandledParts {
   readonly evaluationRuns: EvaluationRuns;
   readonly checkpointEvaluations: CheckpointEvaluations;
   readonly monitors: Monitors;
+  readonly annotationQueues: AnnotationQueues;
 }
 
 /** The handlers of limits on stored calls. */
@@ -279,12 +291,29 @@ function checkpointEvaluationHandlers(evaluations: CheckpointEvaluations) {
     "checkpointEvaluations.set": setCheckpointEvaluationHandler(evaluations),
     "checkpointEvaluations.start": startCheckpointEvaluationsHandler(evaluations),
     "checkpointEvaluations.remove": removeCheckpointEvaluationHandler(evaluations),
+  };
+}
+
+/** The handlers of review queues. */
+function annotationQueueHandlers(queues: AnnotationQueues) {
+  return {
+    "annotationQueues.addItems": addItemsHandler(queues),
+    "annotationQueues.create": createQueueHandler(queues),
+    "annotationQueues.delete": deleteQueueHandler(queues),
+    "annotationQueues.items": queryItemsHandler(queues),
+    "annotationQueues.progress": setProgressHandler(queues),
+    "annotationQueues.query": queryQueuesHandler(queues),
+    "annotationQueues.read": readQueueHandler(queues),
+    "annotationQueues.removeItem": removeItemHandler(queues),
+    "annotationQueues.stats": readQueuesStatsHandler(queues),
+    "annotationQueues.update": updateQueueHandler(queues),
   } satisfies Partial<Handlers>;
 }
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages, evaluationRuns, checkpointEvaluations, monitors } = parts;
+  const { state, settings, training, retention, spanMessages } = parts;
+  const { evaluationRuns, checkpointEvaluations, monitors, annotationQueues } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
@@ -293,6 +322,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...evaluationRunHandlers(evaluationRuns),
     ...checkpointEvaluationHandlers(checkpointEvaluations),
     ...monitorHandlers(monitors),
+    ...annotationQueueHandlers(annotationQueues),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

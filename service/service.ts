@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
 import { createKeyVerifier } from "@/service/access/key-verifier";
+import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import { FREEZE_PATH, freezeRoute } from "@/service/backup/freeze-route";
 import { removeFrozen } from "@/service/backup/freeze-traces";
 import { metricsRoute } from "@/service/metrics/metrics-route";
@@ -132,6 +133,7 @@ export async function openService(
       evaluationRuns,
       checkpointEvaluations,
       monitors,
+      annotationQueues: new AnnotationQueues(state),
     }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,

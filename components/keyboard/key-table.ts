@@ -212,6 +212,21 @@ export const keyTable = {
       { keys: ["t"], label: "Open the trace" },
     ],
   },
+  review: {
+    title: "Review",
+    at: /^review\/./,
+    rows: [
+      { keys: ["1-9"], label: "Answer the current question" },
+      { keys: ["Tab"], label: "Go to the next question", isLocal: true },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Change the answer", isLocal: true },
+      { keys: ["Enter"], label: "Save and go to the next item" },
+      { keys: ["Mod+Enter"], label: "Save from a text field" },
+      { keys: ["j", "k"], label: "Move between items" },
+      { keys: ["u"], label: "Go back to the item before" },
+      { keys: ["s"], label: "Skip the item" },
+      { keys: ["t"], label: "Open the trace" },
+    ],
+  },
   costs: {
     title: "Costs",
     at: /^costs$/,

@@ -1,6 +1,7 @@
 import {
   Activity,
   Boxes,
+  ClipboardCheck,
   Coins,
   Flag,
   Gauge,
@@ -26,6 +27,7 @@ export const pageIcons: Record<PageId, LucideIcon> = {
   tables: Table2,
   evaluations: Target,
   leaderboard: Trophy,
+  review: ClipboardCheck,
   costs: Coins,
   playground: Play,
   models: Layers,

@@ -1,4 +1,14 @@
-import { Flag, FlaskConical, KeyRound, type LucideIcon, Plug, Plus, Upload, UserPlus } from "lucide-react";
+import {
+  ClipboardCheck,
+  Flag,
+  FlaskConical,
+  KeyRound,
+  type LucideIcon,
+  Plug,
+  Plus,
+  Upload,
+  UserPlus,
+} from "lucide-react";
 
 /** An action of the palette that opens a page or a form. */
 interface LinkedAction {
@@ -15,6 +25,12 @@ export function linkedActions(slug: string): readonly LinkedAction[] {
     { label: "Import a file", words: "upload add data", href: `/${slug}/import`, icon: Upload },
     { label: "Send calls to this project", words: "get started sdk snippet log", href: `/${slug}/start`, icon: Flag },
     { label: "Create the sample project", words: "demo example data", href: `/${slug}/start`, icon: FlaskConical },
+    {
+      label: "Create a review queue",
+      words: "new label annotate",
+      href: `/${slug}/review?new=true`,
+      icon: ClipboardCheck,
+    },
     { label: "Start a training job", words: "new train", href: `/${slug}/training/new`, icon: Plus },
   ];
 }

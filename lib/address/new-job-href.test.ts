@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { newJobHref, splitIds, takePickedIds } from "./new-job-href";
+import { newJobHref, newJobOfReview, splitIds, takePickedIds, takeReviewedRewards } from "./new-job-href";
 
 test("carries a few ids in the address, whatever characters they contain", () => {
   const ids = ["a,b", "50%", "%2C"];
@@ -16,4 +16,12 @@ test("leaves many ids in the session", () => {
   expect(search.get("picked")).toMatch(/^calls-/);
   expect(takePickedIds(search.get("picked") ?? "")).toEqual(ids);
   expect(takePickedIds("gone")).toEqual([]);
+});
+
+test("leaves the rewards of a review in the session", () => {
+  const rewards = { threads: { "thr,1": 1 }, traces: { "trace-1": 0.5 } };
+  const search = new URL(newJobOfReview("ws", rewards), "http://x").searchParams;
+  expect(takeReviewedRewards(search.get("picked") ?? "")).toEqual(rewards);
+  expect(takeReviewedRewards("review-gone")).toBeNull();
+  expect(takeReviewedRewards("calls-1")).toBeNull();
 });

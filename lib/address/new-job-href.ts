@@ -1,3 +1,5 @@
+import type { ReviewedRewards } from "@/lib/review/results";
+
 /** The source of a new job. */
 export type SourceKindOfNewJob = "threads" | "calls";
 
@@ -34,6 +36,22 @@ export function newJobOfTable(
   if (rowDigests.length > 0) search.set("rows", rowDigests.join(","));
   search.set("add", "true");
   return `/${slug}/training/new?${search}`;
+}
+
+const REVIEW = "review-";
+
+/** Returns the address that builds trajectory groups from what reviewers judged, with their answers as rewards. */
+export function newJobOfReview(slug: string, rewards: ReviewedRewards): string {
+  const name = `${REVIEW}${Date.now().toString(36)}`;
+  sessionStorage.setItem(`${SESSION_KEY_PREFIX}${name}`, JSON.stringify(rewards));
+  return `/${slug}/training/new?${new URLSearchParams({ source: "threads", picked: name })}`;
+}
+
+/** Returns the rewards that a review left; null for another kind of list, and when the session has ended. */
+export function takeReviewedRewards(name: string): ReviewedRewards | null {
+  const stored = name.startsWith(REVIEW) ? sessionStorage.getItem(`${SESSION_KEY_PREFIX}${name}`) : null;
+  // Only written by this file.
+  return stored === null ? null : (JSON.parse(stored) as ReviewedRewards);
 }
 
 /** Returns a list that another page left; empty when the session has ended. */

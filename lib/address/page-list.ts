@@ -12,6 +12,7 @@ export type PageId =
   | "tables"
   | "evaluations"
   | "leaderboard"
+  | "review"
   | "costs"
   | "playground"
   | "models"
@@ -132,6 +133,14 @@ export const pages: readonly PageEntry[] = [
     label: "Leaderboards",
     section: "Evaluate",
     goKey: "l",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "review",
+    label: "Review",
+    section: "Evaluate",
+    goKey: "v",
     hasTime: false,
     hasTab: false,
   }),

@@ -152,6 +152,49 @@ export interface StateSchema {
     scores: string;
     errors: string;
   };
+  annotation_queue: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    description: string;
+    /** JSON arrays of texts. */
+    scorer_refs: string;
+    assignees: string;
+    reviews_per_item: number | null;
+    created_at: string;
+    created_by: string;
+    updated_at: string;
+    deleted_at: string | null;
+  };
+  /** Calls and threads of queues, in order. */
+  annotation_item: {
+    seq: Generated<number>;
+    id: string;
+    queue_id: string;
+    /** `call` or `thread`. */
+    kind: string;
+    /** The id of the call or the thread. */
+    subject_id: string;
+    /** The call itself, or the first one of the thread, as it was when it was added. */
+    call_id: string;
+    call_started_at: string;
+    call_ended_at: string | null;
+    call_op_name: string;
+    call_trace_id: string;
+    thread_id: string;
+    /** JSON array of texts. */
+    display_fields: string;
+    added_by: string;
+    created_at: string;
+  };
+  /** The state of an item for each reviewer who has begun. */
+  annotation_progress: {
+    item_id: string;
+    user_id: string;
+    state: string;
+    updated_at: string;
+  };
 }
 
 export type ServiceState = Kysely<StateSchema>;
@@ -311,6 +354,52 @@ const migrations: Migrations = {
           primary key (monitor_id, call_id)
         ) strict, without rowid`.execute(database);
       await sql`create index monitor_score_time on monitor_score (monitor_id, scored_at)`.execute(database);
+    },
+  },
+  "008-annotation-queue": {
+    up: async (database) => {
+      await sql`
+        create table annotation_queue (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          description text not null,
+          scorer_refs text not null,
+          assignees text not null,
+          reviews_per_item integer,
+          created_at text not null,
+          created_by text not null,
+          updated_at text not null,
+          deleted_at text
+        ) strict`.execute(database);
+      await sql`create index annotation_queue_project on annotation_queue (project_id, seq)`.execute(database);
+      await sql`
+        create table annotation_item (
+          seq integer primary key,
+          id text not null unique,
+          queue_id text not null,
+          kind text not null,
+          subject_id text not null,
+          call_id text not null,
+          call_started_at text not null,
+          call_ended_at text,
+          call_op_name text not null,
+          call_trace_id text not null,
+          thread_id text not null,
+          display_fields text not null,
+          added_by text not null,
+          created_at text not null,
+          unique (queue_id, kind, subject_id)
+        ) strict`.execute(database);
+      await sql`
+        create table annotation_progress (
+          item_id text not null,
+          user_id text not null,
+          state text not null,
+          updated_at text not null,
+          primary key (item_id, user_id)
+        ) strict, without rowid`.execute(database);
     },
   },
 };

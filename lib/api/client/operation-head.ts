@@ -10,6 +10,10 @@ type OtherId = { [Id in OperationId]: FormOf<Id> extends "POST json" ? never : I
 
 /** Method and kind of the body: a request does not wait for its row. The compiler compares them with the rows. */
 const OTHER_FORMS: { readonly [Id in OtherId]: FormOf<Id> } = {
+  "annotationQueues.read": "GET none",
+  "annotationQueues.update": "PUT json",
+  "annotationQueues.delete": "DELETE none",
+  "annotationQueues.removeItem": "DELETE none",
   "obj.addTags": "PUT json",
   "obj.setAliases": "PUT json",
   "tags.list": "GET none",

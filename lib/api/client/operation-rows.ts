@@ -23,6 +23,9 @@ const models = async () => [(await import("@/lib/api/contract/training/model-ope
 
 const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   aliases: objects,
+  annotationQueues: async () => [
+    (await import("@/lib/api/contract/feedback/annotation-queue-operations")).annotationQueueOperations,
+  ],
   call: calls,
   calls,
   chat: models,

@@ -14,6 +14,7 @@ import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { checkpointEvaluationOperations } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
 import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
+import { annotationQueueOperations } from "@/lib/api/contract/feedback/annotation-queue-operations";
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
@@ -55,6 +56,7 @@ export const operations = {
   ...feedbackOperations,
   ...scoreOperations,
   ...scoreFigureOperations,
+  ...annotationQueueOperations,
   ...otelOperations,
   ...serviceOperations,
   ...retentionOperations,

@@ -197,6 +197,25 @@ describe("a thread as a trajectory", () => {
   });
 });
 
+describe("a reviewed conversation", () => {
+  it("has the reward of its reviewers beside what was logged", async () => {
+    service(
+      callsOf([
+        {
+          id: "m1",
+          attributes: { ...modelAttributes, reward: 0 },
+          inputs: { messages: [user("Hi")] },
+          output: assistant("Hello"),
+        },
+      ]),
+    );
+    const { parts } = await read({ ...oneThread, rewards: { thread: 0.75, other: 1 } });
+    expect(parts[0]?.rows[0]?.fields).toMatchObject({ "review.reward": 0.75, "attributes.reward": 0 });
+    const unreviewed = await read({ ...oneThread, rewards: { other: 1 } });
+    expect(unreviewed.parts[0]?.rows[0]?.fields).not.toHaveProperty(["review.reward"]);
+  });
+});
+
 describe("threads and traces without a trajectory", () => {
   it("are reported with the reason", async () => {
     service([

@@ -55,7 +55,12 @@ export async function readCalls(
 }
 
 /** The conversations to read: full threads, or the traces of selected calls. */
-export type Conversations = { readonly kind: "threads" | "traces"; readonly ids: readonly string[] };
+export type Conversations = {
+  readonly kind: "threads" | "traces";
+  readonly ids: readonly string[];
+  /** Rewards that reviewers gave, by id. */
+  readonly rewards?: Readonly<Record<string, number>>;
+};
 
 /**
  * Reads threads or traces as trajectories, a few at a time. Reads the last model call of each, whose input contains
@@ -65,7 +70,7 @@ export type Conversations = { readonly kind: "threads" | "traces"; readonly ids:
  */
 export async function* readConversations(
   address: ProjectAddress,
-  { kind, ids }: Conversations,
+  { kind, ids, rewards = {} }: Conversations,
 ): AsyncGenerator<ConversationsPart> {
   const collector = new TrajectoryCollector(kind);
   for (let at = 0; at < ids.length; at += BATCH) {
@@ -87,7 +92,11 @@ export async function* readConversations(
       const own = byId.get(id) ?? [];
       const at = `${kind === "threads" ? "thread" : "trace"} ${id}`;
       const turns = await turnsOf(address, own, last);
-      const trajectory = conversationTrajectory(turns, factsOf(own, feedback, ends), at);
+      const trajectory = conversationTrajectory(
+        turns,
+        { ...factsOf(own, feedback, ends), ...(Object.hasOwn(rewards, id) && { review: { reward: rewards[id] } }) },
+        at,
+      );
       if (trajectory) collector.add(trajectory);
       else problems.push({ place: at, reason: reasonFor(own) });
     }

@@ -213,7 +213,9 @@ export function fieldPaths(rows: readonly TrajectoryRow[]): FieldPath[] {
     .sort((left, right) => right.count - left.count || left.path.localeCompare(right.path));
 }
 
-const REWARDS = ["reward", "feedback.reward.value", "attributes.reward"];
+/** What reviewers said counts before what was logged. */
+export const REVIEW_REWARD = "review.reward";
+const REWARDS = [REVIEW_REWARD, "reward", "feedback.reward.value", "attributes.reward"];
 const TASKS = ["task_id", "metadata.task_id", "attributes.task_id", "metadata.scenario_id", "scenario_id"];
 
 /** Returns the path whose numbers are most likely rewards; null if there is none. */

@@ -75,6 +75,8 @@ export interface ConversationFacts {
   readonly attributes: Members;
   /** Members of feedback by type: `reward.value`. */
   readonly feedback: Members;
+  /** What reviewers said: `reward`. Absent where nothing was reviewed. */
+  readonly review?: Members;
   /** Messages after the last model turn. */
   readonly trailing: readonly Members[];
 }
@@ -88,7 +90,7 @@ const NOT_METADATA = new Set(["kind", "import", "weave", "model"]);
  */
 export function conversationTrajectory(
   turns: readonly ModelTurn[],
-  { ids, attributes, feedback, trailing }: ConversationFacts,
+  { ids, attributes, feedback, review, trailing }: ConversationFacts,
   place: string,
 ): ParsedGroup | null {
   const histories = historiesOf(turns).sort((left, right) => right.items.length - left.items.length);
@@ -108,6 +110,6 @@ export function conversationTrajectory(
     place,
     isGroup: false,
     members: {},
-    trajectories: [{ place, value, leftOut: [], about: { attributes: known, feedback } }],
+    trajectories: [{ place, value, leftOut: [], about: { ...(review && { review }), attributes: known, feedback } }],
   };
 }

@@ -1,8 +1,11 @@
 "use client";
 
-import { Copy, Download, GitCompareArrows, Layers, ListTree } from "lucide-react";
+import { ClipboardCheck, Copy, Download, GitCompareArrows, Layers, ListTree } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
+import { useHasRole } from "@/components/session/use-role";
 import { SelectionAction, SelectionBar, SelectionDivider } from "@/components/table/selection-bar";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -24,6 +27,8 @@ import {
   threadsFileName,
 } from "./prepare-threads-export";
 
+const ReviewDialog = openedLater(async () => (await import("@/components/review/create/review-dialog")).ReviewDialog);
+
 /** The maximum number of threads in a filter of calls and in an address. */
 const MAX_THREADS_IN_FILTER = 50;
 
@@ -42,6 +47,8 @@ type ThreadsSelectionProps = {
 export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   const { workspace, threads, isExportOpen, onExportOpenChange } = props;
   const router = useRouter();
+  const [isReviewOpen, setIsReviewOpen] = useState(false);
+  const isMember = useHasRole("member");
   const exportAs = useExport(workspace, threads);
   const ids = threads.map((thread) => thread.thread_id);
   const compareHref = compareThreadsHref(workspace.slug, ids);
@@ -92,6 +99,20 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
       >
         Build trajectory groups
       </SelectionAction>
+      <SelectionAction
+        icon={<ClipboardCheck {...icon} />}
+        refusal={isMember === false ? "You have read-only access. Ask an admin for the member role." : null}
+        onPress={() => setIsReviewOpen(true)}
+      >
+        Add to review
+      </SelectionAction>
+      {isReviewOpen ? (
+        <ReviewDialog
+          workspace={workspace}
+          subjects={{ callIds: [], threadIds: ids }}
+          onClose={() => setIsReviewOpen(false)}
+        />
+      ) : null}
       <SelectionAction icon={<Copy {...icon} />} onPress={props.onCopyIds}>
         Copy ids <KeyCap className="max-md:hidden">Y</KeyCap>
       </SelectionAction>

@@ -16,6 +16,7 @@ const LogDialog = openedLater(
 );
 const DeleteDialog = openedLater(async () => (await import("./delete-dialog")).DeleteDialog);
 const ExportDialog = openedLater(async () => (await import("./export-dialog")).ExportDialog);
+const ReviewDialog = openedLater(async () => (await import("@/components/review/create/review-dialog")).ReviewDialog);
 const TableDialog = openedLater(async () => (await import("./table-dialog")).TableDialog);
 
 type BulkPanelsProps = {
@@ -51,6 +52,7 @@ export function BulkPanels(props: BulkPanelsProps) {
           onExport={bulk.exportSelected}
           onTable={bulk.addToTable}
           onGroups={() => router.push(newJobHref(workspace.slug, "calls", bulk.ids))}
+          onReview={bulk.addToReview}
           onDelete={bulk.askToDelete}
           onCopyIds={props.onCopyIds}
           onClear={bulk.clear}
@@ -70,6 +72,9 @@ export function BulkPanels(props: BulkPanelsProps) {
           observedPaths={props.observedPaths}
           onClose={bulk.close}
         />
+      ) : null}
+      {work?.kind === "review" ? (
+        <ReviewDialog workspace={workspace} subjects={{ callIds: work.callIds, threadIds: [] }} onClose={bulk.close} />
       ) : null}
       {work?.kind === "log" ? <LogDialog workspace={workspace} onLogged={props.onLogged} onClose={bulk.close} /> : null}
       {work?.kind === "delete" ? (

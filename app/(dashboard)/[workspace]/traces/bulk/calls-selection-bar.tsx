@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, Download, GitCompareArrows, Layers, Table2, Trash2 } from "lucide-react";
+import { ClipboardCheck, Copy, Download, GitCompareArrows, Layers, Table2, Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { SelectionAction, SelectionBar, SelectionDivider } from "@/components/table/selection-bar";
@@ -28,6 +28,7 @@ type CallsSelectionBarProps = {
   onExport: () => void;
   onTable: () => void;
   onGroups: () => void;
+  onReview: () => void;
   onDelete: () => void;
   onCopyIds: () => void;
   onClear: () => void;
@@ -68,6 +69,11 @@ export function CallsSelectionBar(props: CallsSelectionBarProps) {
       {allMatching === null ? (
         <SelectionAction icon={<Layers {...icon} />} refusal={refusal} onPress={props.onGroups}>
           Build trajectory groups
+        </SelectionAction>
+      ) : null}
+      {allMatching === null ? (
+        <SelectionAction icon={<ClipboardCheck {...icon} />} refusal={refusal} onPress={props.onReview}>
+          Add to review
         </SelectionAction>
       ) : null}
       {allMatching === null ? (

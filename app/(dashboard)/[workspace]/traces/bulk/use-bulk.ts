@@ -13,6 +13,7 @@ type BulkTask =
   | { readonly kind: "export"; readonly subject: CallsSubject; readonly what: string }
   | { readonly kind: "log" }
   | { readonly kind: "table"; readonly subject: CallsSubject }
+  | { readonly kind: "review"; readonly callIds: readonly string[] }
   | { readonly kind: "delete"; readonly subject: CallsSubject; readonly rows: readonly CallListRow[] | null };
 
 /** The selected calls. */
@@ -34,6 +35,8 @@ export interface CallActions {
   readonly exportMatching: () => void;
   readonly logCall: () => void;
   readonly addToTable: () => void;
+  /** Adds the calls that were selected one by one to a review queue. */
+  readonly addToReview: () => void;
   readonly askToDelete: () => void;
 }
 
@@ -80,6 +83,7 @@ export function useBulk(workspace: Workspace, listing: MatchingCalls, choice: Ro
     exportMatching: () => setWork({ kind: "export", subject: matching(), what: "matching calls" }),
     logCall: () => setWork({ kind: "log" }),
     addToTable: () => setWork({ kind: "table", subject: subject() }),
+    addToReview: () => setWork({ kind: "review", callIds: ids }),
     askToDelete: () => setWork({ kind: "delete", subject: subject(), rows: isAll ? null : rows }),
     deleteSubject: (confirmed: CallsSubject) => {
       setWork(null);

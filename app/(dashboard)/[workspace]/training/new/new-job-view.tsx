@@ -34,6 +34,7 @@ import { useToast } from "@/components/ui/toast";
 import { downloadBlob } from "@/lib/export/file-sink";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf } from "@/lib/format/count";
+import { REVIEW_REWARD } from "@/lib/training/trajectories/group-rows";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { NewJobHead } from "./new-job-head";
@@ -82,7 +83,10 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
   const isReading = sources.sources.some(({ progress }) => progress !== null);
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
-  useSourcesInAddress(sources, params, () => void setParams(NOTHING_TO_ADD));
+  useSourcesInAddress(sources, params, {
+    onAdded: () => void setParams(NOTHING_TO_ADD),
+    onReviewAdded: () => control.setRewardPath(REVIEW_REWARD),
+  });
   useUnsavedWarning(submit.state.kind === "sending");
   const toNextProblem = () => {
     const marked = [...new Set(control.problems.flatMap(({ groups }) => groups))].sort((left, right) => left - right);

@@ -12,10 +12,10 @@ import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { countOf } from "@/lib/format/count";
+import { readSystemPrompt } from "@/lib/thread/read-turn-messages";
 import { isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ConversationTurn } from "./conversation-turn";
-import { readSystemPrompt } from "./read-turn-messages";
 import { useAnchoredScroll } from "./use-anchored-scroll";
 import { useTurnMessages } from "./use-turn-messages";
 

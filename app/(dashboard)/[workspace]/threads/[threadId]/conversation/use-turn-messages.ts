@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { type Blocks, useBlocks } from "@/components/thread/use-blocks";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { ChatMessage } from "@/lib/chat/chat-message";
+import { readTurnMessages } from "@/lib/thread/read-turn-messages";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { readTurnMessages } from "./read-turn-messages";
 
 /** Loads the messages of a range of turns of a thread. `calls` are all calls of the thread. */
 export function useTurnMessages(

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { splitIds, takePickedIds } from "@/lib/address/new-job-href";
+import { splitIds, takePickedIds, takeReviewedRewards } from "@/lib/address/new-job-href";
 import type { ResultFilter } from "@/lib/api/contract/evaluations/results";
 import { type ExampleSelection, filterWords } from "@/lib/evaluation/runs/example-selection";
 import { countOf } from "@/lib/format/count";
@@ -30,21 +30,32 @@ interface NewJobParams {
 export const openTable = ({ table, dataset, rows }: NewJobParams): OpenTable | null =>
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
-/** The examples in the URL; null where it names no evaluation. */
-function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSelection | null {
+/** The examples in the URL; null where it names no evaluation. function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSelection | null {
   const { score, passes, slice, value, search } = rest;
   return evaluation === null ? null : { runId: evaluation, show: examples, score, passes, slice, value, search };
 }
 
+/** Called when the sources in the URL are in the draft. */
+interface AddedSources {
+  readonly onAdded: () => void;
+  /** The answers of reviewers are among them. */
+  readonly onReviewAdded: () => void;
+}
+
 /** Adds the sources in the URL once; then they are in the draft and removed from the URL. */
-export function useSourcesInAddress(sources: SourceAdding, params: NewJobParams, onAdded: () => void) {
+export function useSourcesInAddress(
+  sources: SourceAdding,
+  params: NewJobParams,
+  { onAdded, onReviewAdded }: AddedSources,
+) {
   const hasBegun = useRef(false);
   // The external system is the service, which returns the items that another page picked.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
     const { threads, calls, picked } = params;
-    const left = picked === null ? [] : takePickedIds(picked);
+    const review = picked === null ? null : takeReviewedRewards(picked);
+    const left = picked === null || review !== null ? [] : takePickedIds(picked);
     const isThreads = picked?.startsWith("threads") ?? false;
     const threadIds = [...splitIds(threads ?? ""), ...(isThreads ? left : [])];
     const callIds = [...splitIds(calls ?? ""), ...(isThreads ? [] : left)];
@@ -57,6 +68,11 @@ export function useSourcesInAddress(sources: SourceAdding, params: NewJobParams,
       sources.addExamples(`${kind === undefined ? "" : `${kind} `}examples of evaluation ${examples.runId}`, examples);
     }
     if (table !== null) sources.addTable(tableName(table), { ...table, path: null });
-    if (threadIds.length + callIds.length > 0 || table !== null || examples !== null) onAdded();
-  }, [sources, params, onAdded]);
+    if (review !== null) {
+      sources.addReview(review);
+      onReviewAdded();
+    }
+    const hasIds = threadIds.length + callIds.length > 0;
+    if (hasIds || table !== null || examples !== null || review !== null) onAdded();
+  }, [sources, params, onAdded, onReviewAdded]);
 }

@@ -2,7 +2,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
-import { newJobHref } from "@/lib/address/new-job-href";
+import { newJobHref, newJobOfReview } from "@/lib/address/new-job-href";
 import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { type SourceAdding, useSources } from "./use-sources";
@@ -162,15 +162,18 @@ describe("the sources in the address", () => {
       addThreads: vi.fn(),
       addTraces: vi.fn(),
       addExamples: vi.fn(),
+      addReview: vi.fn(),
       addTable: vi.fn(),
     };
     const onAdded = vi.fn();
+    const onReviewAdded = vi.fn();
     const { rerender } = renderOnPage(
-      (now: { sources: SourceAdding }) => useSourcesInAddress(now.sources, { ...none, ...params }, onAdded),
+      (now: { sources: SourceAdding }) =>
+        useSourcesInAddress(now.sources, { ...none, ...params }, { onAdded, onReviewAdded }),
       { props: { sources } },
     );
     rerender({ sources: { ...sources } });
-    return { ...sources, onAdded };
+    return { ...sources, onAdded, onReviewAdded };
   }
 
   it("are the examples of an evaluation, as they are filtered", () => {
@@ -198,6 +201,15 @@ describe("the sources in the address", () => {
       expect(used.mock.calls[0]?.[1]).toEqual(ids);
       expect(unused).not.toHaveBeenCalled();
     }
+  });
+
+  it("can be what reviewers judged, with their answers as rewards", () => {
+    const rewards = { threads: {}, traces: { t1: 0.5 } };
+    const picked = new URLSearchParams(newJobOfReview("airline", rewards).split("?")[1]).get("picked");
+    const { addReview, addTraces, onAdded, onReviewAdded } = visit({ picked });
+    expect(addReview.mock.calls).toEqual([[rewards]]);
+    expect(addTraces).not.toHaveBeenCalled();
+    expect([onAdded.mock.calls.length, onReviewAdded.mock.calls.length]).toEqual([1, 1]);
   });
 
   it("include a table only when the address says so", () => {

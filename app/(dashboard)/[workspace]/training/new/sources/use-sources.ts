@@ -5,7 +5,9 @@ import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/
 import type { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ExampleSelection } from "@/lib/evaluation/runs/example-selection";
+import { countOf } from "@/lib/format/count";
 import type { Members } from "@/lib/json/value/members";
+import type { ReviewedRewards } from "@/lib/review/results";
 import type { Conversations } from "@/lib/training/conversations/read-conversations";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PartBuffer } from "./part-buffer";
@@ -23,6 +25,8 @@ export interface SourceAdding {
   readonly addTraces: (name: string, callIds: readonly string[]) => void;
   /** Examples of an evaluation as groups, with a score as reward. */
   readonly addExamples: (name: string, selection: ExampleSelection) => void;
+  /** The threads and traces that reviewers judged. */
+  readonly addReview: (rewards: ReviewedRewards) => void;
   /** Rows of a table of the project. */
   readonly addTable: (name: string, choice: TableChoice) => void;
 }
@@ -138,6 +142,14 @@ export function useSources(
           take(id, part, part.totalCount === 0 ? 1 : part.readCount / part.totalCount);
         }
       }),
+    addReview: ({ threads, traces }: ReviewedRewards) => {
+      for (const [kind, rewards] of [["threads", threads] as const, ["traces", traces] as const]) {
+        const ids = Object.keys(rewards);
+        if (ids.length === 0) continue;
+        const name = countOf(ids.length, kind === "threads" ? "reviewed thread" : "reviewed trace");
+        addConversations(name, async () => ({ kind, ids, rewards }));
+      }
+    },
     addTable: (name: string, choice: TableChoice) =>
       begin(name, async (id, signal) => {
         const { readTable } = await import("./read-table");

@@ -1,0 +1,62 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { TranscriptMessageView } from "@/components/chat/transcript-message";
+import { Button } from "@/components/ui/button";
+import type { ChatMessage } from "@/lib/chat/chat-message";
+import { toolNames, transcriptMessages } from "@/lib/chat/transcript";
+import { countOf } from "@/lib/format/count";
+
+/** With more messages than this the earlier ones are folded. */
+const MAX_SHOWN = 12;
+const SHOWN_LAST = 8;
+
+type MessageListProps = {
+  messages: readonly ChatMessage[];
+  /** Shown above the messages. */
+  before?: ReactNode;
+};
+
+/** A conversation whose last message is under review. */
+export function MessageList({ messages, before }: MessageListProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const names = toolNames({ input: messages, output: [], finishReason: null });
+  const items = transcriptMessages(messages);
+  const systemCount = messages.findIndex(({ role }) => role !== "system");
+  const first = Math.max(0, systemCount);
+  const hidden = !isUnfolded && items.length - first > MAX_SHOWN ? items.length - first - SHOWN_LAST : 0;
+  const last = items.at(-1);
+  return (
+    <section
+      aria-label="Conversation"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto px-5 pt-3.5 pb-4 outline-offset-[-2px] [--surface:var(--bg)]"
+    >
+      {before}
+      <ol className="max-w-[708px]">
+        {items.slice(0, first).map((item) => (
+          <TranscriptMessageView key={item.key} item={item} names={names} />
+        ))}
+      </ol>
+      {hidden === 0 ? null : (
+        <Button kind="ghost" size="small" onClick={() => setIsUnfolded(true)} className="mb-3">
+          Show {countOf(hidden, "earlier message")}
+        </Button>
+      )}
+      <ol className="max-w-[708px]">
+        {items.slice(first + hidden, -1).map((item) => (
+          <TranscriptMessageView key={item.key} item={item} names={names} />
+        ))}
+      </ol>
+      {last === undefined ? null : (
+        <ol
+          aria-label="To review"
+          className="-ml-2.5 max-w-[718px] rounded-panel bg-surface pt-2 pr-3 pl-2.5 shadow-[0_0_0_1.5px_var(--accent)]"
+        >
+          <TranscriptMessageView item={{ ...last, stitch: "none" }} names={names} />
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
+import type { Handler } from "@/service/handlers/handler";
+
+/** Sets the state of an item for the caller. */
+export function setProgressHandler({ queues, items }: AnnotationQueues): Handler<"annotationQueues.progress"> {
+  return async ({ params, body }, { identity }) => {
+    const queue = await queues.find(body.project_id, params.queue_id);
+    const place = {
+      projectId: body.project_id,
+      queueId: queue.id,
+      itemId: params.item_id,
+      userId: identity.userId,
+    };
+    return { item: await items.setState(place, body.annotation_state) };
+  };
+}
