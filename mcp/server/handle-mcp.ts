@@ -11,9 +11,10 @@ import {
   requireContentType,
 } from "@/lib/api/server/request/request-body";
 import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
+import { RateLimitedError } from "@/lib/auth/rate-limit";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { AgentReader } from "@/mcp/service/agent-reader";
-import { AgentLimitError, AgentLimits } from "./agent-limits";
+import { AgentLimits } from "./agent-limits";
 import { isAddressedToUs } from "./agent-origin";
 import { createMcpServer } from "./mcp-server";
 import { metadataUrl } from "./resource-metadata";
@@ -95,7 +96,7 @@ function failedAnswer(dashboard: Dashboard, error: unknown, facts: RequestFacts)
     logRequest(dashboard, facts, { status, bytes: 0, end });
     return response;
   };
-  if (error instanceof AgentLimitError) {
+  if (error instanceof RateLimitedError) {
     const headers = { "retry-after": String(error.retryAfterSeconds) };
     return answer(429, "limited", refusal(429, `${error.message} Retry later.`, requestId, { headers }));
   }
