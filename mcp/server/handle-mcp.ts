@@ -11,13 +11,13 @@ import {
   requireContentType,
 } from "@/lib/api/server/request/request-body";
 import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
+import { resourceMetadataUrl } from "@/lib/auth/oauth/oauth-addresses";
 import { RateLimitedError } from "@/lib/auth/rate-limit";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { AgentReader } from "@/mcp/service/agent-reader";
 import { AgentLimits } from "./agent-limits";
 import { isAddressedToUs } from "./agent-origin";
 import { createMcpServer } from "./mcp-server";
-import { metadataUrl } from "./resource-metadata";
 
 /** Room for the messages of a completion; everything else is far smaller. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -42,11 +42,11 @@ function refusal(
 /** Names the metadata of this resource, as the MCP specification and RFC 9728 ask. */
 function signedOut({ environment }: Dashboard, hasKey: boolean, requestId: string): Response {
   const message = hasKey
-    ? "The key is unknown, was revoked or has expired. Create one under Settings → Agents."
-    : "Send a key as Authorization: Bearer hda_…. Create one under Settings → Agents.";
+    ? "The key or token is unknown, was revoked or has expired. Create a key under Settings → Agents, or connect again."
+    : "Sign in with OAuth, or send a key as Authorization: Bearer hda_…. Create one under Settings → Agents.";
   const parts = [
-    `resource_metadata="${metadataUrl(environment.publicUrl)}"`,
-    ...(hasKey ? ['error="invalid_token"', 'error_description="unknown, revoked or expired key"'] : []),
+    `resource_metadata="${resourceMetadataUrl(environment.publicUrl)}"`,
+    ...(hasKey ? ['error="invalid_token"', 'error_description="unknown, revoked or expired"'] : []),
   ];
   return refusal(401, message, requestId, { headers: { "www-authenticate": `Bearer ${parts.join(", ")}` } });
 }
@@ -109,8 +109,8 @@ function failedAnswer(dashboard: Dashboard, error: unknown, facts: RequestFacts)
 }
 
 /**
- * Handles /api/mcp: the MCP server over streamable HTTP, signed in with a key for agents. Cookies do not count, so a
- * page of another site can do nothing here. Stateless: each request is complete in itself.
+ * Handles /api/mcp: the MCP server over streamable HTTP, signed in with a key for agents or an access token. Cookies do
+ * not count, so a page of another site can do nothing here. Stateless: each request is complete in itself.
  */
 export async function handleMcp(
   dashboard: Dashboard,
