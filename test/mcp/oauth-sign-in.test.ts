@@ -1,13 +1,11 @@
-import { type OAuthClientProvider, UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { oauthClientOperations } from "@/lib/api/contract/app/oauth-client-operations";
 import { clientAllowed } from "@/lib/api/contract/app/oauth-clients";
 import { ORIGIN, TestDashboard } from "@/test/faults/relay-dashboard";
 import { MCP_URL } from "./agent-client";
-import { fetchFromDashboard } from "./oauth-scene";
+import { fetchFromDashboard, REDIRECT_URI } from "./oauth-scene";
+import { StoredSignIn } from "./stored-sign-in";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -23,53 +21,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What the SDK's client stores, and the page that it would open. */
-class StoredSignIn implements OAuthClientProvider {
-  readonly redirectUrl = "http://127.0.0.1:41234/callback";
-  readonly clientMetadata = {
-    client_name: "Test agent",
-    redirect_uris: [this.redirectUrl],
-    token_endpoint_auth_method: "none",
-    grant_types: ["authorization_code", "refresh_token"],
-    response_types: ["code"],
-  };
-  opened: URL | undefined;
-  stored: OAuthTokens | undefined;
-  #client: OAuthClientInformationMixed | undefined;
-  #verifier = "";
-
-  state = () => "state of the client";
-  clientInformation = () => this.#client;
-  saveClientInformation(client: OAuthClientInformationMixed) {
-    this.#client = client;
-  }
-  tokens = () => this.stored;
-  saveTokens(tokens: OAuthTokens) {
-    this.stored = tokens;
-  }
-  redirectToAuthorization(url: URL) {
-    this.opened = url;
-  }
-  saveCodeVerifier(verifier: string) {
-    this.#verifier = verifier;
-  }
-  codeVerifier = () => this.#verifier;
-  invalidateCredentials(scope: string) {
-    if (scope === "all" || scope === "tokens") this.stored = undefined;
-    if (scope === "all" || scope === "client") this.#client = undefined;
-  }
-}
-
-const transportOf = (authProvider: StoredSignIn) =>
-  new StreamableHTTPClientTransport(new URL(MCP_URL), { fetch: fetchFromDashboard(app), authProvider });
-
-async function connect(signIn: StoredSignIn): Promise<Client> {
-  const client = new Client({ name: "test-agent", version: "1.0.0" });
-  // The SDK's own types differ under exactOptionalPropertyTypes.
-  await client.connect(transportOf(signIn) as Parameters<Client["connect"]>[0]);
-  return client;
-}
-
 /** Allows what the client asks for, as the consent page does, and returns the answer that the client receives. */
 async function allow(signIn: StoredSignIn): Promise<URL> {
   const input = { request: signIn.opened?.search.slice(1) ?? "", access: "read", workspaceId: null };
@@ -79,8 +30,8 @@ async function allow(signIn: StoredSignIn): Promise<URL> {
 
 describe("the client of the official SDK", () => {
   it("finds the sign-in by itself, registers, is allowed, uses tools, renews its token and is disconnected", async () => {
-    const signIn = new StoredSignIn();
-    await expect(connect(signIn)).rejects.toThrow(UnauthorizedError);
+    const signIn = new StoredSignIn(MCP_URL, REDIRECT_URI, fetchFromDashboard(app));
+    await expect(signIn.connect()).rejects.toThrow(UnauthorizedError);
     expect(signIn.opened?.origin).toBe(ORIGIN);
     expect(signIn.opened?.pathname).toBe("/oauth/authorize");
     expect(signIn.opened?.searchParams.get("resource")).toBe(MCP_URL);
@@ -90,10 +41,10 @@ describe("the client of the official SDK", () => {
     expect(answer.href.startsWith(`${signIn.redirectUrl}?`)).toBe(true);
     expect(answer.searchParams.get("state")).toBe("state of the client");
     expect(answer.searchParams.get("iss")).toBe(ORIGIN);
-    await transportOf(signIn).finishAuth(answer.searchParams.get("code") ?? "");
+    await signIn.finish(answer);
     expect(signIn.stored).toMatchObject({ token_type: "Bearer", scope: "read", expires_in: 3600 });
 
-    const client = await connect(signIn);
+    const client = await signIn.connect();
     expect((await client.listTools()).tools.length).toBeGreaterThanOrEqual(8);
 
     const { access_token: first } = signIn.stored ?? {};
