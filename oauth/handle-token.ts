@@ -47,7 +47,7 @@ export async function handleToken(
     await limits.tokenRequests.count(addressOf(dashboard, request));
     const form = await readForm(request);
     const client = await requireClient(dashboard, form);
-    if (!isOurResource(dashboard.environment.publicUrl, form.get("resource"))) {
+    if (!isOurResource(dashboard.environment, form.get("resource"))) {
       throw new InvalidTargetError("resource must be the address of the MCP server.");
     }
     const context = { database: dashboard.database, now: dashboard.now(), requestId };

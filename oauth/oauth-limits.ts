@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { addressKey, type RateLimit, takeRequest } from "@/lib/auth/rate-limit";
+import { addressKey, type RateLimit, refuseWhenSpent, takeRequest } from "@/lib/auth/rate-limit";
 
 interface EndpointLimits {
   readonly perAddress: RateLimit;
@@ -32,6 +32,7 @@ class EndpointLimiter {
 
   /** Counts a request before it is read. @throws RateLimitedError */
   async count(address: string): Promise<void> {
+    await refuseWhenSpent(this.#ofAll, ALL);
     await takeRequest(this.#byAddress, addressKey(address));
     await takeRequest(this.#ofAll, ALL);
   }

@@ -22,9 +22,17 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** The error of a limit that is spent until its window ends. */
-export function rateLimited(spent: RateLimiterRes): RateLimitedError {
+function rateLimited(spent: RateLimiterRes): RateLimitedError {
   return new RateLimitedError(Math.ceil(spent.msBeforeNext / 1000));
+}
+
+/**
+ * Checks a limit without counting. A limit of all callers is checked before that of each caller, so that invented
+ * addresses cannot fill the memory. @throws RateLimitedError when the limit is spent
+ */
+export async function refuseWhenSpent(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const spent = await limiter.get(key);
+  if (spent !== null && spent.consumedPoints >= limiter.points) throw rateLimited(spent);
 }
 
 /** Counts one request against a limit. @throws RateLimitedError when the limit is spent */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { addressKey, rateLimited, takeRequest } from "./rate-limit";
+import { addressKey, refuseWhenSpent, takeRequest } from "./rate-limit";
 
 /** Wrong passwords of one user: the limit that users meet. */
 const ATTEMPTS_PER_PAIR = { points: 5, duration: 5 * 60 } as const;
@@ -35,7 +35,7 @@ export class SignInThrottle {
     const pair = pairOf(account, from);
     const isKnown = this.#known.has(pair);
     // Checked first, so that invented addresses cannot fill the memory.
-    if (!isKnown) await refuseWhenSpent(this.#ofAll, ATTEMPTS_OF_ALL.points);
+    if (!isKnown) await refuseWhenSpent(this.#ofAll, ALL);
     await takeRequest(this.#byAddress, from);
     await takeRequest(this.#byPair, pair);
     if (isKnown) return;
@@ -59,11 +59,6 @@ export class SignInThrottle {
 }
 
 const pairOf = (account: string, address: string) => JSON.stringify([account, address]);
-
-async function refuseWhenSpent(limiter: RateLimiterMemory, points: number): Promise<void> {
-  const spent = await limiter.get(ALL);
-  if (spent !== null && spent.consumedPoints >= points) throw rateLimited(spent);
-}
 
 /**
  * Returns the caller's address for throttling. Without trusted proxies it is the peer of the connection, which the server

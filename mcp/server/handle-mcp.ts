@@ -11,7 +11,7 @@ import {
   requireContentType,
 } from "@/lib/api/server/request/request-body";
 import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
-import { resourceMetadataUrl } from "@/lib/auth/oauth/oauth-addresses";
+import { requestOrigin, resourceMetadataUrl } from "@/lib/auth/oauth/oauth-addresses";
 import { RateLimitedError } from "@/lib/auth/rate-limit";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { AgentReader } from "@/mcp/service/agent-reader";
@@ -40,12 +40,13 @@ function refusal(
 }
 
 /** Names the metadata of this resource, as the MCP specification and RFC 9728 ask. */
-function signedOut({ environment }: Dashboard, hasKey: boolean, requestId: string): Response {
+function signedOut({ environment }: Dashboard, { headers }: Request, requestId: string): Response {
+  const hasKey = Boolean(headers.get("authorization"));
   const message = hasKey
     ? "The key or token is unknown, was revoked or has expired. Create a key under Settings → Agents, or connect again."
     : "Sign in with OAuth, or send a key as Authorization: Bearer hda_…. Create one under Settings → Agents.";
   const parts = [
-    `resource_metadata="${resourceMetadataUrl(environment.publicUrl)}"`,
+    `resource_metadata="${resourceMetadataUrl(requestOrigin(environment, headers))}"`,
     ...(hasKey ? ['error="invalid_token"', 'error_description="unknown, revoked or expired"'] : []),
   ];
   return refusal(401, message, requestId, { headers: { "www-authenticate": `Bearer ${parts.join(", ")}` } });
@@ -123,9 +124,8 @@ export async function handleMcp(
   if (!isAddressedToUs(dashboard.environment, request.headers)) {
     return refusal(403, "This request is not addressed to the dashboard, or comes from another site.", requestId);
   }
-  const authorization = request.headers.get("authorization");
-  const agent = await readAgentSession(dashboard.database, authorization, dashboard.now());
-  if (!agent) return signedOut(dashboard, Boolean(authorization), requestId);
+  const agent = await readAgentSession(dashboard.database, request.headers.get("authorization"), dashboard.now());
+  if (!agent) return signedOut(dashboard, request, requestId);
   facts.userId = agent.session.user.id;
   if (request.method !== "POST") {
     // The protocol allows servers without streams of their own, and without sessions, to answer so.

@@ -1,10 +1,12 @@
-import { mcpResource } from "@/lib/auth/oauth/oauth-addresses";
+import type { Addresses } from "@/lib/auth/dashboard-origin";
+import { mcpResource, requestOrigin } from "@/lib/auth/oauth/oauth-addresses";
 import { SCOPES } from "@/lib/auth/oauth/scopes";
 
 /** The metadata of the MCP server as a protected resource (RFC 9728). The dashboard itself issues its tokens. */
-export function resourceMetadata(publicUrl: string): Readonly<Record<string, unknown>> {
+export function resourceMetadata(addresses: Addresses, headers: Headers): Readonly<Record<string, unknown>> {
+  const { publicUrl } = addresses;
   return {
-    resource: mcpResource(publicUrl),
+    resource: mcpResource(requestOrigin(addresses, headers)),
     resource_name: "Heddle",
     authorization_servers: [publicUrl],
     scopes_supported: SCOPES,

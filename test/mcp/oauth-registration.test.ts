@@ -25,7 +25,15 @@ const metadata = (members: Record<string, unknown> = {}) => ({ redirect_uris: [R
 
 describe("the metadata", () => {
   it("leads from the MCP server to this dashboard as its authorization server", () => {
-    expect(resourceMetadata(ORIGIN)).toMatchObject({ resource: MCP_URL, authorization_servers: [ORIGIN] });
+    const { environment } = app.dashboard;
+    const at = (host: string) => resourceMetadata(environment, new Headers({ host }));
+    expect(at("localhost:7700")).toMatchObject({ resource: MCP_URL, authorization_servers: [ORIGIN] });
+    // Clients compare the resource with the address that they were given.
+    expect(at("127.0.0.1:7700")).toMatchObject({
+      resource: "http://127.0.0.1:7700/api/mcp",
+      authorization_servers: [ORIGIN],
+    });
+    expect(at("evil.example")).toMatchObject({ resource: MCP_URL });
     expect(serverMetadata(ORIGIN)).toMatchObject({ issuer: ORIGIN, code_challenge_methods_supported: ["S256"] });
   });
 

@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const check = (query: URLSearchParams) => checkAuthorization(app.dashboard.database, ORIGIN, query);
+const check = (query: URLSearchParams) => checkAuthorization(app.dashboard.database, app.dashboard.environment, query);
 const newestEntry = async () => (await listAudit(app.dashboard.database, { limit: 1 })).entries[0];
 const sessionOf = (token: string) => readAgentSession(app.dashboard.database, `Bearer ${token}`, app.dashboard.now());
 
@@ -82,6 +82,11 @@ describe("an authorization request", () => {
     expect(url.href.startsWith(`${REDIRECT_URI}?`)).toBe(true);
     expect([url.searchParams.get("error"), url.searchParams.get("iss")]).toEqual([error, ORIGIN]);
     expect(url.searchParams.has("code")).toBe(false);
+  });
+
+  it("may name the MCP server by each of its addresses on this machine", async () => {
+    const { query } = await scene.begin({ resource: "http://127.0.0.1:7700/api/mcp" });
+    expect((await check(query)).request).toBeDefined();
   });
 
   it("may use another port on the client's own machine, and leave out state, scope and resource", async () => {

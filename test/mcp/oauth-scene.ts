@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { clientAllowed } from "@/lib/api/contract/app/oauth-clients";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
+import type { Environment } from "@/lib/environment/environment";
 import { handleMcp } from "@/mcp/server/handle-mcp";
 import { resourceMetadata } from "@/mcp/server/resource-metadata";
 import { handleRegister } from "@/oauth/handle-register";
@@ -15,9 +16,9 @@ export const REDIRECT_URI = "http://127.0.0.1:41234/callback";
 
 const HANDLERS = { "/oauth/register": handleRegister, "/oauth/token": handleToken, "/oauth/revoke": handleRevoke };
 
-const METADATA: Readonly<Record<string, (publicUrl: string) => object>> = {
+const METADATA: Readonly<Record<string, (environment: Environment, headers: Headers) => object>> = {
   "/.well-known/oauth-protected-resource/api/mcp": resourceMetadata,
-  "/.well-known/oauth-authorization-server": serverMetadata,
+  "/.well-known/oauth-authorization-server": ({ publicUrl }) => serverMetadata(publicUrl),
 };
 
 /** Sends the requests of a client to the handlers of the dashboard's routes, without a port. */
@@ -28,7 +29,7 @@ export function fetchFromDashboard(app: TestDashboard, limits = new OauthLimits(
     headers.set("host", url.host);
     const request = new Request(url, { ...init, headers });
     const metadata = METADATA[url.pathname];
-    if (metadata) return Response.json(metadata(app.dashboard.environment.publicUrl));
+    if (metadata) return Response.json(metadata(app.dashboard.environment, headers));
     if (url.pathname === "/api/mcp") return await handleMcp(app.dashboard, request);
     const handler = HANDLERS[url.pathname as keyof typeof HANDLERS];
     return handler ? await handler(app.dashboard, request, limits) : new Response(null, { status: 404 });

@@ -1,4 +1,5 @@
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
+import type { Addresses } from "@/lib/auth/dashboard-origin";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { findOauthClient, type OauthClient } from "@/lib/database/oauth-clients";
 import { isOurResource } from "./oauth-addresses";
@@ -33,7 +34,7 @@ export interface AuthorizationRequest {
 }
 
 /** A request that nobody can allow. */
-export interface RefusedAuthorization {
+interface RefusedAuthorization {
   /** A sentence for the person. */
   readonly message: string;
   /** The client's address with the error; null when the request does not prove that the address is the client's. */
@@ -61,7 +62,7 @@ export function returnUrl(publicUrl: string, redirectUri: string, { state, code,
 }
 
 /** The code of RFC 6749 and a sentence for the person, or null for a request that can be allowed. */
-function problemOf(publicUrl: string, search: URLSearchParams): readonly [error: string, message: string] | null {
+function problemOf(addresses: Addresses, search: URLSearchParams): readonly [error: string, message: string] | null {
   if (search.get("response_type") !== "code") {
     return ["unsupported_response_type", "The client did not ask for a code, the only kind of answer here."];
   }
@@ -71,7 +72,7 @@ function problemOf(publicUrl: string, search: URLSearchParams): readonly [error:
   if ((search.get("state") ?? "").length > MAX_STATE_LENGTH) {
     return ["invalid_request", `The client's state is longer than ${MAX_STATE_LENGTH} characters.`];
   }
-  if (!isOurResource(publicUrl, search.get("resource"))) {
+  if (!isOurResource(addresses, search.get("resource"))) {
     return ["invalid_target", "The client asked for access to another server than this one."];
   }
   if (accessOf(search.get("scope")) === undefined) {
@@ -86,7 +87,7 @@ function problemOf(publicUrl: string, search: URLSearchParams): readonly [error:
  */
 export async function checkAuthorization(
   database: AppDatabase,
-  publicUrl: string,
+  addresses: Addresses,
   search: URLSearchParams,
 ): Promise<CheckedAuthorization> {
   const refuse = (message: string, url: string | null = null) => ({ refused: { message, returnUrl: url } });
@@ -103,12 +104,12 @@ export async function checkAuthorization(
     return refuse("The address to return to is not one that the client registered.");
   }
   const state = search.get("state");
-  const problem = problemOf(publicUrl, search);
+  const problem = problemOf(addresses, search);
   if (problem) {
     const [error, message] = problem;
     return refuse(
       message,
-      returnUrl(publicUrl, redirectUri, { state: state?.slice(0, MAX_STATE_LENGTH) ?? null, error }),
+      returnUrl(addresses.publicUrl, redirectUri, { state: state?.slice(0, MAX_STATE_LENGTH) ?? null, error }),
     );
   }
   const access = accessOf(search.get("scope")) ?? "read";

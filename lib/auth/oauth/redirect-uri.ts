@@ -1,7 +1,7 @@
 /** Names of the machine that a client runs on: only programs there receive what is sent to them. */
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-export const MAX_REDIRECT_URI_LENGTH = 1000;
+const MAX_REDIRECT_URI_LENGTH = 1000;
 
 /** Printable ASCII without the backslash, which the URL parser would turn into a slash. */
 const PLAIN = /^[\x21-\x5b\x5d-\x7e]+$/;

@@ -20,7 +20,7 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Se
   const search = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, values]) => [values ?? []].flat().map((value) => [name, value])),
   );
-  const { request, refused } = await checkAuthorization(database, environment.publicUrl, search);
+  const { request, refused } = await checkAuthorization(database, environment, search);
   if (refused) return <RefusedRequestView {...refused} />;
   const workspaces = (await listWorkspaces(database)).map(({ id, slug }) => ({ id, slug }));
   const facts = consentFacts(environment.publicUrl, request, user);

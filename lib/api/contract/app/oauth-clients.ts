@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { agentAccess } from "./agent-keys";
 
-/** The query of an authorization request; longer ones are refused. */
-const MAX_REQUEST_LENGTH = 8000;
+/** The query of an authorization request, percent-encoded; longer ones are refused. */
+const MAX_REQUEST_LENGTH = 20_000;
 
 /** A client that acts as a user, after that user allowed it. Times are ISO 8601 in UTC. */
 export const connectedClient = z.object({

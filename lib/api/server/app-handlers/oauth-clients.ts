@@ -19,7 +19,7 @@ export const listConnectedClients: AppHandler<"oauthClients.list"> = async (_inp
 
 async function requireAllowable({ dashboard }: AppCall, query: string): Promise<AuthorizationRequest> {
   const { database, environment } = dashboard;
-  const { request, refused } = await checkAuthorization(database, environment.publicUrl, new URLSearchParams(query));
+  const { request, refused } = await checkAuthorization(database, environment, new URLSearchParams(query));
   if (refused) throw inputFailed(["request"], refused.message, "authorization_request");
   return request;
 }
