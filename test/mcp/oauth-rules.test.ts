@@ -341,7 +341,8 @@ describe("connected clients", () => {
     type Listed = { clients: { id: string; ownerName: string; lastUsedAt: string | null }[] };
     const list = async (role: "admin" | "member") =>
       (await (await app.app("oauthClients.list", {}, role)).json()) as Listed;
-    const own = (await list("admin")).clients.find(({ ownerName }) => ownerName === "admin");
+    const grantId = (await sessionOf(accessToken))?.keyId;
+    const own = (await list("admin")).clients.find(({ id }) => id === grantId);
     expect(own?.lastUsedAt).toBe(new Date(nowMs).toISOString());
     expect((await list("member")).clients.map(({ ownerName }) => ownerName)).not.toContain("admin");
     expect((await app.app("oauthClients.disconnect", { id: own?.id }, "member")).status).toBe(404);
