@@ -10,7 +10,7 @@ import { Callout } from "@/components/ui/callout";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
-import { otherErrors } from "@/lib/failure/field-errors";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import type { ConsentFacts } from "./prepare-consent";
 
 type ConsentViewProps = {
@@ -22,6 +22,15 @@ type ConsentViewProps = {
 
 const ALL = "all";
 const ACCESS_LABELS: Readonly<Record<AgentAccess, string>> = { read: "Read only", write: "Read and run models" };
+
+/** Messages about these are sentences of their own. */
+const MEMBERS = ["request", "access", "workspaceId"] as const;
+
+function messagesOf(error: Error | null): readonly string[] {
+  if (error === null) return [];
+  const failure = failureOf(error);
+  return [...Object.values(fieldErrors(failure, MEMBERS)), ...otherErrors(failure, MEMBERS)];
+}
 
 /** Asks a user whether a client may act for them. */
 export function ConsentView({ facts, request, workspaces }: ConsentViewProps) {
@@ -64,7 +73,7 @@ export function ConsentView({ facts, request, workspaces }: ConsentViewProps) {
           The name is what the program calls itself. The answer goes to <b className="font-medium">{destination}</b>.
           Continue only if you have just started this in an agent that you trust.
         </Callout>
-        {otherErrors(allow.isError ? failureOf(allow.error) : null, []).map((message) => (
+        {messagesOf(allow.error).map((message) => (
           <Callout key={message} tone="err">
             {message}
           </Callout>
