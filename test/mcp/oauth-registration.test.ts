@@ -45,6 +45,13 @@ describe("the metadata", () => {
   });
 });
 
+describe("the address of the consent page", () => {
+  it("is reserved: no workspace takes the name oauth", async () => {
+    const input = { connectionId: "local", projectId: "oauth/p", slug: "oauth" };
+    expect((await app.app("workspaces.create", input)).status).toBe(422);
+  });
+});
+
 describe("registration", () => {
   it("gives a client an id without a secret, and says what it may do", async () => {
     const { status, headers, body } = await scene.register(
