@@ -1,6 +1,7 @@
 import { failureOf, isAbort, RequestFailure } from "@/lib/api/client/request-failure";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { RateLimitedError } from "@/lib/auth/rate-limit";
 import { isShareToken } from "@/lib/auth/share-token";
 import { callerAddress } from "@/lib/auth/throttle";
 import { findOpenedShareLink, type OpenedShareLink, recordShareLinkOpened } from "@/lib/database/share-links";
@@ -10,7 +11,7 @@ import { threadDocument } from "@/lib/document/thread-document";
 import { traceDocument } from "@/lib/document/trace-document";
 import { formatDateTime } from "@/lib/format/time";
 import { readShared } from "./read-shared";
-import { ShareLimitError, ShareLimits } from "./share-limits";
+import { ShareLimits } from "./share-limits";
 
 const processLimits = new ShareLimits();
 
@@ -87,7 +88,7 @@ async function openLink(
 }
 
 function failedResponse(dashboard: Dashboard, error: unknown, { requestId }: RequestFacts): Response {
-  if (error instanceof ShareLimitError) {
+  if (error instanceof RateLimitedError) {
     const response = stateResponse(BUSY, requestId);
     response.headers.set("retry-after", String(error.retryAfterSeconds));
     return response;

@@ -1,18 +1,13 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-
-interface Limit {
-  readonly points: number;
-  /** In seconds. */
-  readonly duration: number;
-}
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { addressKey, type RateLimit, RateLimitedError, takeRequest } from "@/lib/auth/rate-limit";
 
 interface LimitSettings {
   /** A reader opens a few links and reloads them; a program that guesses sends many requests. */
-  readonly perAddress: Limit;
+  readonly perAddress: RateLimit;
   /** One link: each opening reads its calls. */
-  readonly perLink: Limit;
+  readonly perLink: RateLimit;
   /** All links from all addresses, which callers may invent. */
-  readonly ofAll: Limit;
+  readonly ofAll: RateLimit;
 }
 
 const USUAL_LIMITS: LimitSettings = {
@@ -24,26 +19,6 @@ const ALL = "all";
 
 /** Links that are read at the same time: a trace with its payloads takes memory. */
 const MAX_PARALLEL = 4;
-
-const MAX_ADDRESS_LENGTH = 100;
-
-/** Too many requests; the link may be opened again after this many seconds. */
-export class ShareLimitError extends Error {
-  override readonly name = "ShareLimit";
-
-  constructor(readonly retryAfterSeconds: number) {
-    super("Too many requests.");
-  }
-}
-
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw new ShareLimitError(Math.ceil(refusal.msBeforeNext / 1000));
-    throw refusal;
-  }
-}
 
 /** Limits how often links are opened, and how many are read at a time. */
 export class ShareLimits {
@@ -59,16 +34,16 @@ export class ShareLimits {
     this.#ofAll = new RateLimiterMemory(ofAll);
   }
 
-  /** Counts a request before its token is looked up, so that a guess costs as much as an opening. @throws ShareLimitError */
+  /** Counts a request before its token is looked up, so that a guess costs as much as an opening. @throws RateLimitedError */
   async countRequest(address: string): Promise<void> {
-    await take(this.#ofAll, ALL);
-    await take(this.#byAddress, address.slice(0, MAX_ADDRESS_LENGTH));
+    await takeRequest(this.#ofAll, ALL);
+    await takeRequest(this.#byAddress, addressKey(address));
   }
 
-  /** Runs the reads of a valid link. @throws ShareLimitError before they begin */
+  /** Runs the reads of a valid link. @throws RateLimitedError before they begin */
   async run<Result>(linkId: string, work: () => Promise<Result>): Promise<Result> {
-    await take(this.#byLink, linkId);
-    if (this.#running >= MAX_PARALLEL) throw new ShareLimitError(1);
+    await takeRequest(this.#byLink, linkId);
+    if (this.#running >= MAX_PARALLEL) throw new RateLimitedError(1);
     this.#running += 1;
     try {
       return await work();

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { type AgentKeyOwner, findAgentKeyOwner } from "@/lib/database/agent-keys";
 import type { AppDatabase } from "@/lib/database/app-database";
+import { findAccessTokenOwner } from "@/lib/database/oauth-tokens";
 import type { LiveSession } from "@/lib/database/sessions";
+import { isAccessToken } from "./oauth-secret";
 import { hasRole } from "./roles";
 
 const PREFIX = "hda_";
@@ -18,10 +20,12 @@ function bearerOf(authorization: string | null): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
 }
 
-/** The session of a request that an agent makes with a key. */
+/** The session of a request that an agent makes with a key or an access token. */
 export interface AgentSession {
   readonly session: LiveSession;
+  /** Id of the key, or of the grant that the token belongs to. */
   readonly keyId: string;
+  readonly isToken: boolean;
   /** The only workspace that the key may read; null for all. */
   readonly workspaceId: string | null;
   /** The owner's role, and whether the key itself only allows to read. */
@@ -34,18 +38,23 @@ function roleOf({ access, user }: AgentKeyOwner): Role {
   return access === "write" && hasRole(user.role, "member") ? "member" : "viewer";
 }
 
-/** Returns the session of a request's key, or undefined when there is no valid key. */
+/** Returns the session of a request's key or access token, or undefined when it has no valid one. */
 export async function readAgentSession(
   database: AppDatabase,
   authorization: string | null,
   now: Date,
 ): Promise<AgentSession | undefined> {
-  const key = bearerOf(authorization);
-  if (key === undefined || !SHAPE.test(key)) return undefined;
-  const owner = await findAgentKeyOwner(database, key, now);
+  const secret = bearerOf(authorization) ?? "";
+  const isToken = isAccessToken(secret);
+  if (!isToken && !SHAPE.test(secret)) return undefined;
+  const owner = await (isToken ? findAccessTokenOwner : findAgentKeyOwner)(database, secret, now);
   if (!owner) return undefined;
   const { keyId, user, workspaceId, expiresAt, access } = owner;
   // Sessions end at some time; that of a request with a key ends with the request.
-  const session = { id: `key ${keyId}`, user: { ...user, role: roleOf(owner) }, expiresAt: expiresAt ?? "" };
-  return { session, keyId, workspaceId, ownerRole: user.role, isReadOnly: access === "read" };
+  const session = {
+    id: `${isToken ? "client" : "key"} ${keyId}`,
+    user: { ...user, role: roleOf(owner) },
+    expiresAt: expiresAt ?? "",
+  };
+  return { session, keyId, isToken, workspaceId, ownerRole: user.role, isReadOnly: access === "read" };
 }

@@ -7,10 +7,11 @@ import { safeReturnUrl } from "./dashboard-origin";
 import { oidcProvider } from "./oidc-provider";
 import { oidcOf } from "./oidc-settings";
 import { signInByIdentity } from "./oidc-sign-in";
+import { RateLimitedError } from "./rate-limit";
 import type { SessionContext } from "./session";
 import { type CookieName, cookieName, isHttps } from "./session-cookie";
 import { type SignedIn, type SignInContext, signIn } from "./sign-in";
-import { callerAddress, SignInThrottledError } from "./throttle";
+import { callerAddress } from "./throttle";
 
 export interface AuthContext extends SessionContext, SignInContext {
   readonly environment: Environment;
@@ -39,7 +40,7 @@ async function authorize(context: AuthContext, credentials: Record<string, unkno
     const signedIn = await signIn(context, { email, password, address });
     return signedIn ? { id: signedIn.user.id, sid: signedIn.sessionId, role: signedIn.user.role } : null;
   } catch (error) {
-    if (error instanceof SignInThrottledError)
+    if (error instanceof RateLimitedError)
       throw new Error(`${THROTTLED_ERROR}${error.retryAfterSeconds}`, { cause: error });
     context.log.error({ err: error }, "sign-in failed");
     throw new Error("unavailable", { cause: error });

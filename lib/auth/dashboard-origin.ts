@@ -1,6 +1,7 @@
 import type { Environment } from "@/lib/environment/environment";
 
-type Addresses = Pick<Environment, "publicUrl" | "PORT" | "HEDDLE_URL">;
+/** What the addresses of this dashboard follow from. */
+export type Addresses = Pick<Environment, "publicUrl" | "PORT" | "HEDDLE_URL">;
 
 /** Names under which a browser on this machine reaches the dashboard; they count as one origin. */
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];

@@ -14,8 +14,9 @@ import {
   resetPassword,
 } from "./first-access";
 import { hashPassword, verifyPassword } from "./password";
+import { RateLimitedError } from "./rate-limit";
 import { type SignInContext, signIn } from "./sign-in";
-import { callerAddress, SignInThrottle, SignInThrottledError } from "./throttle";
+import { callerAddress, SignInThrottle } from "./throttle";
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const real = await importOriginal<typeof import("@node-rs/argon2")>();
@@ -85,8 +86,8 @@ describe("signIn", () => {
     const email = await newAccount();
     for (let tries = 0; tries < 5; tries += 1) expect(await attempt(email, "wrong password!")).toBeUndefined();
     const sixth = attempt(email).catch((error: unknown) => error);
-    expect(await sixth).toBeInstanceOf(SignInThrottledError);
-    expect((await sixth) as SignInThrottledError).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+    expect(await sixth).toBeInstanceOf(RateLimitedError);
+    expect((await sixth) as RateLimitedError).toMatchObject({ retryAfterSeconds: expect.any(Number) });
     expect((await listAudit(database, { limit: 1 })).entries[0]?.event).toBe("sign-in.throttled");
   });
 

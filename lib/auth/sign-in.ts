@@ -3,7 +3,8 @@ import { recordAudit } from "@/lib/database/audit";
 import { createSession, removeExpiredSessions } from "@/lib/database/sessions";
 import { findPassword, normalEmail, setPasswordHash, type User } from "@/lib/database/users";
 import { hashPassword, needsRehash, verifyPassword } from "./password";
-import { type SignInThrottle, SignInThrottledError } from "./throttle";
+import { RateLimitedError } from "./rate-limit";
+import type { SignInThrottle } from "./throttle";
 
 const MAX_PASSWORD_LENGTH = 256;
 const MAX_EMAIL_LENGTH = 254;
@@ -39,7 +40,7 @@ async function countAttempt(context: SignInContext, email: string, address: stri
   try {
     await context.throttle.countAttempt(email, address);
   } catch (error) {
-    if (error instanceof SignInThrottledError) await audit(context, "sign-in.throttled", email);
+    if (error instanceof RateLimitedError) await audit(context, "sign-in.throttled", email);
     throw error;
   }
 }

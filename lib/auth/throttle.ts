@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { addressKey, refuseWhenSpent, takeRequest } from "./rate-limit";
 
 /** Wrong passwords of one user: the limit that users meet. */
 const ATTEMPTS_PER_PAIR = { points: 5, duration: 5 * 60 } as const;
@@ -15,27 +16,6 @@ const ALL = "all";
 /** Pairs of account and address that signed in, so that an attack on others does not lock them out. */
 const MAX_KNOWN_PAIRS = 10_000;
 
-/** An address in a header may have any length. */
-const MAX_KEY_LENGTH = 100;
-
-/** Too many attempts; sign-in works again after this many seconds. */
-export class SignInThrottledError extends Error {
-  override readonly name = "Throttled";
-
-  constructor(readonly retryAfterSeconds: number) {
-    super("Too many attempts.");
-  }
-}
-
-async function takeAttempt(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw new SignInThrottledError(Math.ceil(refusal.msBeforeNext / 1000));
-    throw refusal;
-  }
-}
-
 /**
  * Slows down guessing: five attempts per account and address in five minutes, twenty per account in five minutes and per
  * address in a minute, and two hundred in all. A user who has signed in from an address before is limited by the first
@@ -49,18 +29,18 @@ export class SignInThrottle {
   /** In the order of their last sign-in. */
   readonly #known = new Set<string>();
 
-  /** Counts an attempt before any password is checked. @throws Throttled */
+  /** Counts an attempt before any password is checked. @throws RateLimitedError */
   async countAttempt(account: string, address: string): Promise<void> {
-    const from = address.slice(0, MAX_KEY_LENGTH);
+    const from = addressKey(address);
     const pair = pairOf(account, from);
     const isKnown = this.#known.has(pair);
     // Checked first, so that invented addresses cannot fill the memory.
-    if (!isKnown) await refuseWhenSpent(this.#ofAll, ATTEMPTS_OF_ALL.points);
-    await takeAttempt(this.#byAddress, from);
-    await takeAttempt(this.#byPair, pair);
+    if (!isKnown) await refuseWhenSpent(this.#ofAll, ALL);
+    await takeRequest(this.#byAddress, from);
+    await takeRequest(this.#byPair, pair);
     if (isKnown) return;
-    await takeAttempt(this.#byAccount, account);
-    await takeAttempt(this.#ofAll, ALL);
+    await takeRequest(this.#byAccount, account);
+    await takeRequest(this.#ofAll, ALL);
   }
 
   /**
@@ -68,7 +48,7 @@ export class SignInThrottle {
    * the address.
    */
   async acceptSignIn(account: string, address: string): Promise<void> {
-    const pair = pairOf(account, address.slice(0, MAX_KEY_LENGTH));
+    const pair = pairOf(account, addressKey(address));
     await this.#byPair.delete(pair);
     await this.#byAccount.delete(account);
     this.#known.delete(pair);
@@ -79,13 +59,6 @@ export class SignInThrottle {
 }
 
 const pairOf = (account: string, address: string) => JSON.stringify([account, address]);
-
-async function refuseWhenSpent(limiter: RateLimiterMemory, points: number): Promise<void> {
-  const spent = await limiter.get(ALL);
-  if (spent !== null && spent.consumedPoints >= points) {
-    throw new SignInThrottledError(Math.ceil(spent.msBeforeNext / 1000));
-  }
-}
 
 /**
  * Returns the caller's address for throttling. Without trusted proxies it is the peer of the connection, which the server

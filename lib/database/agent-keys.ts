@@ -1,11 +1,17 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AppDatabase } from "./app-database";
+import { secretDigest } from "./secret-digest";
 import type { User } from "./users";
 
 /** How stale `last_used_at` may be: not every request writes. */
 const LAST_USED_WRITE_INTERVAL_MS = 60_000;
+
+/** Returns whether the time of a last use is stale enough to be written again. */
+export function isLastUseStale(lastUsedAt: string | null, now: Date): boolean {
+  return lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) >= LAST_USED_WRITE_INTERVAL_MS;
+}
 
 /** A key as lists show it, without the secret. */
 export interface AgentKey {
@@ -30,18 +36,14 @@ export interface NewAgentKey {
   readonly expiresAt: string | null;
 }
 
-/** The owner of a valid key, with the current role, and what the key allows. */
+/** The owner of a valid key or access token, with the current role, and what it allows. */
 export interface AgentKeyOwner {
+  /** Id of the key, or of the grant that the token belongs to. */
   readonly keyId: string;
   readonly user: User;
   readonly access: AgentAccess;
   readonly workspaceId: string | null;
   readonly expiresAt: string | null;
-}
-
-/** Keys are random, so a plain hash cannot be searched; a slow one would only slow down each request. */
-function digestOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }
 
 function keyRows(database: AppDatabase) {
@@ -95,7 +97,7 @@ export async function insertAgentKey(
       id,
       user_id: key.ownerId,
       name: key.name,
-      digest: digestOf(secret),
+      digest: secretDigest(secret),
       access: key.access,
       workspace_id: key.workspaceId,
       created_at: now.toISOString(),
@@ -131,13 +133,12 @@ export async function findAgentKeyOwner(
     .innerJoin("user", "user.id", "agent_key.user_id")
     .select(["agent_key.id", "agent_key.access", "agent_key.workspace_id", "agent_key.expires_at"])
     .select(["agent_key.last_used_at", "user.id as user_id", "user.name", "user.email", "user.role"])
-    .where("agent_key.digest", "=", digestOf(secret))
+    .where("agent_key.digest", "=", secretDigest(secret))
     .where("agent_key.revoked_at", "is", null)
     .where("user.is_disabled", "=", 0)
     .executeTakeFirst();
   if (!row || (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())) return undefined;
-  const usedMs = row.last_used_at === null ? Number.NEGATIVE_INFINITY : Date.parse(row.last_used_at);
-  if (now.getTime() - usedMs >= LAST_USED_WRITE_INTERVAL_MS) {
+  if (isLastUseStale(row.last_used_at, now)) {
     await database.updateTable("agent_key").set({ last_used_at: now.toISOString() }).where("id", "=", row.id).execute();
   }
   const role: Role = row.role;

@@ -12,6 +12,7 @@ import { listAudit } from "./audit";
 import { insertSavedView, listSavedViews } from "./saved-views";
 import { findLiveSession } from "./sessions";
 import { removeUser } from "./users";
+import { listWorkspaces } from "./workspaces";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const at = NOW.toISOString();
@@ -65,6 +66,21 @@ describe("a database of the first release", () => {
     } finally {
       await database.destroy();
     }
+  });
+
+  it("renames workspaces whose addresses belong to pages now", async () => {
+    await makeFirstRelease();
+    const { "001-first-tables": first } = appMigrations;
+    if (!first) throw new Error("The first migration is gone.");
+    const old = await openSqlite<unknown>(join(folder, "app.db"), { "001-first-tables": first });
+    for (const slug of ["share", "oauth"]) {
+      await sql`insert into workspace values (${`${slug}-id-of-it`}, ${slug}, 'local', ${slug}, ${at})`.execute(old);
+    }
+    await old.destroy();
+    const database = await openAppDatabase(folder);
+    const slugs = (await listWorkspaces(database)).map(({ slug }) => slug);
+    await database.destroy();
+    expect(slugs).toEqual(["air", "oauth-oauth-id", "share-share-id"]);
   });
 
   it("has the same columns as a new database after migration", async () => {

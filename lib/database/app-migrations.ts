@@ -213,6 +213,49 @@ const SHARE_LINKS = [
   "create index share_link_by_owner on share_link (owner_id)",
 ];
 
+const OAUTH = [
+  // The consent page is /oauth/authorize.
+  "update workspace set slug = 'oauth-' || substr(id, 1, 8) where slug = 'oauth'",
+  `create table oauth_client (
+    id text primary key,
+    name text not null,
+    redirect_uris text not null,
+    created_at text not null
+  ) strict`,
+  `create table oauth_grant (
+    id text primary key,
+    client_id text not null references oauth_client (id) on delete cascade,
+    user_id text not null references user (id) on delete cascade,
+    redirect_host text not null,
+    access text not null check (access in ('read', 'write')),
+    workspace_id text references workspace (id) on delete cascade,
+    created_at text not null,
+    expires_at text not null,
+    last_used_at text,
+    unique (client_id, user_id)
+  ) strict`,
+  "create index oauth_grant_by_user on oauth_grant (user_id)",
+  `create table oauth_code (
+    digest text primary key,
+    client_id text not null references oauth_client (id) on delete cascade,
+    user_id text not null references user (id) on delete cascade,
+    redirect_uri text not null,
+    challenge text not null,
+    access text not null check (access in ('read', 'write')),
+    workspace_id text references workspace (id) on delete cascade,
+    expires_at text not null,
+    grant_id text
+  ) strict`,
+  `create table oauth_token (
+    digest text primary key,
+    kind text not null check (kind in ('access', 'refresh')),
+    grant_id text not null references oauth_grant (id) on delete cascade,
+    expires_at text not null,
+    used_at text
+  ) strict`,
+  "create index oauth_token_by_grant on oauth_token (grant_id)",
+];
+
 /** The app database's migrations. A released entry never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
@@ -248,6 +291,11 @@ export const appMigrations: Migrations = {
   "007-share-links": {
     up: async (database) => {
       for (const statement of SHARE_LINKS) await sql.raw(statement).execute(database);
+    },
+  },
+  "008-oauth": {
+    up: async (database) => {
+      for (const statement of OAUTH) await sql.raw(statement).execute(database);
     },
   },
 };

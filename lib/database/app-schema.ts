@@ -201,6 +201,56 @@ interface ShareLinkTable {
   open_count: Generated<number>;
 }
 
+/** A program that registered itself; nobody has vouched for its name. */
+interface OauthClientTable {
+  id: string;
+  name: string;
+  /** A list of addresses, as JSON. */
+  redirect_uris: string;
+  created_at: Timestamp;
+}
+
+/** What a user allowed a client; deleting it ends every token of it. */
+interface OauthGrantTable {
+  id: string;
+  client_id: string;
+  user_id: string;
+  /** Where its codes were sent. */
+  redirect_host: string;
+  access: AgentAccess;
+  /** The only workspace that it may read; null for all. */
+  workspace_id: string | null;
+  created_at: Timestamp;
+  /** That of its newest refresh token. */
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+interface OauthCodeTable {
+  /** SHA-256 of the code: the code itself is not stored. */
+  digest: string;
+  client_id: string;
+  user_id: string;
+  redirect_uri: string;
+  /** SHA-256 of the client's verifier, in base64url. */
+  challenge: string;
+  access: AgentAccess;
+  workspace_id: string | null;
+  expires_at: Timestamp;
+  /** The grant that it was exchanged for; null before. */
+  grant_id: string | null;
+}
+
+interface OauthTokenTable {
+  /** SHA-256 of the token: the token itself is not stored. */
+  digest: string;
+  kind: "access" | "refresh";
+  grant_id: string;
+  expires_at: Timestamp;
+  /** When a refresh token was exchanged for its successor. */
+  used_at: Timestamp | null;
+}
+
 interface SettingTable {
   name: string;
   value: string;
@@ -225,4 +275,8 @@ export interface AppSchema {
   shared_request: SharedRequestTable;
   agent_key: AgentKeyTable;
   share_link: ShareLinkTable;
+  oauth_client: OauthClientTable;
+  oauth_grant: OauthGrantTable;
+  oauth_code: OauthCodeTable;
+  oauth_token: OauthTokenTable;
 }

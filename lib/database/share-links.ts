@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { SharedKind } from "@/lib/api/contract/app/share-links";
 import type { AppDatabase } from "./app-database";
+import { secretDigest } from "./secret-digest";
 import type { User } from "./users";
 
 /** A link as lists show it, without the secret part of its address. */
@@ -33,11 +34,6 @@ export interface OpenedShareLink {
   readonly projectId: string;
   readonly expiresAt: string;
   readonly owner: User;
-}
-
-/** Tokens are random, so a plain hash cannot be searched. */
-function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 function linkRows(database: AppDatabase) {
@@ -90,7 +86,7 @@ export async function insertShareLink(
     .insertInto("share_link")
     .values({
       id,
-      digest: digestOf(token),
+      digest: secretDigest(token),
       workspace_id: link.workspaceId,
       owner_id: link.ownerId,
       kind: link.kind,
@@ -132,7 +128,7 @@ export async function findOpenedShareLink(
     .select(["share_link.id", "share_link.kind", "share_link.target_id", "share_link.expires_at"])
     .select(["workspace.connection_id", "workspace.project_id"])
     .select(["user.id as user_id", "user.name", "user.email", "user.role"])
-    .where("share_link.digest", "=", digestOf(token))
+    .where("share_link.digest", "=", secretDigest(token))
     .where("share_link.revoked_at", "is", null)
     .where("share_link.expires_at", ">", now.toISOString())
     .where("workspace.is_sharing_allowed", "=", 1)

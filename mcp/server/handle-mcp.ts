@@ -11,12 +11,13 @@ import {
   requireContentType,
 } from "@/lib/api/server/request/request-body";
 import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
+import { requestOrigin, resourceMetadataUrl } from "@/lib/auth/oauth/oauth-addresses";
+import { RateLimitedError } from "@/lib/auth/rate-limit";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { AgentReader } from "@/mcp/service/agent-reader";
-import { AgentLimitError, AgentLimits } from "./agent-limits";
+import { AgentLimits } from "./agent-limits";
 import { isAddressedToUs } from "./agent-origin";
 import { createMcpServer } from "./mcp-server";
-import { metadataUrl } from "./resource-metadata";
 
 /** Room for the messages of a completion; everything else is far smaller. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -39,13 +40,14 @@ function refusal(
 }
 
 /** Names the metadata of this resource, as the MCP specification and RFC 9728 ask. */
-function signedOut({ environment }: Dashboard, hasKey: boolean, requestId: string): Response {
+function signedOut({ environment }: Dashboard, { headers }: Request, requestId: string): Response {
+  const hasKey = Boolean(headers.get("authorization"));
   const message = hasKey
-    ? "The key is unknown, was revoked or has expired. Create one under Settings → Agents."
-    : "Send a key as Authorization: Bearer hda_…. Create one under Settings → Agents.";
+    ? "The key or token is unknown, was revoked or has expired. Create a key under Settings → Agents, or connect again."
+    : "Sign in with OAuth, or send a key as Authorization: Bearer hda_…. Create one under Settings → Agents.";
   const parts = [
-    `resource_metadata="${metadataUrl(environment.publicUrl)}"`,
-    ...(hasKey ? ['error="invalid_token"', 'error_description="unknown, revoked or expired key"'] : []),
+    `resource_metadata="${resourceMetadataUrl(requestOrigin(environment, headers))}"`,
+    ...(hasKey ? ['error="invalid_token"', 'error_description="unknown, revoked or expired"'] : []),
   ];
   return refusal(401, message, requestId, { headers: { "www-authenticate": `Bearer ${parts.join(", ")}` } });
 }
@@ -95,7 +97,7 @@ function failedAnswer(dashboard: Dashboard, error: unknown, facts: RequestFacts)
     logRequest(dashboard, facts, { status, bytes: 0, end });
     return response;
   };
-  if (error instanceof AgentLimitError) {
+  if (error instanceof RateLimitedError) {
     const headers = { "retry-after": String(error.retryAfterSeconds) };
     return answer(429, "limited", refusal(429, `${error.message} Retry later.`, requestId, { headers }));
   }
@@ -108,8 +110,8 @@ function failedAnswer(dashboard: Dashboard, error: unknown, facts: RequestFacts)
 }
 
 /**
- * Handles /api/mcp: the MCP server over streamable HTTP, signed in with a key for agents. Cookies do not count, so a
- * page of another site can do nothing here. Stateless: each request is complete in itself.
+ * Handles /api/mcp: the MCP server over streamable HTTP, signed in with a key for agents or an access token. Cookies do
+ * not count, so a page of another site can do nothing here. Stateless: each request is complete in itself.
  */
 export async function handleMcp(
   dashboard: Dashboard,
@@ -122,9 +124,8 @@ export async function handleMcp(
   if (!isAddressedToUs(dashboard.environment, request.headers)) {
     return refusal(403, "This request is not addressed to the dashboard, or comes from another site.", requestId);
   }
-  const authorization = request.headers.get("authorization");
-  const agent = await readAgentSession(dashboard.database, authorization, dashboard.now());
-  if (!agent) return signedOut(dashboard, Boolean(authorization), requestId);
+  const agent = await readAgentSession(dashboard.database, request.headers.get("authorization"), dashboard.now());
+  if (!agent) return signedOut(dashboard, request, requestId);
   facts.userId = agent.session.user.id;
   if (request.method !== "POST") {
     // The protocol allows servers without streams of their own, and without sessions, to answer so.

@@ -16,14 +16,20 @@ const SKILL_URI = "heddle://skill/debugging";
 /** More members than any honest request has: checking them costs time. */
 const MAX_INPUT_ELEMENTS = 20_000;
 
+const READ_ONLY = {
+  key: "This key only reads. Its owner can create a key with write access under Settings → Agents.",
+  token:
+    "You were allowed to read only. The user can disconnect you under Settings → Agents, and allow more next time.",
+} as const;
+
 /** The sentence of a failure that an agent may read, or undefined for a defect of ours. */
 function sentenceOf(error: unknown, { agent, signal }: AgentReader): string | undefined {
   if (signal.aborted) return "The request was stopped.";
   if (error instanceof ToolError) return error.message;
   if (error instanceof RoleError || isRoleFailure(error)) {
     return agent.isReadOnly
-      ? "This key only reads. Its owner can create a key with write access under Settings → Agents."
-      : `This needs the role member; the owner of this key is a ${agent.ownerRole}.`;
+      ? READ_ONLY[agent.isToken ? "token" : "key"]
+      : `This needs the role member; the user that you act for is a ${agent.ownerRole}.`;
   }
   if (error instanceof RequestFailure) return failureSentence(error.failure);
   if (error instanceof RequestFailedError) return error.facts.message;

@@ -1,19 +1,15 @@
-/** Path of the MCP server on the dashboard. */
-const MCP_PATH = "/api/mcp";
+import type { Addresses } from "@/lib/auth/dashboard-origin";
+import { mcpResource, requestOrigin } from "@/lib/auth/oauth/oauth-addresses";
+import { SCOPES } from "@/lib/auth/oauth/scopes";
 
-/** Where RFC 9728 places the metadata of a resource with a path. */
-export function metadataUrl(publicUrl: string): string {
-  return `${publicUrl}/.well-known/oauth-protected-resource${MCP_PATH}`;
-}
-
-/**
- * The metadata of the MCP server as a protected resource. It names no authorization server: keys are created in the
- * dashboard by their owner, not granted by OAuth.
- */
-export function resourceMetadata(publicUrl: string): Readonly<Record<string, unknown>> {
+/** The metadata of the MCP server as a protected resource (RFC 9728). The dashboard itself issues its tokens. */
+export function resourceMetadata(addresses: Addresses, headers: Headers): Readonly<Record<string, unknown>> {
+  const { publicUrl } = addresses;
   return {
-    resource: `${publicUrl}${MCP_PATH}`,
+    resource: mcpResource(requestOrigin(addresses, headers)),
     resource_name: "Heddle",
+    authorization_servers: [publicUrl],
+    scopes_supported: SCOPES,
     bearer_methods_supported: ["header"],
     resource_documentation: `${publicUrl}/settings/agents`,
   };

@@ -4,7 +4,7 @@ import { projectFolder, projectRoot } from "./project.mjs";
 import { run } from "./run.mjs";
 import { digestOfSources } from "./sources.mjs";
 
-const SHARED_SOURCES = ["lib", "mcp", "share", "package-lock.json", "tsconfig.json"];
+const SHARED_SOURCES = ["lib", "mcp", "oauth", "share", "package-lock.json", "tsconfig.json"];
 
 /** The programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {

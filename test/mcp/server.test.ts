@@ -79,7 +79,10 @@ describe("the MCP server over HTTP", () => {
     const metadata = `${ORIGIN}/.well-known/oauth-protected-resource/api/mcp`;
     expect(response.headers.get("www-authenticate")).toBe(`Bearer resource_metadata="${metadata}"`);
     expect(await messageOf(response)).toContain("Settings → Agents");
-    expect(resourceMetadata(ORIGIN)).toMatchObject({ resource: MCP_URL, bearer_methods_supported: ["header"] });
+    expect(resourceMetadata(app.dashboard.environment, response.headers)).toMatchObject({
+      resource: MCP_URL,
+      bearer_methods_supported: ["header"],
+    });
   });
 
   it.each([

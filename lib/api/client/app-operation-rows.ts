@@ -12,6 +12,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   invitations: people,
   lineage: async () => [(await import("@/lib/api/contract/app/lineage-operations")).lineageOperations],
   modelProviders: connections,
+  oauthClients: async () => [(await import("@/lib/api/contract/app/oauth-client-operations")).oauthClientOperations],
   retention: connections,
   serviceKeys: connections,
   session: people,

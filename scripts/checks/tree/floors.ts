@@ -108,13 +108,29 @@ const shared: Area = {
   floors: [["."]],
 };
 
+/** Sign-in for agents: what their programs ask without a session. */
+const oauth: Area = {
+  name: "Sign-in for agents",
+  folder: "oauth",
+  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server)],
+  floors: [["."]],
+};
+
 /**
  * Each page has its own rooms: `page-rules.ts` keeps pages apart, and the check for import cycles orders their rooms.
  */
 const pages: Area = {
   name: "Pages",
   folder: "app",
-  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), ...roomsOf(agents), ...roomsOf(shared), "components"],
+  mayReach: [
+    CONTRACT,
+    ...roomsOf(library),
+    ...roomsOf(server),
+    ...roomsOf(agents),
+    ...roomsOf(shared),
+    ...roomsOf(oauth),
+    "components",
+  ],
   floors: [["**"]],
 };
 
@@ -204,6 +220,7 @@ export const areas: readonly Area[] = [
   components,
   agents,
   shared,
+  oauth,
   pages,
   trainer,
   service,

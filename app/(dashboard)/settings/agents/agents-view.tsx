@@ -1,9 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import { ScrollPane } from "@/components/settings/scroll-pane";
 import { SettingsHead } from "@/components/settings/settings-head";
@@ -15,15 +15,19 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { AgentKeysTable } from "./agent-keys-table";
 import { ConnectAgent } from "./connect-agent";
+import { ConnectedClientsTable } from "./connected-clients-table";
+import { DisconnectClient } from "./disconnect-client";
 import { NewAgentKey } from "./new-agent-key";
 import { type AgentKey, agentKeysCount } from "./prepare-agent-keys";
+import { type ConnectedClient, connectedCount } from "./prepare-connected-clients";
 import { RevokeAgentKey } from "./revoke-agent-key";
 import { agentsParams } from "./search-params";
 
-/** Keys with which agents read the dashboard as their owner, and how to connect an agent. */
+/** How to connect an agent, the agents that signed in, and the keys of the others. */
 export function AgentsView({ publicUrl }: { publicUrl: string }) {
   const [params, setParams] = useQueryStates(agentsParams);
   const [keyToRevoke, setKeyToRevoke] = useState<AgentKey | null>(null);
+  const [clientToEnd, setClientToEnd] = useState<ConnectedClient | null>(null);
   return (
     <>
       <SettingsHead>
@@ -38,41 +42,83 @@ export function AgentsView({ publicUrl }: { publicUrl: string }) {
           </span>
         </Button>
       </SettingsHead>
-      <AgentKeys publicUrl={publicUrl} onRevoke={setKeyToRevoke} />
+      <AgentLists publicUrl={publicUrl} onRevoke={setKeyToRevoke} onDisconnect={setClientToEnd} />
       {params.new ? <NewAgentKey onClose={() => void setParams({ new: false })} /> : null}
       {keyToRevoke ? <RevokeAgentKey agentKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} /> : null}
+      {clientToEnd ? <DisconnectClient client={clientToEnd} onClose={() => setClientToEnd(null)} /> : null}
     </>
   );
 }
 
-type AgentKeysProps = { publicUrl: string; onRevoke: (key: AgentKey) => void };
+type AgentListsProps = {
+  publicUrl: string;
+  onRevoke: (key: AgentKey) => void;
+  onDisconnect: (client: ConnectedClient) => void;
+};
 
-function AgentKeys({ publicUrl, onRevoke }: AgentKeysProps) {
-  const query = useQuery(appQuery("agentKeys.list", {}));
+function AgentLists({ publicUrl, onRevoke, onDisconnect }: AgentListsProps) {
+  const keys = useQuery(appQuery("agentKeys.list", {}));
+  const clients = useQuery(appQuery("oauthClients.list", {}));
   const nowMs = useNow(60_000);
-  if (query.isError) {
-    return (
-      <FailureState
-        failure={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
-  const keys = query.data?.keys;
   return (
     <>
       <ScrollPane label="Agents">
         <ConnectAgent publicUrl={publicUrl} />
-        {keys === undefined ? <SkeletonRows count={3} rowHeight={32} /> : null}
-        {keys?.length === 0 ? (
-          <p className="px-4 py-3 text-small text-ink-2 max-md:px-3">
-            No keys yet. A key acts as you and reads what you can read; it can be limited to one workspace.
-          </p>
-        ) : null}
-        {keys && keys.length > 0 ? <AgentKeysTable keys={keys} onRevoke={onRevoke} /> : null}
+        <ListSection title="Connected agents" query={clients}>
+          {(data) =>
+            data.clients.length === 0 ? (
+              <EmptyLine>No agent has signed in yet. One that you connect without a key appears here.</EmptyLine>
+            ) : (
+              <ConnectedClientsTable clients={data.clients} onDisconnect={onDisconnect} />
+            )
+          }
+        </ListSection>
+        <ListSection title="Keys" query={keys}>
+          {(data) =>
+            data.keys.length === 0 ? (
+              <EmptyLine>
+                No keys yet. A key acts as you and reads what you can read; it can be limited to one workspace.
+              </EmptyLine>
+            ) : (
+              <AgentKeysTable keys={data.keys} onRevoke={onRevoke} />
+            )
+          }
+        </ListSection>
       </ScrollPane>
-      {keys === undefined ? null : <PageFoot>{agentKeysCount(keys, nowMs)}</PageFoot>}
+      {keys.data === undefined ? null : (
+        <PageFoot>
+          {[...connectedCount(clients.data?.clients), agentKeysCount(keys.data.keys, nowMs)].join(", ")}
+        </PageFoot>
+      )}
     </>
   );
+}
+
+type ListSectionProps<Data> = { title: string; query: UseQueryResult<Data>; children: (data: Data) => ReactNode };
+
+/** One of the lists, with its own loading and failure: the other one stays. */
+function ListSection<Data>({ title, query, children }: ListSectionProps<Data>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid">
+      <h2 id={id} className="px-4 pt-3 pb-2 font-medium max-md:px-3">
+        {title}
+      </h2>
+      {query.isError ? (
+        <FailureState
+          failure={failureOf(query.error)}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : query.data === undefined ? (
+        <SkeletonRows count={2} rowHeight={32} />
+      ) : (
+        children(query.data)
+      )}
+    </section>
+  );
+}
+
+function EmptyLine({ children }: { children: ReactNode }) {
+  return <p className="px-4 pb-3 text-small text-ink-2 max-md:px-3">{children}</p>;
 }

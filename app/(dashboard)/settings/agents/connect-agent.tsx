@@ -18,9 +18,10 @@ export function ConnectAgent({ publicUrl }: { publicUrl: string }) {
         Connect an agent
       </h2>
       <p className="text-small text-ink-2">
-        Agents read traces, figures, threads, objects and training jobs through MCP. Create a key, set it as{" "}
-        <span className="text-code">HEDDLE_AGENT_KEY</span> in the agent's environment, and add this to{" "}
-        <span className="text-code">{client.file}</span>:
+        Agents read traces, figures, threads, objects and training jobs through MCP. One that can sign in needs only the
+        address <span className="text-code">{publicUrl}/api/mcp</span>: it opens this dashboard, and you choose what it
+        may do. For any other, create a key, set it as <span className="text-code">HEDDLE_AGENT_KEY</span> in its
+        environment, and add this to <span className="text-code">{client.file}</span>:
       </p>
       <Select label="Agent" value={client.id} options={options} onChange={setChosen} className="w-[190px]" />
       <Snippet text={client.text} noun="settings" />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agentClients } from "./prepare-agent-clients";
 import { type AgentKey, accessText, agentKeysCount, keyState, lifetimeLabel } from "./prepare-agent-keys";
+import { type ConnectedClient, connectedCount } from "./prepare-connected-clients";
 
 const NOW_MS = Date.UTC(2026, 10, 22);
 const key = (facts: Partial<AgentKey> = {}) => ({ revokedAt: null, expiresAt: null, ...facts }) as AgentKey;
@@ -25,6 +26,16 @@ describe("the texts of keys", () => {
   it("name access and lifetime", () => {
     expect([accessText("read"), accessText("write")]).toEqual(["read only", "read, run models"]);
     expect([lifetimeLabel(null), lifetimeLabel(7)]).toEqual(["Until revoked", "7 days"]);
+  });
+});
+
+describe("connectedCount", () => {
+  const client = {} as ConnectedClient;
+
+  it("says nothing while the number is not known, or where no agent is connected", () => {
+    expect(connectedCount(undefined)).toEqual([]);
+    expect(connectedCount([])).toEqual([]);
+    expect(connectedCount([client, client])).toEqual(["2 connected agents"]);
   });
 });
 

@@ -6,7 +6,7 @@ export const MAX_AGENT_KEY_NAME_LENGTH = 128;
 export const AGENT_KEY_LIFETIMES_DAYS = [7, 30, 90, 365, null] as const;
 
 /** `read` reads only; `write` may also do what a member may through an agent: run models, which is billed. */
-const agentAccess = z.enum(["read", "write"]);
+export const agentAccess = z.enum(["read", "write"]);
 
 export type AgentAccess = z.infer<typeof agentAccess>;
 

@@ -3,6 +3,7 @@ import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
 import { agentKeyOperations } from "./agent-key-operations";
 import { connectionOperations } from "./connection-operations";
 import { lineageOperations } from "./lineage-operations";
+import { oauthClientOperations } from "./oauth-client-operations";
 import { peopleOperations } from "./people-operations";
 import { viewOperations } from "./saved-view-operations";
 import { shareLinkOperations } from "./share-link-operations";
@@ -19,6 +20,7 @@ export const appOperations = {
   ...playgroundOperations,
   ...lineageOperations,
   ...agentKeyOperations,
+  ...oauthClientOperations,
   ...shareLinkOperations,
 } as const;
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const reservedSlugs: ReadonlySet<string> = new Set([
   "api",
   "health",
+  "oauth",
   "settings",
   "share",
   "set-up",

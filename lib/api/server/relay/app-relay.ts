@@ -42,6 +42,7 @@ import {
   setModelProvider,
   testModelProvider,
 } from "@/lib/api/server/app-handlers/model-providers";
+import { allowClient, disconnectClient, listConnectedClients } from "@/lib/api/server/app-handlers/oauth-clients";
 import {
   checkLink,
   completePassword,
@@ -134,6 +135,9 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "agentKeys.list": listKeysForAgents,
   "agentKeys.create": createAgentKey,
   "agentKeys.revoke": revokeKeyForAgents,
+  "oauthClients.list": listConnectedClients,
+  "oauthClients.allow": allowClient,
+  "oauthClients.disconnect": disconnectClient,
   "shareLinks.list": listLinks,
   "shareLinks.create": createLink,
   "shareLinks.revoke": revokeLink,

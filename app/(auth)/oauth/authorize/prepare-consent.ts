@@ -1,0 +1,34 @@
+import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
+import { type AuthorizationRequest, returnUrl } from "@/lib/auth/oauth/authorization-request";
+import { redirectHost, staysOnMachine } from "@/lib/auth/oauth/redirect-uri";
+import { hasRole } from "@/lib/auth/roles";
+import type { User } from "@/lib/database/users";
+
+/** What the consent page shows of a request. */
+export interface ConsentFacts {
+  readonly clientName: string;
+  /** Where the client receives its answer. */
+  readonly destination: string;
+  /** What the user may allow: what the client asks for, as far as the user's role goes. */
+  readonly choices: readonly AgentAccess[];
+  /** Why nothing but reading can be allowed; null when more can. */
+  readonly limit: string | null;
+  readonly account: string;
+  /** The client's address that says that the user refused. */
+  readonly refuseUrl: string;
+}
+
+/** Returns the facts of a checked request for the user who decides. */
+export function consentFacts(publicUrl: string, request: AuthorizationRequest, user: User): ConsentFacts {
+  const { client, redirectUri, state, access } = request;
+  const canWrite = hasRole(user.role, "member");
+  const host = redirectHost(redirectUri);
+  return {
+    clientName: client.name,
+    destination: staysOnMachine(redirectUri) ? `a program on your computer (${host})` : host,
+    choices: access === "write" && canWrite ? ["read", "write"] : ["read"],
+    limit: access === "read" ? "It asks only to read." : canWrite ? null : "Your role allows reading only.",
+    account: `${user.name} (${user.email})`,
+    refuseUrl: returnUrl(publicUrl, redirectUri, { state, error: "access_denied" }),
+  };
+}

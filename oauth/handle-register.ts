@@ -1,0 +1,96 @@
+import { InvalidClientMetadataError, OAuthError } from "@modelcontextprotocol/sdk/server/auth/errors.js";
+import { z } from "zod";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import {
+  bodyText,
+  JSON_TYPE,
+  parseForCheck,
+  readBody,
+  requireContentType,
+} from "@/lib/api/server/request/request-body";
+import { isAllowedRedirectUri } from "@/lib/auth/oauth/redirect-uri";
+import { insertOauthClient } from "@/lib/database/oauth-clients";
+import { answerOauth } from "./answer-oauth";
+import { addressOf, MAX_BODY_BYTES } from "./client-request";
+import { type OauthLimits, processLimits } from "./oauth-limits";
+
+const MAX_REDIRECT_URIS = 10;
+const MAX_NAME_LENGTH = 80;
+const UNNAMED = "Unnamed client";
+
+/** The members that are read; the others of RFC 7591 are allowed and not used. */
+const clientMetadata = z.object({
+  redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
+  client_name: z.string().optional(),
+  grant_types: z.array(z.string()).optional(),
+  response_types: z.array(z.string()).optional(),
+});
+
+type ClientMetadata = z.infer<typeof clientMetadata>;
+
+/** RFC 7591 has a code of its own for it, which the SDK lacks. */
+class InvalidRedirectUriError extends OAuthError {
+  static override errorCode = "invalid_redirect_uri";
+}
+
+/** A name as people read it: in one line, without characters that hide or turn text around. */
+function shownName(name: string | undefined): string {
+  const text = (name ?? "")
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return [...text].slice(0, MAX_NAME_LENGTH).join("") || UNNAMED;
+}
+
+async function readMetadata(request: Request): Promise<ClientMetadata> {
+  requireContentType(request, JSON_TYPE, "application/json");
+  const checked = clientMetadata.safeParse(parseForCheck(bodyText(await readBody(request, MAX_BODY_BYTES))));
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  throw new InvalidClientMetadataError(`${issue?.path.join(".") || "The body"}: ${issue?.message ?? "not readable"}`);
+}
+
+function requireUsable({ redirect_uris, grant_types, response_types }: ClientMetadata): void {
+  const index = redirect_uris.findIndex((uri) => !isAllowedRedirectUri(uri));
+  if (index >= 0) {
+    const rule = "must be an https address, or an http address of localhost, 127.0.0.1 or [::1]";
+    throw new InvalidRedirectUriError(`redirect_uris.${index} ${rule}, without a fragment or a password.`);
+  }
+  if (grant_types && !grant_types.includes("authorization_code")) {
+    throw new InvalidClientMetadataError("grant_types must contain authorization_code.");
+  }
+  if (response_types && !response_types.includes("code")) {
+    throw new InvalidClientMetadataError("response_types must contain code.");
+  }
+}
+
+/**
+ * Handles /oauth/register: dynamic client registration (RFC 7591). Anyone may register; a registration allows nothing
+ * until a person allows the client.
+ */
+export async function handleRegister(
+  dashboard: Dashboard,
+  request: Request,
+  limits: OauthLimits = processLimits,
+): Promise<Response> {
+  return await answerOauth(dashboard, "oauth register", async () => {
+    await limits.registrations.count(addressOf(dashboard, request));
+    const metadata = await readMetadata(request);
+    requireUsable(metadata);
+    const now = dashboard.now();
+    const registration = { name: shownName(metadata.client_name), redirectUris: metadata.redirect_uris };
+    const client = await dashboard.database
+      .transaction()
+      .execute((database) => insertOauthClient(database, registration, now));
+    const body = {
+      client_id: client.id,
+      client_id_issued_at: Math.floor(now.getTime() / 1000),
+      client_name: client.name,
+      redirect_uris: client.redirectUris,
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+    return { status: 201, body };
+  });
+}
