@@ -17,7 +17,7 @@ import type { CallAddress } from "@/lib/calls/call-address";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import type { ObjectKey } from "@/lib/object/object-key";
 import { parseRefTarget } from "@/lib/object/object-ref";
-import { customFiles } from "@/lib/object/stored-file";
+import { customFiles } from "@/lib/json/media/stored-file";
 
 /** The source of the call's op, as its client stored it, with the op version. */
 export function CallCode({ address, opName }: { address: CallAddress; opName: string }) {

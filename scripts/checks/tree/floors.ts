@@ -84,6 +84,7 @@ const components: Area = {
     ["calls", "compare", "diff", "score", "session", "settings"],
     ["thread"],
     ["ask", "evaluation", "object", "saved-view", "share", "start", "training"],
+    ["media"],
     ["json"],
     ["chat"],
     ["call"],

@@ -19,19 +19,3 @@ export function customFiles(value: unknown): readonly StoredFile[] {
   );
   return files.sort((left, right) => Number(right.name === "obj.py") - Number(left.name === "obj.py"));
 }
-
-const IMAGES: Readonly<Record<string, string>> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-};
-
-/**
- * Returns the media type of a file that is shown as an image; null for every other file. SVG runs scripts, so it is not
- * shown.
- */
-export function imageType(fileName: string): string | null {
-  return IMAGES[fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase()] ?? null;
-}
