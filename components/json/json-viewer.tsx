@@ -122,7 +122,6 @@ export function JsonViewer({ label, value, isFilling = false, isCut = false, foo
         ) : isFilling ? (
           <p className="h-6 flex-none truncate border-t border-line px-4 text-code leading-6 text-ink-3">{shownPath}</p>
         ) : null}
-        {tree.opened ? <MediaDialog {...tree.opened} onClose={tree.closeMedia} /> : null}
       </div>
       {/* Beside the group, not in it: keys pressed in the dialog are not keys of the tree. */}
       {tree.opened ? <MediaDialog {...tree.opened} onClose={tree.closeMedia} /> : null}
