@@ -5,8 +5,7 @@ import { useMemo } from "react";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { MediaPart } from "@/lib/chat/chat-message";
-import type { RichValue } from "@/lib/json/media/media-value";
-import { richValue } from "@/lib/json/media/rich-value";
+import { namedMedia } from "@/lib/json/media/rich-value";
 
 const RichValueView = partLoadedLater(
   async () => (await import("@/components/media/rich-value-view")).RichValueView,
@@ -39,13 +38,6 @@ export function TranscriptMedia({ part }: { part: MediaPart }) {
       )}
     </MediaLine>
   );
-}
-
-/** Data in the message, under the name that the message gives it. */
-function namedMedia(source: string | null, name: string | null): RichValue | null {
-  const rich = richValue(source?.startsWith("data:") ? source : null);
-  if (rich?.kind !== "media" || name === null) return rich;
-  return { ...rich, files: rich.files.map((file) => ({ ...file, name })) };
 }
 
 /** An external address. Only web addresses can be opened: others could run code in this page. */

@@ -40,6 +40,13 @@ export function richValue(value: unknown): RichValue | null {
   return customValue(value);
 }
 
+/** Returns the media in a `data:` address under the name that stands beside it; null for other text. */
+export function namedMedia(address: string | null, name: string | null): RichValue | null {
+  const rich = address?.startsWith("data:") ? richValue(address) : null;
+  if (rich?.kind !== "media" || name === null) return rich;
+  return { ...rich, files: rich.files.map((file) => ({ ...file, name })) };
+}
+
 function inlineMedia(text: string | LazyValue, start: string, length: number): RichValue | null {
   const file = start.startsWith("data:") ? dataFile(text, start, length) : encodedFile(text, start, length);
   return file === null ? null : { kind: "media", type: null, files: [file], metadataDigest: null };
