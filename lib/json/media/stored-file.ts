@@ -1,9 +1,14 @@
-import { isMembers } from "@/lib/json/value/members";
+import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** A file stored with a value, by the digest of its bytes. */
 export interface StoredFile {
   readonly name: string;
   readonly digest: string;
+}
+
+/** Returns whether an object is one that an SDK stored by a serializer: an image, a time, an object of its user. */
+export function isCustomObject(value: Members): boolean {
+  return value._type === "CustomWeaveType" && isMembers(value.weave_type);
 }
 
 /** Returns the type of a custom object: `Op`, `PIL.Image.Image`; undefined for any other value. */
