@@ -15,9 +15,9 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import { customFiles } from "@/lib/json/media/stored-file";
 import type { ObjectKey } from "@/lib/object/object-key";
 import { parseRefTarget } from "@/lib/object/object-ref";
-import { customFiles } from "@/lib/object/stored-file";
 
 /** The source of the call's op, as its client stored it, with the op version. */
 export function CallCode({ address, opName }: { address: CallAddress; opName: string }) {

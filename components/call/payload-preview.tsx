@@ -26,7 +26,7 @@ export function PayloadPreviewView({ label, beginning, onOpenFull: onOpenWhole }
           </span>
         ) : null}
       </div>
-      <JsonViewer label={label} value={value} />
+      <JsonViewer label={label} value={value} isCut={!isWhole} />
     </section>
   );
 }

@@ -1,80 +1,40 @@
 "use client";
 
-import { Download, ExternalLink, FileText } from "lucide-react";
-import { useFile } from "@/components/object/use-file";
-import { useObjectUrl } from "@/components/object/use-object-url";
-import { useWorkspaces } from "@/components/session/use-workspace";
-import { failureOf } from "@/lib/api/client/request-failure";
+import { ExternalLink, FileText } from "lucide-react";
+import { useMemo } from "react";
+import { partLoadedLater } from "@/components/ui/loaded-later";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { MediaPart } from "@/lib/chat/chat-message";
-import { formatBytes } from "@/lib/format/bytes";
-import { imageType } from "@/lib/object/stored-file";
+import { namedMedia } from "@/lib/json/media/rich-value";
 
-/** Decodes the bytes of a base64 `data:` address. */
-const dataBytes = (source: string): number => Math.floor(((source.length - source.indexOf(",") - 1) * 3) / 4);
+const RichValueView = partLoadedLater(
+  async () => (await import("@/components/media/rich-value-view")).RichValueView,
+  <Skeleton className="w-40" />,
+);
 
 /**
  * Media that was sent next to text. Data in the call or stored with it is shown; an external address is written out and
  * opened only on a click, since opening it reveals to the host who reads this trace.
  */
 export function TranscriptMedia({ part }: { part: MediaPart }) {
-  const { media, source, digest } = part;
-  const title = part.name ?? part.mimeType ?? media;
-  if (digest !== undefined) return <StoredMedia part={part} digest={digest} title={title} />;
-  if (source?.startsWith("data:")) {
-    return <MediaView media={media} source={source} title={title} bytes={dataBytes(source)} />;
-  }
-  return (
-    <MediaLine title={title}>
-      {source === null ? <span className="text-ink-3">not in the trace</span> : <RemoteMedia source={source} />}
-    </MediaLine>
-  );
-}
-
-type MediaViewProps = { media: MediaPart["media"]; source: string; title: string; bytes: number };
-
-/** Bytes in the page, shown by their type; a click saves a file. */
-function MediaView({ media, source, title, bytes }: MediaViewProps) {
-  if (media === "image") {
+  const { media, source, name, mimeType } = part;
+  const rich = useMemo(() => part.stored ?? namedMedia(source, name), [part.stored, source, name]);
+  const title = name ?? mimeType ?? media;
+  if (rich !== null) {
     return (
-      // biome-ignore lint/performance/noImgElement: a data address has nothing to optimise
-      <img src={source} alt={title} className="mt-1.5 max-h-[320px] max-w-full rounded-control border border-line" />
+      <div className="mt-1.5">
+        <RichValueView rich={rich} isLarge />
+      </div>
     );
   }
-  if (media === "audio") {
-    // biome-ignore lint/a11y/useMediaCaption: recorded speech of a trace has no captions
-    return <audio controls src={source} aria-label={title} className="mt-1.5 w-full" />;
-  }
-  if (media === "video") {
-    // biome-ignore lint/a11y/useMediaCaption: a film of a trace has no captions
-    return <video controls src={source} aria-label={title} className="mt-1.5 max-h-[320px] max-w-full" />;
-  }
   return (
     <MediaLine title={title}>
-      <span className="text-ink-3">{formatBytes(bytes)}</span>
-      <a href={source} download={title} className="flex items-center gap-1 text-accent-text hover:underline">
-        <Download size={12} strokeWidth={2} aria-hidden="true" />
-        Download
-      </a>
-    </MediaLine>
-  );
-}
-
-/** A file that an SDK stored with the call. */
-function StoredMedia({ part, digest, title }: { part: MediaPart; digest: string; title: string }) {
-  const { current } = useWorkspaces();
-  const place = { connectionId: current?.connectionId ?? "", projectId: current?.projectId ?? "" };
-  const read = useFile(place, current === null ? null : digest);
-  const type = part.media === "image" ? imageType(title) : null;
-  const url = useObjectUrl(read.data, type);
-  // An SVG may contain scripts: it is saved, not shown.
-  const media = part.media === "image" && type === null ? "file" : part.media;
-  if (url !== null) return <MediaView media={media} source={url} title={title} bytes={read.data?.byteLength ?? 0} />;
-  return (
-    <MediaLine title={title}>
-      {read.isError ? (
-        <span className="text-err">{failureOf(read.error).message}</span>
+      {source === null ? (
+        <span className="text-ink-3">not in the trace</span>
+      ) : source.startsWith("data:") ? (
+        <span className="text-warn">its data cannot be read</span>
       ) : (
-        <span className="text-ink-3">loading</span>
+        <RemoteMedia source={source} />
       )}
     </MediaLine>
   );

@@ -1,5 +1,6 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RefText } from "@/components/object/ref-text";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
@@ -16,17 +17,30 @@ const colors: Record<JsonTone, string> = {
   base64: "text-ink-3 italic",
 };
 
+const MediaLine = partLoadedLater(
+  async () => (await import("@/components/media/media-line")).MediaLine,
+  <Skeleton className="w-40" />,
+);
+
 /** A string that is a ref, as JSON. */
 const REF_START = '"weave:///';
 
-type JsonLineValueProps = { line: JsonLine; words: string; tree: JsonTree };
+type JsonLineValueProps = {
+  line: JsonLine;
+  words: string;
+  tree: JsonTree;
+  /** True for the last value of a beginning, which may itself be only a beginning. */
+  isCut: boolean;
+};
 
 /** The value part of a line. */
-export function JsonLineValue({ line, words, tree }: JsonLineValueProps) {
+export function JsonLineValue(props: JsonLineValueProps) {
+  const { line, words, tree } = props;
   switch (line.kind) {
     case "folded":
       return (
         <>
+          <Rich {...props} />
           <span className="text-code-null">{line.brackets[0]}</span>
           <Chip onClick={() => tree.fold(line, false)}>{entriesText(line)}</Chip>
           <span className="text-code-null">{line.brackets[1]}</span>
@@ -39,10 +53,29 @@ export function JsonLineValue({ line, words, tree }: JsonLineValueProps) {
     case "text":
       return line.load ? <Pending line={line} tree={tree} /> : <Leaf line={line} words={words} />;
     case "leaf":
-      return <FullLeaf line={line} words={words} tree={tree} />;
+      return <FullLeaf {...props} />;
     default:
-      return <span className="text-code-null">{line.brackets}</span>;
+      return (
+        <>
+          <span className="text-code-null">{line.brackets}</span> <Rich {...props} />
+        </>
+      );
   }
+}
+
+/** Media or a time that the value of a line is. */
+function Rich({ line: { rich }, tree, isCut }: JsonLineValueProps) {
+  if (rich === null) return null;
+  return (
+    <span className="mr-1.5">
+      <MediaLine
+        rich={rich}
+        isCut={isCut}
+        isInTree
+        onOpen={(index) => rich.kind === "media" && tree.openMedia(rich, index)}
+      />
+    </span>
+  );
 }
 
 function entriesText({ isList, count }: JsonLine): string {
@@ -64,8 +97,10 @@ function Leaf({ line, words }: { line: JsonLine; words: string }) {
   );
 }
 
-function FullLeaf({ line, words, tree }: JsonLineValueProps) {
+function FullLeaf(props: JsonLineValueProps) {
+  const { line, words, tree } = props;
   if (line.tone === "base64") {
+    if (line.rich !== null) return <Rich {...props} />;
     return <span className={colors.base64}>base64, {formatCount(line.hiddenLength)} characters</span>;
   }
   return (
@@ -76,6 +111,12 @@ function FullLeaf({ line, words, tree }: JsonLineValueProps) {
           Show all, {formatCount(line.hiddenLength)} more characters
         </Chip>
       ) : null}
+      {line.rich === null ? null : (
+        <>
+          {" "}
+          <Rich {...props} />
+        </>
+      )}
     </>
   );
 }

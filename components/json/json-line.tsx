@@ -13,11 +13,13 @@ type JsonLineProps = {
   /** The search text to highlight. */
   words: string;
   tree: JsonTree;
+  /** True for the last value of a beginning. */
+  isCut: boolean;
   onHover: () => void;
 };
 
 /** One line: its number, its text, and on hover or focus the actions of its value. */
-export function JsonLineView({ id, line, number, isActive, words, tree, onHover }: JsonLineProps) {
+export function JsonLineView({ id, line, number, isActive, words, tree, isCut, onHover }: JsonLineProps) {
   const canFold = line.kind === "open" || line.kind === "folded" || line.kind === "page";
   const isItem = line.kind !== "close";
   const name = line.name ?? "value";
@@ -63,7 +65,7 @@ export function JsonLineView({ id, line, number, isActive, words, tree, onHover 
             <span className="text-code-null">: </span>
           </>
         )}
-        <JsonLineValue line={line} words={words} tree={tree} />
+        <JsonLineValue line={line} words={words} tree={tree} isCut={isCut} />
         {line.hasComma ? <span className="text-code-null">,</span> : null}
       </span>
       {line.kind === "close" || line.kind === "page" ? null : (

@@ -8,6 +8,7 @@ import type { JsonHit } from "@/lib/json/lines/line-search";
 import { revealed } from "@/lib/json/lines/line-search";
 import { flattenJson, type JsonView } from "@/lib/json/lines/value-lines";
 import type { JsonLine } from "@/lib/json/lines/viewer-line";
+import type { RichMedia } from "@/lib/json/media/media-value";
 import { joinedPath } from "@/lib/json/value/json-path";
 import { useLazyParts } from "./use-lazy-parts";
 
@@ -30,12 +31,23 @@ export interface JsonTree {
   readonly reveal: (hit: JsonHit) => void;
   readonly copyValue: (line: JsonLine) => void;
   readonly copyPath: (line: JsonLine) => void;
+  /** The media in the dialog. */
+  readonly opened: OpenedMedia | null;
+  readonly openMedia: (media: RichMedia, index: number) => void;
+  readonly closeMedia: () => void;
+}
+
+interface OpenedMedia {
+  readonly media: RichMedia;
+  /** The file of the media that is shown first. */
+  readonly index: number;
 }
 
 /** The lines of a value, the active line, and the actions of each. */
 export function useJsonTree(label: string, value: unknown): JsonTree {
   const [view, setView] = useState(untouched);
   const [activeId, setActiveId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<OpenedMedia | null>(null);
   const { parts, load } = useLazyParts();
   const copy = useCopyText();
   const lines = useMemo(() => flattenJson(value, view, parts), [value, view, parts]);
@@ -54,5 +66,8 @@ export function useJsonTree(label: string, value: unknown): JsonTree {
     reveal: (hit: JsonHit) => setView((shown) => revealed(shown, hit)),
     copyValue: (line: JsonLine) => copy(textToCopy(line.value), "Value copied"),
     copyPath: (line: JsonLine) => copy(pathOf(line), "Path copied"),
+    opened,
+    openMedia: (media: RichMedia, index: number) => setOpened({ media, index }),
+    closeMedia: () => setOpened(null),
   };
 }

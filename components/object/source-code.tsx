@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
-import type { StoredFile } from "@/lib/object/stored-file";
+import type { StoredFile } from "@/lib/json/media/stored-file";
 import { type ProjectAddress, useFile } from "./use-file";
 
 /** Maximum characters of source shown; the rest is a download. */

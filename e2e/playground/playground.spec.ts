@@ -208,7 +208,7 @@ test("adds images and files to messages, moves messages, and limits a message to
     { name: "dot.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
     { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from([4]) },
   ]);
-  await expect(page.getByText("plan.pdf, 1 B")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open plan.pdf" })).toBeVisible();
   await page.getByRole("button", { name: "Message 2: more" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await page.getByRole("button", { name: "openai/plain: more" }).click();

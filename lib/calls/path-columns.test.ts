@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { parseQuery } from "@/lib/filter/query-text";
+import { clientValues } from "@/lib/json/media/testing/client-values";
 import { countPaths, isColumnPath, isNumeric, type PathValue, pathCellValue, pathsIn, readPath } from "./path-columns";
 
 const completeValue = (value: unknown): PathValue => ({ value, isCut: false });
@@ -34,6 +35,11 @@ describe("the paths of calls", () => {
       "inputs.user.tags",
       "summary.reward",
     ]);
+  });
+
+  it("end at media and times, which have one column each", () => {
+    const inputs = { image: clientValues.png, when: clientValues.datetime };
+    expect(pathsIn({ inputs })).toEqual(["inputs.image", "inputs.when"]);
   });
 
   it("exclude existing columns and members named by models", () => {

@@ -1,4 +1,5 @@
 import { quoteField, quoteValue } from "@/lib/filter/query-text";
+import { richValue } from "@/lib/json/media/rich-value";
 import { isDictionary, numberText } from "@/lib/json/value/value-kind";
 import { copyText } from "@/lib/json/value/value-line";
 import type { CellValue } from "@/lib/table/cell-value";
@@ -56,12 +57,12 @@ const MAX_PATHS = 80;
 /** Members that every call has, or that models name: they have their own columns, or none. */
 const UNLISTED: ReadonlySet<string> = new Set(["summary.weave", "summary.usage", "attributes.otel_span"]);
 
-/** The paths inside one call's values: to strings, numbers and lists, not to the dictionaries around them. */
+/** The paths inside one call's values: to strings, numbers, lists, media and times, not to the dictionaries around them. */
 export function pathsIn(values: Readonly<Partial<Record<Root, unknown>>>): readonly string[] {
   const paths: string[] = [];
   const look = (path: string, value: unknown, depth: number) => {
     if (paths.length >= MAX_PATHS || UNLISTED.has(path)) return;
-    if (isDictionary(value) && depth < MAX_DEPTH) {
+    if (isDictionary(value) && depth < MAX_DEPTH && richValue(value) === null) {
       for (const [name, member] of Object.entries(value)) {
         // A dot in a name would be read as another step of the path.
         if (!name.includes(".")) look(`${path}.${name}`, member, depth + 1);

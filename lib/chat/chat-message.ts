@@ -1,3 +1,5 @@
+import type { RichMedia } from "@/lib/json/media/media-value";
+
 /** The role of a message. `other` is a role that no supported client writes. */
 export type ChatRole = "system" | "user" | "assistant" | "tool" | "other";
 
@@ -14,8 +16,8 @@ export interface MediaPart {
   /** A web address, a `data:` address, or null when only an id of the provider was logged. */
   readonly source: string | null;
   readonly name: string | null;
-  /** Bytes that the service stores with the call, by their digest. */
-  readonly digest?: string;
+  /** Files that the service stores with the call. */
+  readonly stored?: RichMedia;
 }
 
 /** A tool that a model requested. */

@@ -1,5 +1,6 @@
+import type { MediaKind } from "@/lib/json/media/media-value";
+import { richValue } from "@/lib/json/media/rich-value";
 import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
-import { customFiles, customType } from "@/lib/object/stored-file";
 import type { ChatPart, MediaPart, ToolRequestPart, ToolResultPart } from "./chat-message";
 
 const REQUEST_TYPES = new Set([
@@ -41,20 +42,23 @@ export function mediaInside(value: unknown): readonly MediaPart[] {
   return Array.isArray(value) ? readContentParts(value).filter((part) => part.kind === "media") : [];
 }
 
-const STORED_MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
-  [/image/i, "image"],
-  [/wave|audio/i, "audio"],
-  [/video/i, "video"],
-  [/content|file/i, "file"],
-];
+/** Kinds of the files of stored objects as parts of a message. */
+const STORED_KINDS: Readonly<Record<MediaKind, MediaPart["media"]>> = {
+  image: "image",
+  audio: "audio",
+  video: "video",
+  document: "file",
+  text: "file",
+  file: "file",
+};
 
-/** An image, audio or video that an SDK stored as a file with the call. */
+/** An image, audio, video or file that an SDK stored with the call. */
 function storedPart(item: Members): MediaPart | null {
-  const type = customType(item);
-  const file = customFiles(item).find(({ name }) => name !== "metadata.json");
-  const media = STORED_MEDIA.find(([pattern]) => pattern.test(String(type)))?.[1];
-  if (!file || !media) return null;
-  return { kind: "media", media, mimeType: null, source: null, name: file.name, digest: file.digest };
+  const stored = richValue(item);
+  if (stored?.kind !== "media" || stored.type === null) return null;
+  const [file] = stored.files;
+  if (file === undefined) return null;
+  return { kind: "media", media: STORED_KINDS[file.kind], mimeType: null, source: null, name: file.name, stored };
 }
 
 function toolPart(item: Members): ToolRequestPart | ToolResultPart | null {

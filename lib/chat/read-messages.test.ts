@@ -433,8 +433,8 @@ describe("formats of newer clients", () => {
     ];
     const [message] = readMessages({ messages: [{ role: "user", content }] });
     expect(message?.parts.slice(1)).toMatchObject([
-      { kind: "media", media: "image", digest: "digest of image.png" },
-      { kind: "media", media: "audio", digest: "digest of audio.wav" },
+      { kind: "media", media: "image", stored: { files: [{ source: { digest: "digest of image.png" } }] } },
+      { kind: "media", media: "audio", stored: { files: [{ source: { digest: "digest of audio.wav" } }] } },
     ]);
   });
 });

@@ -4,7 +4,7 @@ import type { JsonLine } from "./viewer-line";
 export type TreeMove =
   | { readonly kind: "go"; readonly index: number }
   | { readonly kind: "fold"; readonly isFolded: boolean }
-  | { readonly kind: "show" | "load" | "copy-value" | "copy-path" };
+  | { readonly kind: "show" | "load" | "open" | "copy-value" | "copy-path" };
 
 const canFold = (line: JsonLine | undefined) =>
   line?.kind === "open" || line?.kind === "folded" || line?.kind === "page";
@@ -28,6 +28,7 @@ export function treeMove(lines: readonly JsonLine[], active: number, key: string
       if (canFold(line) && line?.isOpen) return { kind: "fold", isFolded: true };
       return parentOf(lines, active);
     case "Enter":
+      return hasMedia(line) ? { kind: "open" } : pressed(line);
     case " ":
       return pressed(line);
     case "c":
@@ -37,6 +38,10 @@ export function treeMove(lines: readonly JsonLine[], active: number, key: string
     default:
       return null;
   }
+}
+
+function hasMedia(line: JsonLine | undefined): boolean {
+  return line?.rich?.kind === "media" && line.rich.files.length > 0;
 }
 
 function pressed(line: JsonLine | undefined): TreeMove | null {

@@ -2,6 +2,8 @@ import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { LazyParts, LoadRequest } from "@/lib/json/lazy/lazy-parts";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
+import type { RichValue } from "@/lib/json/media/media-value";
+import { richValue } from "@/lib/json/media/rich-value";
 import { isBase64, type JsonPathSegments, pathKey } from "@/lib/json/value/json-path";
 import { wrappedTextLines } from "./text-lines";
 import type { JsonLine } from "./viewer-line";
@@ -53,6 +55,7 @@ const blank = {
   hiddenLength: 0,
   from: 0,
   to: 0,
+  rich: null,
   load: null,
 };
 
@@ -87,13 +90,13 @@ class LineWriter {
       this.lines.push({ ...line, kind: "empty", brackets: open + close });
       return;
     }
-    const isFolded =
-      this.#view.folds.get(key) ?? (position.depth >= OPEN_DEPTH || (position.depth > 0 && count > PAGE));
+    const rich = isList ? null : richValue(value);
+    const isFolded = this.#view.folds.get(key) ?? (isShownInstead(rich) || isBig(position.depth, count));
     if (isFolded) {
-      this.lines.push({ ...line, kind: "folded", brackets: open + close });
+      this.lines.push({ ...line, kind: "folded", brackets: open + close, rich });
       return;
     }
-    this.lines.push({ ...line, kind: "open", brackets: open, isOpen: true, hasComma: false });
+    this.lines.push({ ...line, kind: "open", brackets: open, isOpen: true, hasComma: false, rich });
     if (count <= PAGE) this.#entries(value, isList, { from: 0, to: count }, count, key, position);
     else this.#pages(value, isList, count, key, position);
     this.lines.push({ ...line, id: `${key} end`, kind: "close", brackets: close, name: null });
@@ -162,12 +165,28 @@ class LineWriter {
     if (typeof value !== "string" && !isLazy) return [{ ...line, ...scalar(value) }];
     const start = isLazy ? value.facts.beginning : value;
     const length = isLazy ? value.facts.count : value.length;
-    // Base64 is shown by its length, never as text.
-    if (isBase64(start)) return [{ ...line, text: "base64", tone: "base64", hiddenLength: length }];
+    const rich = richValue(value);
+    // Base64 is shown as what it encodes or by its length, never as text.
+    if (isBase64(start) || isEncoded(rich))
+      return [{ ...line, text: "base64", tone: "base64", hiddenLength: length, rich }];
     if (this.#view.expandedTexts.has(key)) return wrappedTextLines(value, length, line, this.#parts);
     const shown = start.slice(0, SHOWN_LENGTH);
-    return [{ ...line, text: JSON.stringify(shown), tone: "string", hiddenLength: length - shown.length }];
+    return [{ ...line, text: JSON.stringify(shown), tone: "string", hiddenLength: length - shown.length, rich }];
   }
+}
+
+function isBig(depth: number, count: number): boolean {
+  return depth >= OPEN_DEPTH || (depth > 0 && count > PAGE);
+}
+
+/** Stored media and times say more than their JSON, so that starts folded. */
+function isShownInstead(rich: RichValue | null): boolean {
+  return rich !== null && (rich.kind === "time" || rich.files.length > 0);
+}
+
+function isEncoded(rich: RichValue | null): boolean {
+  const source = rich?.kind === "media" ? rich.files[0]?.source : undefined;
+  return source?.kind === "inline" && source.encoding === "base64";
 }
 
 interface FoldedContainer {

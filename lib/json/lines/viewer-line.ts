@@ -1,4 +1,5 @@
 import type { LoadRequest } from "@/lib/json/lazy/lazy-parts";
+import type { RichValue } from "@/lib/json/media/media-value";
 import type { JsonPathSegments } from "@/lib/json/value/json-path";
 
 /** One line of the viewer. */
@@ -33,6 +34,8 @@ export interface JsonLine {
   readonly to: number;
   /** The value that begins here, or the value of a page or a run of text. */
   readonly value: unknown;
+  /** Media or a time that the value is; null for what is only JSON. */
+  readonly rich: RichValue | null;
   /** The part that must be read before the line can be drawn. */
   readonly load: LoadRequest | null;
 }

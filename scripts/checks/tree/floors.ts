@@ -85,6 +85,7 @@ const components: Area = {
     ["calls", "compare", "diff", "score", "session", "settings"],
     ["thread"],
     ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training"],
+    ["media"],
     ["json"],
     ["chat"],
     ["call"],

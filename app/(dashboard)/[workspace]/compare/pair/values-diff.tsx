@@ -5,6 +5,7 @@ import { sideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-
 import { DiffView } from "@/components/diff/diff-view";
 import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
+import { MediaStrip } from "@/components/media/media-strip";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -42,14 +43,38 @@ export function ValuesDiff({ calls, columns, isWhole, as, layout }: ValuesDiffPr
     return <FailureState failure={failureOf(comparison.error)} onRetry={() => void comparison.refetch()} />;
   }
   if (!comparison.data) return <ProgressBar label="Comparing" className="flex-none" />;
+  const strips = <SideMedia sides={[before, after]} columns={columns} />;
   if (comparison.data.runs.every((run) => run.isSame)) {
     return (
-      <PaneState kind="no-match" title="No differences">
-        {sideLetter(columns[0])} and {sideLetter(columns[1])} have the same {as === "json" ? "values" : "text"}.
-      </PaneState>
+      <>
+        {strips}
+        <PaneState kind="no-match" title="No differences">
+          {sideLetter(columns[0])} and {sideLetter(columns[1])} have the same {as === "json" ? "values" : "text"}.
+        </PaneState>
+      </>
     );
   }
-  return <DiffView comparison={comparison.data} layout={layout} isJson={as === "json"} isKeyed={false} />;
+  return (
+    <>
+      {strips}
+      <DiffView comparison={comparison.data} layout={layout} isJson={as === "json"} isKeyed={false} />
+    </>
+  );
+}
+
+type SideMediaProps = { sides: readonly [NamedValue, NamedValue]; columns: readonly [number, number] };
+
+/** The media of both sides next to each other: lines of JSON do not show what they look like. */
+function SideMedia({ sides, columns }: SideMediaProps) {
+  return (
+    <div className="hidden max-h-[40%] flex-none grid-cols-2 gap-x-4 overflow-auto border-b border-line px-4 has-[ul]:grid max-md:grid-cols-1">
+      {sides.map(({ key, value }, index) => (
+        <div key={key} className="min-w-0">
+          <MediaStrip label={`Media of ${sideLetter(columns[index] ?? 0)}`} value={value} />
+        </div>
+      ))}
+    </div>
+  );
 }
 
 function namedValue(call: Call, isWhole: boolean): NamedValue {

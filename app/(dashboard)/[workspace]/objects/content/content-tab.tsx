@@ -5,10 +5,10 @@ import { ValueSection } from "@/app/(dashboard)/[workspace]/objects/edit/value-s
 import type { VersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { VersionValue } from "@/app/(dashboard)/[workspace]/objects/versions/version-value";
+import { RichValueView } from "@/components/media/rich-value-view";
 import { SourceCode } from "@/components/object/source-code";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { ContentFile } from "./content-file";
 import { ContentTable } from "./content-table";
 import { Messages, Prose } from "./content-text";
 import { type Content, contentOf } from "./prepare-content";
@@ -68,12 +68,10 @@ function ContentView({ workspace, content }: { workspace: Workspace; content: Co
       return <Prose text={content.text} />;
     case "code":
       return <SourceCode address={workspace} file={content.file} />;
-    case "files":
+    case "rich":
       return (
         <section aria-label="Files" className="border-t border-line px-4 py-3">
-          {content.files.map((file) => (
-            <ContentFile key={file.name} workspace={workspace} file={file} />
-          ))}
+          <RichValueView rich={content.rich} isLarge />
         </section>
       );
     case "table":

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { publishSnippet, readSnippets } from "@/app/(dashboard)/[workspace]/objects/use/prepare-snippets";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
-import { imageType } from "@/lib/object/stored-file";
+import { kindOfName } from "@/lib/json/media/file-name";
 import { contentOf } from "./prepare-content";
 
 describe("content", () => {
@@ -12,7 +12,15 @@ describe("content", () => {
 
   it("of another custom object is its files", () => {
     const value = { _type: "CustomWeaveType", weave_type: { type: "PIL.Image.Image" }, files: { "image.png": "1" } };
-    expect(contentOf(value)).toEqual({ type: "files", files: [{ name: "image.png", digest: "1" }] });
+    expect(contentOf(value)).toMatchObject({
+      type: "rich",
+      rich: { type: "PIL.Image.Image", files: [{ name: "image.png", source: { kind: "stored", digest: "1" } }] },
+    });
+  });
+
+  it("of a datetime is its time", () => {
+    const value = { _type: "CustomWeaveType", weave_type: { type: "datetime.datetime" }, val: "2026-11-23T02:03:04Z" };
+    expect(contentOf(value)).toMatchObject({ type: "rich", rich: { kind: "time", text: "2026-11-23T02:03:04Z" } });
   });
 
   it("of a value that is not loaded is read part by part, and never mistaken for another type", () => {
@@ -47,8 +55,9 @@ describe("content", () => {
   it("of a string is its text, of any other value its JSON", () => {
     expect(contentOf("a")).toEqual({ type: "text", text: "a" });
     expect(contentOf({ _class_name: "StringPrompt", content: "b" })).toEqual({ type: "text", text: "b" });
-    expect(contentOf(Buffer.from("Some bytes of a picture 0123456789".repeat(30)).toString("base64"))).toEqual({
-      type: "json",
+    expect(contentOf(Buffer.from("Some bytes of a picture 0123456789".repeat(30)).toString("base64"))).toMatchObject({
+      type: "rich",
+      rich: { type: null, files: [{ kind: "file", source: { kind: "inline", encoding: "base64" } }] },
     });
     for (const value of [null, 1, [], {}, { messages: [] }]) expect(contentOf(value)).toEqual({ type: "json" });
   });
@@ -56,10 +65,10 @@ describe("content", () => {
 
 describe("a file", () => {
   it("is shown as an image only when it cannot run code", () => {
-    expect(imageType("image.PNG")).toBe("image/png");
-    expect(imageType("drawing.svg")).toBeNull();
-    expect(imageType("png")).toBe("image/png");
-    expect(imageType("obj.py")).toBeNull();
+    expect(kindOfName("image.PNG")).toBe("image");
+    expect(kindOfName("drawing.svg")).toBe("text");
+    expect(kindOfName("image.webp")).toBe("image");
+    expect(kindOfName("obj.py")).toBe("text");
   });
 });
 

@@ -1,8 +1,9 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { isBase64 } from "@/lib/json/value/json-path";
+import type { RichValue } from "@/lib/json/media/media-value";
+import { richValue } from "@/lib/json/media/rich-value";
+import { customFiles, customType, type StoredFile } from "@/lib/json/media/stored-file";
 import { parseRefTarget } from "@/lib/object/object-ref";
-import { customFiles, customType, type StoredFile } from "@/lib/object/stored-file";
 
 /** One message of a prompt. */
 export interface PromptMessage {
@@ -13,7 +14,7 @@ export interface PromptMessage {
 /** How a value can be shown, besides its JSON. */
 export type Content =
   | { readonly type: "code"; readonly file: StoredFile }
-  | { readonly type: "files"; readonly files: readonly StoredFile[] }
+  | { readonly type: "rich"; readonly rich: RichValue }
   | { readonly type: "table"; readonly ref: string; readonly digest: string }
   | { readonly type: "messages"; readonly messages: readonly PromptMessage[] }
   | { readonly type: "text"; readonly text: string }
@@ -25,19 +26,19 @@ export function contentOf(value: unknown): Content {
   const messages = messagesOf(Array.isArray(value) ? value : isJsonObject(value) ? value.messages : null);
   if (messages) return { type: "messages", messages };
   if (!isJsonObject(value)) return { type: "json" };
-  const files = customFiles(value);
-  if (files.length > 0) {
-    const [file] = files;
-    return customType(value) === "Op" && file ? { type: "code", file } : { type: "files", files };
-  }
+  const [source] = customFiles(value);
+  if (customType(value) === "Op" && source) return { type: "code", file: source };
+  const rich = richValue(value);
+  if (rich !== null) return { type: "rich", rich };
   const target = typeof value.rows === "string" ? parseRefTarget(value.rows) : null;
   if (target?.type === "table") return { type: "table", ref: String(value.rows), digest: target.digest };
   return typeof value.content === "string" ? textContent(value.content) : { type: "json" };
 }
 
-/** Encoded bytes are not readable text; the value viewer shows their length. */
+/** Encoded bytes are not readable text: they are shown as what they encode. */
 function textContent(text: string): Content {
-  return isBase64(text) ? { type: "json" } : { type: "text", text };
+  const rich = richValue(text);
+  return rich === null ? { type: "text", text } : { type: "rich", rich };
 }
 
 /** Returns a list whose items all have a role; null for any other value. */

@@ -1,8 +1,13 @@
 import { File as FileIcon, Image as ImageIcon, Music, X } from "lucide-react";
+import { useMemo } from "react";
 import type { DraftMessage, MessagePart } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
+import { namedMedia } from "@/lib/json/media/rich-value";
 import { MessageText } from "./message-text";
 import { describeMedia } from "./prepare-media";
+
+const RichValueView = partLoadedLater(async () => (await import("@/components/media/rich-value-view")).RichValueView);
 
 type MessagePartsProps = {
   message: DraftMessage;
@@ -68,17 +73,21 @@ const icons = { image: ImageIcon, audio: Music, file: FileIcon } as const;
 type MediaChipProps = { part: Extract<MessagePart, { kind: "media" }>; label: string; onRemove: () => void };
 
 function MediaChip({ part, label, onRemove }: MediaChipProps) {
-  const { media, text, source } = describeMedia(part.value);
+  const { media, text, data, name } = describeMedia(part.value);
+  const rich = useMemo(() => namedMedia(data, name), [data, name]);
   const Icon = icons[media];
   return (
     <div className="flex min-w-0 items-center gap-2 rounded-control border border-line bg-sunken py-1 pr-1 pl-2 text-small">
-      {media === "image" && source?.startsWith("data:image/") ? (
-        // biome-ignore lint/performance/noImgElement: the picture is in the message itself, there is nothing to optimise
-        <img src={source} alt="" className="size-8 flex-none rounded-chip object-cover" />
+      {rich === null ? (
+        <>
+          <Icon size={14} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" />
+          <span className="min-w-0 flex-1 truncate">{text}</span>
+        </>
       ) : (
-        <Icon size={14} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" />
+        <span className="min-w-0 flex-1">
+          <RichValueView rich={rich} />
+        </span>
       )}
-      <span className="min-w-0 flex-1 truncate">{text}</span>
       <Button kind="ghost" size="icon-small" aria-label={`Remove ${label.toLowerCase()}: ${text}`} onClick={onRemove}>
         <X size={12} strokeWidth={2} aria-hidden="true" />
       </Button>

@@ -6,8 +6,10 @@ import { isMembers } from "@/lib/json/value/members";
 export interface MediaDescription {
   readonly media: "image" | "audio" | "file";
   readonly text: string;
-  /** A `data:` or web URL. */
-  readonly source: string | null;
+  /** The part's bytes as a `data:` address; null when they are elsewhere. */
+  readonly data: string | null;
+  /** The name of a file. */
+  readonly name: string | null;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -16,20 +18,24 @@ const text = (value: unknown): string | null => (typeof value === "string" ? val
 export function describeMedia(part: Members): MediaDescription {
   if (isMembers(part.image_url)) {
     const source = text(part.image_url.url);
-    return { media: "image", source, text: addressText(source, "image") };
+    return { media: "image", data: dataAddress(source), name: null, text: addressText(source, "image") };
   }
   if (isMembers(part.input_audio)) {
     const data = text(part.input_audio.data) ?? "";
     const format = text(part.input_audio.format) ?? "audio";
-    return { media: "audio", source: null, text: `${format} audio, ${formatBytes(sizeOf(data))}` };
+    const address = data === "" ? null : `data:audio/${format};base64,${data}`;
+    return { media: "audio", data: address, name: null, text: `${format} audio, ${formatBytes(sizeOf(data))}` };
   }
   if (isMembers(part.file)) {
     const source = text(part.file.file_data);
     const name = text(part.file.filename) ?? text(part.file.file_id) ?? "file";
-    return { media: "file", source, text: source === null ? name : `${name}, ${formatBytes(sizeOf(source))}` };
+    const words = source === null ? name : `${name}, ${formatBytes(sizeOf(source))}`;
+    return { media: "file", data: dataAddress(source), name, text: words };
   }
-  return { media: "file", source: null, text: text(part.type) ?? "part" };
+  return { media: "file", data: null, name: null, text: text(part.type) ?? "part" };
 }
+
+const dataAddress = (source: string | null): string | null => (source?.startsWith("data:") ? source : null);
 
 function addressText(source: string | null, word: string): string {
   if (source === null) return word;

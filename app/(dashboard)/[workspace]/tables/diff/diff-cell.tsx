@@ -1,10 +1,9 @@
 import { cellValue } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-value";
 import { INDEX_ID, type SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { CellContent } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-cell";
-import { ValueTextView } from "@/components/json/value-line";
+import { ValueCell } from "@/components/json/value-cell";
 import { formatCount } from "@/lib/format/count";
 import { MINUS } from "@/lib/format/missing";
-import { cellText } from "@/lib/json/value/value-line";
 import { classNames } from "@/lib/style/class-names";
 import { type DiffKind, isCellChanged, type RowDifference } from "./prepare-table-diff";
 
@@ -33,14 +32,14 @@ export function DiffCell({ difference, column }: { difference: RowDifference; co
     <span className={classNames("flex min-w-0 items-center gap-1", kind === "changed" && "cursor-pointer")}>
       <del className={classNames(WORD_CLASS, "max-w-[45%] bg-diff-del-word")}>
         <span className="sr-only">before </span>
-        <ValueTextView cell={cellText(cellValue(before, column))} />
+        <ValueCell value={cellValue(before, column)} />
       </del>
       <span aria-hidden="true" className="text-ink-3">
         →
       </span>
       <ins className={classNames(WORD_CLASS, "min-w-0 bg-diff-add-word")}>
         <span className="sr-only">after </span>
-        <ValueTextView cell={cellText(cellValue(after, column))} />
+        <ValueCell value={cellValue(after, column)} />
       </ins>
     </span>
   );

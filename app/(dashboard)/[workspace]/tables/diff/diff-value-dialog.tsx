@@ -6,6 +6,7 @@ import { ViewDialog } from "@/components/dialog/view-dialog";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
+import { MediaStrip } from "@/components/media/media-strip";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { isCellChanged, type RowDifference } from "./prepare-table-diff";
@@ -58,5 +59,11 @@ function Changed({ difference: { before, after }, column }: Pick<DiffValueDialog
     );
   }
   if (!comparison.data) return <ProgressBar label="Comparing" />;
-  return <DiffView comparison={comparison.data} layout="unified" isJson={!isText} />;
+  return (
+    <>
+      <MediaStrip label="Media before" value={left} />
+      <MediaStrip label="Media after" value={right} />
+      <DiffView comparison={comparison.data} layout="unified" isJson={!isText} />
+    </>
+  );
 }

@@ -1,6 +1,5 @@
-import { ValueTextView } from "@/components/json/value-line";
+import { ValueCell } from "@/components/json/value-cell";
 import { formatCount } from "@/lib/format/count";
-import { cellText } from "@/lib/json/value/value-line";
 import { DIGEST_ID, INDEX_ID, type SheetColumn } from "./prepare-sheet";
 
 const DIGEST_LENGTH = 8;
@@ -16,5 +15,5 @@ export function CellContent({ column, value }: { column: SheetColumn; value: unk
       </span>
     );
   }
-  return <ValueTextView cell={cellText(value)} />;
+  return <ValueCell value={value} />;
 }

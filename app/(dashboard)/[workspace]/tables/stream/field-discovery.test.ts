@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { clientValues } from "@/lib/json/media/testing/client-values";
 import { pathText } from "@/lib/json/value/json-path";
 import { type DiscoveredField, FieldDiscovery } from "./field-discovery";
 
@@ -29,6 +30,15 @@ describe("the fields of rows", () => {
     const fields = fieldsOf(discovered([{ task: { id: 1, user: "mia" } }, { task: { id: 2.5 }, error: null }]));
     expect(fields).toEqual({ task: "dict", "task.id": "int num", "task.user": "str", error: "null" });
     expect(Object.keys(fields)).toEqual(["task", "task.id", "task.user", "error"]);
+  });
+
+  it("end at an image or a time, which is one value", () => {
+    const { png, datetime } = clientValues;
+    expect(fieldsOf(discovered([{ photo: png, when: datetime }, { photo: { url: "x" } }]))).toEqual({
+      photo: "dict",
+      "photo.url": "str",
+      when: "dict",
+    });
   });
 
   it("are the same whether rows arrive together or one by one", () => {

@@ -1,3 +1,4 @@
+import { isCustomObject } from "@/lib/json/media/stored-file";
 import { type JsonPathSegments, pathText, valueText } from "@/lib/json/value/json-path";
 import { isDictionary, type ValueKind, valueKind } from "@/lib/json/value/value-kind";
 
@@ -105,8 +106,10 @@ export class FieldDiscovery {
     }
     field.sample(value, kind);
     if (field.isKeyedByData || field.path.length >= MAX_DEPTH) return;
-    if (isDictionary(value)) for (const key of Object.keys(value)) this.#visitChildren(field, key, value[key]);
-    else if (field.isExpanded && Array.isArray(value)) {
+    if (isDictionary(value)) {
+      // An image or a time is one value; its members are how an SDK stores it.
+      if (!isCustomObject(value)) for (const key of Object.keys(value)) this.#visitChildren(field, key, value[key]);
+    } else if (field.isExpanded && Array.isArray(value)) {
       for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) this.#visitChildren(field, index, item);
     }
   }

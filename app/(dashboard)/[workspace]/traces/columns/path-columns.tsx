@@ -1,10 +1,9 @@
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { ValueTextView } from "@/components/json/value-line";
+import { ValueCell } from "@/components/json/value-cell";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pathCellValue } from "@/lib/calls/path-columns";
-import { cellText } from "@/lib/json/value/value-line";
 
 /** A column of the values at a path in calls; numbers are right-aligned. */
 export function pathColumn(path: string, isNumeric: boolean): TableColumn<CallListRow> {
@@ -32,5 +31,6 @@ function PathCell({ row, path }: { row: CallListRow; path: string }) {
   if (row.values === null) return <Skeleton className="w-1/2" />;
   if (row.values === "failed") return <span className="text-err">could not be loaded</span>;
   const pathValue = valueAtPath(row, path);
-  return pathValue?.value === undefined ? <Unknown /> : <ValueTextView cell={cellText(pathValue.value)} />;
+  if (pathValue?.value === undefined) return <Unknown />;
+  return <ValueCell value={pathValue.value} isCut={pathValue.isCut} />;
 }

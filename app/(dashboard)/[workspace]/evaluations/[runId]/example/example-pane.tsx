@@ -19,6 +19,8 @@ import { guessExpected, shownExample } from "@/lib/evaluation/runs/example-colum
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { mediaInside, mediaInText } from "@/lib/json/media/media-inside";
+import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -86,8 +88,10 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
           <h3 className="text-micro text-ink-3">Input</h3>
           {row.example === null ? (
             <p className="text-small text-warn">The row was deleted from the dataset; its digest is {row.digest}.</p>
-          ) : isJsonObject(example.value) && Object.keys(example.value).length > 2 ? (
+          ) : isJsonObject(example.value) && (Object.keys(example.value).length > 2 || hasMedia(example.value)) ? (
             <JsonViewer label="example" value={example.value} />
+          ) : mediaInText(example.input, 1).length > 0 ? (
+            <JsonViewer label="example" value={cutExample(row)} isCut={row.example_length > row.example.length} />
           ) : (
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{example.input}</p>
           )}
@@ -122,6 +126,13 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
       </div>
     </section>
   );
+}
+
+const hasMedia = (value: unknown) => mediaInside(value, 1).length > 0;
+
+/** The example, or the beginning of one that is too long to be sent whole. */
+function cutExample({ example }: EvaluationResultRow): unknown {
+  return example === null ? null : parseTruncatedJson(example);
 }
 
 function membersOf(row: EvaluationResultRow): string[] {

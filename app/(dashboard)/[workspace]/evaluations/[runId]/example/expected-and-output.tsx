@@ -4,11 +4,13 @@ import type { TrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runI
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
+import { MediaStrip } from "@/components/media/media-strip";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import type { ShownExample } from "@/lib/evaluation/runs/example-columns";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { mediaInside } from "@/lib/json/media/media-inside";
 
 type ExpectedAndOutputProps = { calls: TrialCalls; trial: EvaluationTrial; expected: ShownExample };
 
@@ -33,9 +35,15 @@ export function ExpectedAndOutput({ calls, trial, expected }: ExpectedAndOutputP
       <h3 className="px-4 pt-2 text-micro text-ink-3">
         {hasExpected ? `Expected (${expected.expectedMember}) and output` : "Output"}
       </h3>
+      {hasExpected || typeof answer === "string" ? (
+        <div className="px-4">
+          <MediaStrip label="Media of the expected answer" value={hasExpected ? wanted : null} />
+          <MediaStrip label="Media of the output" value={answer} />
+        </div>
+      ) : null}
       {hasExpected ? (
         <Differences left={wanted} right={comparable(wanted, answer)} name={trial.call_id} />
-      ) : typeof answer === "string" ? (
+      ) : typeof answer === "string" && mediaInside(answer, 1).length > 0 ? null : typeof answer === "string" ? (
         <p className="px-4 py-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{answer}</p>
       ) : (
         <div className="px-4 py-2">

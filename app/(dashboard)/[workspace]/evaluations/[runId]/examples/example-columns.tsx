@@ -1,6 +1,7 @@
 import { positionColumn, withRow } from "@/components/evaluation/results/result-columns";
 import type { ResultLine } from "@/components/evaluation/results/use-results";
 import { TrialMarks, trialWords } from "@/components/evaluation/trial-marks";
+import { TextCell } from "@/components/media/text-cell";
 import { TokensCell, Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
@@ -90,13 +91,12 @@ function InputCell({ row, member }: { row: EvaluationResultRow; member: string |
       </span>
     );
   }
-  const { input } = exampleOf(row, member);
-  return <span title={input.slice(0, 500)}>{input}</span>;
+  return <TextCell text={exampleOf(row, member).input} isCut={row.example_length > row.example.length} />;
 }
 
 function ExpectedCell({ row, member }: { row: EvaluationResultRow; member: string | null }) {
   const { expected } = exampleOf(row, member);
-  return expected === null ? <Unknown /> : <span title={expected.slice(0, 500)}>{expected}</span>;
+  return expected === null ? <Unknown /> : <TextCell text={expected} />;
 }
 
 function OutputCell({ row, scoreId }: { row: EvaluationResultRow; scoreId: string | null }) {
@@ -104,8 +104,8 @@ function OutputCell({ row, scoreId }: { row: EvaluationResultRow; scoreId: strin
   if (trial === undefined) return <Unknown />;
   if (trial.state === "failed") return <span className="text-err">No answer: the model failed</span>;
   if (trial.state === "running") return <span className="text-run">running</span>;
-  const text = answerText(trial.output, trial.output_length);
-  return <span title={text.slice(0, 500)}>{text}</span>;
+  const isCut = trial.output_length > (trial.output?.length ?? 0);
+  return <TextCell text={answerText(trial.output, trial.output_length)} isCut={isCut} />;
 }
 
 function ScoreMarks({ row, score, isChosen }: { row: EvaluationResultRow; score: ScoreColumn; isChosen: boolean }) {

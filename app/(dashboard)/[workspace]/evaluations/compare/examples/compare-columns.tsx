@@ -2,6 +2,7 @@ import { positionColumn, withRow } from "@/components/evaluation/results/result-
 import type { ResultLine } from "@/components/evaluation/results/use-results";
 import { RunLetter } from "@/components/evaluation/run-letter";
 import { TrialMarks } from "@/components/evaluation/trial-marks";
+import { TextCell } from "@/components/media/text-cell";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
@@ -28,7 +29,7 @@ export function compareColumns(
       cell: withRow((row) => {
         const { input } = shownExample(row.example, row.example_length > (row.example?.length ?? 0), expectedMember);
         if (row.example === null) return <span className="text-warn">The row was deleted from the dataset</span>;
-        return <span title={input.slice(0, 500)}>{input}</span>;
+        return <TextCell text={input} isCut={row.example_length > row.example.length} />;
       }),
     },
     ...runs.map(

@@ -7,6 +7,8 @@ import { trialWords } from "@/components/evaluation/trial-marks";
 import { Segmented } from "@/components/form/segmented";
 import { Switch } from "@/components/form/switch";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { MediaStrip } from "@/components/media/media-strip";
+import { TextCell } from "@/components/media/text-cell";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import type { EvaluationResultRow, EvaluationTrial } from "@/lib/api/contract/evaluations/results";
@@ -60,8 +62,8 @@ export function ComparedOutputs({
     <section aria-label="Answers" className={ANSWERS_CLASSES}>
       <div className="flex min-h-9 flex-none flex-wrap items-center gap-3 border-b border-line py-1 pr-2 pl-4">
         <b className="flex-none">{row.position === null ? "Example" : `Row ${formatCount(row.position + 1)}`}</b>
-        <span className="min-w-0 flex-1 truncate" title={example.input.slice(0, 500)}>
-          {example.input}
+        <span className="min-w-0 flex-1 truncate">
+          <TextCell text={example.input} isCut={row.example_length > (row.example?.length ?? 0)} />
           {example.expected === null ? null : <span className="ml-3 text-ink-3">expected {example.expected}</span>}
         </span>
         {most > 1 ? (
@@ -94,6 +96,7 @@ export function ComparedOutputs({
               <RunLetter index={index} />
               <b className="truncate">{run.name}</b>
             </header>
+            <MediaStrip label={`Media of ${run.name}`} value={trial(index)?.output ?? ""} isText />
             <RunAnswer trial={trial(index)} baseline={index === 0 || !hasDiff ? undefined : first} />
             <TrialFacts workspace={workspace} trial={trial(index)} />
           </article>

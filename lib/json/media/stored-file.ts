@@ -1,9 +1,14 @@
-import { isMembers } from "@/lib/json/value/members";
+import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** A file stored with a value, by the digest of its bytes. */
 export interface StoredFile {
   readonly name: string;
   readonly digest: string;
+}
+
+/** Returns whether an object is one that an SDK stored by a serializer: an image, a time, an object of its user. */
+export function isCustomObject(value: Members): boolean {
+  return value._type === "CustomWeaveType" && isMembers(value.weave_type);
 }
 
 /** Returns the type of a custom object: `Op`, `PIL.Image.Image`; undefined for any other value. */
@@ -18,20 +23,4 @@ export function customFiles(value: unknown): readonly StoredFile[] {
     typeof digest === "string" ? [{ name, digest }] : [],
   );
   return files.sort((left, right) => Number(right.name === "obj.py") - Number(left.name === "obj.py"));
-}
-
-const IMAGES: Readonly<Record<string, string>> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-};
-
-/**
- * Returns the media type of a file that is shown as an image; null for every other file. SVG runs scripts, so it is not
- * shown.
- */
-export function imageType(fileName: string): string | null {
-  return IMAGES[fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase()] ?? null;
 }
