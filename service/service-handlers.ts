@@ -56,6 +56,7 @@ import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback/feedback-query";
+import { replaceFeedback } from "@/service/operations/feedback/feedback-replace";
 import { listScores } from "@/service/operations/feedback/scores-list";
 import { readScores } from "@/service/operations/feedback/scores-read";
 import { readFileContent } from "@/service/operations/files/file-content";
@@ -153,6 +154,7 @@ const answering = {
   "feedback.createBatch": createFeedbackBatch,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
+  "feedback.replace": replaceFeedback,
   "scores.list": listScores,
   "scores.read": readScores,
   "project.stats": readProjectStats,

@@ -20,11 +20,6 @@ const REFUSED: readonly RefusedOperations[] = [
       "usage with descendants for each call. Tokens and costs of a call are in its summary (/call/read with include_costs); POST /calls/aggregate adds them up by trace.",
   },
   {
-    paths: /^\/feedback\/replace$/,
-    reason:
-      "an operation that replaces feedback. Delete it with /feedback/purge and store the new one with /feedback/create.",
-  },
-  {
     paths: /^\/annotation_queues(?:\/|$)/,
     reason: "annotation queues. Annotations are feedback of calls: /feedback/create and /feedback/query.",
   },

@@ -183,7 +183,6 @@ describe("an operation of public services that has no meaning here", () => {
     ["/calls/stats", "/calls/aggregate"],
     ["/calls/usage", "include_costs"],
     ["/traces/trace/usage", "include_costs"],
-    ["/feedback/replace", "/feedback/purge"],
     ["/annotation_queues/query", "/feedback/create"],
     ["/agents/spans/query", "/calls/stream_query"],
     ["/project/ttl_settings/update", "/retention/read"],
