@@ -25,11 +25,14 @@ import { completeCalls } from "@/service/operations/calls/calls-complete";
 import { deleteManyCalls } from "@/service/operations/calls/calls-delete";
 import { listFacets } from "@/service/operations/calls/calls-facets";
 import { readHistogram } from "@/service/operations/calls/calls-histogram";
+import { readCallMetrics } from "@/service/operations/calls/calls-metrics";
 import { previewCalls } from "@/service/operations/calls/calls-preview";
 import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
 import { streamSkeleton } from "@/service/operations/calls/calls-skeleton";
 import { readCallStats } from "@/service/operations/calls/calls-stats";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
+import { readTraceUsage } from "@/service/operations/calls/calls-trace-usage";
+import { readCallsUsage } from "@/service/operations/calls/calls-usage";
 import { exportLogsHandler, exportMetrics } from "@/service/operations/calls/otel-export-logs";
 import { exportTracesHandler } from "@/service/operations/calls/otel-export-traces";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
@@ -119,6 +122,9 @@ const answering = {
   "calls.skeleton": streamSkeleton,
   "calls.queryStats": queryCallStats,
   "calls.stats": readCallStats,
+  "calls.metrics": readCallMetrics,
+  "calls.usage": readCallsUsage,
+  "calls.traceUsage": readTraceUsage,
   "calls.histogram": readHistogram,
   "calls.facets": listFacets,
   "calls.preview": previewCalls,

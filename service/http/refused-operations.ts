@@ -10,16 +10,6 @@ interface RefusedOperations {
  */
 const REFUSED: readonly RefusedOperations[] = [
   {
-    paths: /^\/calls\/stats$/,
-    reason:
-      "figures over time in the public shape. POST /calls/aggregate returns figures of calls, by time and by group.",
-  },
-  {
-    paths: /^\/(?:calls|trace)\/usage$/,
-    reason:
-      "usage with descendants for each call. Tokens and costs of a call are in its summary (/call/read with include_costs); POST /calls/aggregate adds them up by trace.",
-  },
-  {
     paths: /^\/annotation_queues(?:\/|$)/,
     reason: "annotation queues. Annotations are feedback of calls: /feedback/create and /feedback/query.",
   },

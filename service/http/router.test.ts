@@ -180,9 +180,6 @@ describe("requests", () => {
 
 describe("an operation of public services that has no meaning here", () => {
   it.each([
-    ["/calls/stats", "/calls/aggregate"],
-    ["/calls/usage", "include_costs"],
-    ["/traces/trace/usage", "include_costs"],
     ["/annotation_queues/query", "/feedback/create"],
     ["/agents/spans/query", "/calls/stream_query"],
     ["/project/ttl_settings/update", "/retention/read"],

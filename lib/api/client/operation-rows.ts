@@ -11,6 +11,7 @@ const calls = () =>
   Promise.all([
     import("@/lib/api/contract/calls/call-operations").then((module) => module.callOperations),
     import("@/lib/api/contract/calls/call-stats-operations").then((module) => module.callStatsOperations),
+    import("@/lib/api/contract/calls/call-metrics-operations").then((module) => module.callMetricsOperations),
     import("@/lib/api/contract/calls/call-ingest-operations").then((module) => module.callIngestOperations),
   ]);
 const service = async () => [(await import("@/lib/api/contract/admin/service-operations")).serviceOperations];

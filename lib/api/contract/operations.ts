@@ -4,6 +4,7 @@ import { retentionOperations } from "@/lib/api/contract/admin/retention-operatio
 import { keyOperations } from "@/lib/api/contract/admin/service-key-operations";
 import { serviceOperations } from "@/lib/api/contract/admin/service-operations";
 import { callIngestOperations } from "@/lib/api/contract/calls/call-ingest-operations";
+import { callMetricsOperations } from "@/lib/api/contract/calls/call-metrics-operations";
 import { callOperations } from "@/lib/api/contract/calls/call-operations";
 import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
 import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
@@ -33,6 +34,7 @@ import { valueOperations } from "@/lib/api/contract/values/value-operations";
 export const operations = {
   ...callIngestOperations,
   ...callStatsOperations,
+  ...callMetricsOperations,
   ...callOperations,
   ...valueOperations,
   ...evaluationOperations,
