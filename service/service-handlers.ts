@@ -38,7 +38,9 @@ import { exportTracesHandler } from "@/service/operations/calls/otel-export-trac
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
 import { createCompletion } from "@/service/operations/completions/completions-create";
 import { streamCompletion } from "@/service/operations/completions/completions-create-stream";
+import { listAvailableModels } from "@/service/operations/completions/completions-models";
 import { listProviders } from "@/service/operations/completions/completions-providers";
+import { createResponse } from "@/service/operations/completions/completions-responses";
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
 import { queryCosts } from "@/service/operations/costs/cost-query";
@@ -153,6 +155,8 @@ const answering = {
   "completions.create": createCompletion,
   "completions.createStream": streamCompletion,
   "completions.providers": listProviders,
+  "completions.models": listAvailableModels,
+  "completions.responses": createResponse,
   "cost.query": queryCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,

@@ -27,13 +27,13 @@ const REFUSED: readonly RefusedOperations[] = [
     reason: "the v2 objects. Objects and evaluations are published with /obj/create and logged as calls.",
   },
   {
-    paths: /^\/v1\/(?:responses|completions|embeddings|moderations|images\/.*)$/,
+    paths: /^\/v1\/(?:responses\/.*|completions|embeddings|moderations|images\/.*)$/,
     reason:
-      "this API of model providers. POST /v1/chat/completions runs checkpoints; /completions/create calls providers.",
+      "this API of model providers. POST /v1/chat/completions runs checkpoints; /completions/create and /v1/responses call providers.",
   },
   {
-    paths: /^\/v1\/models(?:\/|$)/,
-    reason: "a list of models in this form. GET /completions/providers lists what completions can run.",
+    paths: /^\/v1\/models\//,
+    reason: "an operation for one model. GET /v1/models lists all models.",
   },
   {
     paths: /^(?:\/v1)?\/preview\/sft-training-jobs(?:\/|$)/,

@@ -184,8 +184,9 @@ describe("an operation of public services that has no meaning here", () => {
     ["/agents/spans/query", "/calls/stream_query"],
     ["/project/ttl_settings/update", "/retention/read"],
     ["/v2/entity/project/datasets", "/obj/create"],
-    ["/v1/responses", "/v1/chat/completions"],
-    ["/v1/models", "/completions/providers"],
+    ["/v1/embeddings", "/v1/chat/completions"],
+    ["/v1/responses/resp_1", "/v1/responses"],
+    ["/v1/models/openai/gpt-4o", "/v1/models"],
     ["/v1/preview/sft-training-jobs", "/v1/preview/training-jobs"],
   ])("is refused at %s with what to call instead, which exists", async (path, instead) => {
     const answer = await router.request(post(path, {}));

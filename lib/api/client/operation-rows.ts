@@ -22,9 +22,11 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   call: calls,
   calls,
   chat: models,
-  completions: async () => [
-    (await import("@/lib/api/contract/completions/completion-operations")).completionOperations,
-  ],
+  completions: () =>
+    Promise.all([
+      import("@/lib/api/contract/completions/completion-operations").then((module) => module.completionOperations),
+      import("@/lib/api/contract/completions/openai-operations").then((module) => module.openAiOperations),
+    ]),
   cost: async () => [(await import("@/lib/api/contract/costs/cost-operations")).costOperations],
   evaluations: async () => [
     (await import("@/lib/api/contract/evaluations/evaluation-operations")).evaluationOperations,

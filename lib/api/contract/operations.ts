@@ -10,6 +10,7 @@ import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operati
 import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
+import { openAiOperations } from "@/lib/api/contract/completions/openai-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
 import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
@@ -44,6 +45,7 @@ export const operations = {
   ...threadOperations,
   ...costOperations,
   ...completionOperations,
+  ...openAiOperations,
   ...evaluationRunOperations,
   ...trainingOperations,
   ...modelOperations,
