@@ -13,7 +13,7 @@ import { setProviderHandler } from "@/service/operations/admin/providers-set";
 import { testProvider } from "@/service/operations/admin/providers-test";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
 import { previewRetentionHandler } from "@/service/operations/admin/retention-preview";
-import { readRetentionHandler } from "@/service/operations/admin/retention-read";
+import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operations/admin/retention-read";
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
 import { endCall } from "@/service/operations/calls/call-end";
@@ -66,6 +66,7 @@ import { listScores } from "@/service/operations/feedback/scores-list";
 import { readScores } from "@/service/operations/feedback/scores-read";
 import { readFileContent } from "@/service/operations/files/file-content";
 import { createFile } from "@/service/operations/files/file-create";
+import { readFilesStats } from "@/service/operations/files/file-stats";
 import { listAliases, removeAliases, setAliases } from "@/service/operations/objects/object-aliases";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
@@ -180,6 +181,7 @@ const answering = {
   "table.queryStatsBatch": queryTablesStats,
   "file.create": createFile,
   "file.content": readFileContent,
+  "file.stats": readFilesStats,
   health: readHealth,
   graphql: handleGraphql,
 } satisfies Partial<Handlers>;
@@ -227,6 +229,7 @@ interface HandledParts {
 function retentionHandlers(retention: Retention) {
   return {
     "retention.read": readRetentionHandler(retention),
+    "retention.readDays": readRetentionDaysHandler(retention),
     "retention.preview": previewRetentionHandler(retention),
     "retention.set": setRetentionHandler(retention),
   } satisfies Partial<Handlers>;

@@ -18,9 +18,36 @@ const REFUSED: readonly RefusedOperations[] = [
     reason: "the agents view. Spans of agents are calls: /calls/stream_query and /threads/stream_query read them.",
   },
   {
-    paths: /^\/project\/ttl_settings\//,
+    paths: /^\/project\/ttl_settings\/update$/,
     reason:
-      "retention settings for API keys. An admin sets them in the dashboard, in Settings, Workspaces; /retention/read returns them.",
+      "an operation that sets the retention with an API key. An admin sets it in the dashboard, in Settings, Workspaces; /retention/read returns it.",
+  },
+  {
+    paths: /^\/project\/(?:ingest_sampling_settings|sensitive_data_settings)(?:\/|$)/,
+    reason:
+      "settings that change what is stored. Everything is stored as it was sent; /project/stats returns its size.",
+  },
+  {
+    paths: /^\/feedback\/(?:stats|aggregate|payload_schema)$/,
+    reason:
+      "figures of feedback. /scores/list returns the scores with their values; /feedback/query reads every payload.",
+  },
+  {
+    paths: /^\/(?:calls\/score|evaluations\/(?:evaluate_model|rescore|status))$/,
+    reason:
+      "this way to score in the service. POST /evaluation_runs/start evaluates models with scorers, and /evaluation_runs/read returns the progress; scores of a client are stored with /feedback/create.",
+  },
+  {
+    paths: /^\/dataset_sources\//,
+    reason: "links of datasets to their sources. /obj/used_by lists what refers to an object.",
+  },
+  {
+    paths: /^\/files\/resolve_url$/,
+    reason: "addresses of files. POST /file/content returns the bytes.",
+  },
+  {
+    paths: /^\/image\/create$/,
+    reason: "image generation. POST /v1/responses passes a request with such a tool to a provider that has it.",
   },
   {
     paths: /^\/v2\/[^/]+\/[^/]+\/(?!calls?\/)/,
