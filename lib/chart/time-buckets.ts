@@ -1,4 +1,4 @@
-import type { CallsFiguresResult, CallsHistogramResult } from "@/lib/api/contract/calls/call-stats";
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { formatClock, formatDay, parseTime } from "@/lib/format/time";
 import type { Bucket } from "./stacks";
 
@@ -19,8 +19,16 @@ export function bucketName(seconds: number): string {
   return `${amount} ${name}${isWord && amount > 1 ? "s" : ""}`;
 }
 
+/** The buckets of a response by their starts, and the range that they count. */
+export interface CountedBuckets {
+  readonly after: string | null;
+  readonly before: string | null;
+  readonly bucket_seconds: number;
+  readonly buckets: readonly { readonly start: string }[];
+}
+
 /** The buckets of a response as spans of time: each ends where the next begins. */
-export function bucketSpans(result: Pick<CallsHistogramResult, "buckets" | "bucket_seconds">): readonly Bucket[] {
+export function bucketSpans(result: Pick<CountedBuckets, "buckets" | "bucket_seconds">): readonly Bucket[] {
   const starts = result.buckets.map((bucket) => parseTime(bucket.start) ?? 0);
   return starts.map((startMs, index) => ({
     startMs,
@@ -29,9 +37,7 @@ export function bucketSpans(result: Pick<CallsHistogramResult, "buckets" | "buck
 }
 
 /** The counted parts of the buckets: the first and the last may extend beyond the range. */
-export function countedSpans(
-  result: Pick<CallsFiguresResult, "after" | "before" | "buckets" | "bucket_seconds">,
-): readonly Bucket[] {
+export function countedSpans(result: CountedBuckets): readonly Bucket[] {
   const fromMs = parseTime(result.after) ?? Number.NEGATIVE_INFINITY;
   const toMs = parseTime(result.before) ?? Number.POSITIVE_INFINITY;
   return bucketSpans(result).map(({ startMs, endMs }) => ({

@@ -60,7 +60,7 @@ export const callsMetrics = z.object({
 });
 
 /** A bucket also has a member for each aggregation of each metric, such as `sum_total_tokens` or `p95_latency_ms`. */
-const metricBucket = z.looseObject({ timestamp, count: integer });
+const metricBucket = z.looseObject({ timestamp, count: integer.optional() });
 
 const usageMetricBucket = z.looseObject({ ...metricBucket.shape, model: z.string() });
 
