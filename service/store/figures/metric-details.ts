@@ -13,7 +13,7 @@ export type Detail =
   | { readonly of: DetailValue; readonly percentile: number };
 
 /** The latency of a call, or tokens of its usage of one model. */
-export type DetailValue = "latency" | keyof typeof TOKENS;
+type DetailValue = "latency" | keyof typeof TOKENS;
 
 export interface DetailRow {
   readonly bucket: Micros;
