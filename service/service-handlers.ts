@@ -14,7 +14,7 @@ import { setProviderHandler } from "@/service/operations/admin/providers-set";
 import { testProvider } from "@/service/operations/admin/providers-test";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
 import { previewRetentionHandler } from "@/service/operations/admin/retention-preview";
-import { readRetentionHandler } from "@/service/operations/admin/retention-read";
+import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operations/admin/retention-read";
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
 import { addItemsHandler } from "@/service/operations/annotation-queues/annotation-queues-add-items";
@@ -36,11 +36,14 @@ import { completeCalls } from "@/service/operations/calls/calls-complete";
 import { deleteManyCalls } from "@/service/operations/calls/calls-delete";
 import { listFacets } from "@/service/operations/calls/calls-facets";
 import { readHistogram } from "@/service/operations/calls/calls-histogram";
+import { readCallMetrics } from "@/service/operations/calls/calls-metrics";
 import { previewCalls } from "@/service/operations/calls/calls-preview";
 import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
 import { streamSkeleton } from "@/service/operations/calls/calls-skeleton";
 import { readCallStats } from "@/service/operations/calls/calls-stats";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
+import { readTraceUsage } from "@/service/operations/calls/calls-trace-usage";
+import { readCallsUsage } from "@/service/operations/calls/calls-usage";
 import { exportLogsHandler, exportMetrics } from "@/service/operations/calls/otel-export-logs";
 import { exportTracesHandler } from "@/service/operations/calls/otel-export-traces";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
@@ -51,7 +54,9 @@ import { setCheckpointEvaluationHandler } from "@/service/operations/checkpoint-
 import { startCheckpointEvaluationsHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-start";
 import { createCompletion } from "@/service/operations/completions/completions-create";
 import { streamCompletion } from "@/service/operations/completions/completions-create-stream";
+import { listAvailableModels } from "@/service/operations/completions/completions-models";
 import { listProviders } from "@/service/operations/completions/completions-providers";
+import { createResponse } from "@/service/operations/completions/completions-responses";
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
 import { queryCosts } from "@/service/operations/costs/cost-query";
@@ -73,6 +78,7 @@ import { createFeedbackBatch } from "@/service/operations/feedback/feedback-crea
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback/feedback-query";
 import { readScoreFigures } from "@/service/operations/feedback/scores-figures";
+import { replaceFeedback } from "@/service/operations/feedback/feedback-replace";
 import { listScores } from "@/service/operations/feedback/scores-list";
 import { readScores } from "@/service/operations/feedback/scores-read";
 import { readFileContent } from "@/service/operations/files/file-content";
@@ -83,6 +89,7 @@ import { listMonitorsHandler } from "@/service/operations/monitors/monitors-list
 import { previewMonitorHandler } from "@/service/operations/monitors/monitors-preview";
 import { saveMonitorHandler } from "@/service/operations/monitors/monitors-save";
 import { switchMonitorHandler } from "@/service/operations/monitors/monitors-switch";
+import { readFilesStats } from "@/service/operations/files/file-stats";
 import { listAliases, removeAliases, setAliases } from "@/service/operations/objects/object-aliases";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
@@ -143,6 +150,9 @@ const answering = {
   "calls.skeleton": streamSkeleton,
   "calls.queryStats": queryCallStats,
   "calls.stats": readCallStats,
+  "calls.metrics": readCallMetrics,
+  "calls.usage": readCallsUsage,
+  "calls.traceUsage": readTraceUsage,
   "calls.histogram": readHistogram,
   "calls.facets": listFacets,
   "calls.preview": previewCalls,
@@ -171,6 +181,8 @@ const answering = {
   "completions.create": createCompletion,
   "completions.createStream": streamCompletion,
   "completions.providers": listProviders,
+  "completions.models": listAvailableModels,
+  "completions.responses": createResponse,
   "cost.query": queryCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,
@@ -179,6 +191,7 @@ const answering = {
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
   "scores.figures": readScoreFigures,
+  "feedback.replace": replaceFeedback,
   "scores.list": listScores,
   "scores.read": readScores,
   "project.stats": readProjectStats,
@@ -194,6 +207,7 @@ const answering = {
   "table.queryStatsBatch": queryTablesStats,
   "file.create": createFile,
   "file.content": readFileContent,
+  "file.stats": readFilesStats,
   health: readHealth,
   graphql: handleGraphql,
 } satisfies Partial<Handlers>;
@@ -244,6 +258,7 @@ interface HandledParts {
 function retentionHandlers(retention: Retention) {
   return {
     "retention.read": readRetentionHandler(retention),
+    "retention.readDays": readRetentionDaysHandler(retention),
     "retention.preview": previewRetentionHandler(retention),
     "retention.set": setRetentionHandler(retention),
   } satisfies Partial<Handlers>;

@@ -1,9 +1,9 @@
-import { countedSpans } from "./time-buckets";
+import { type CountedBuckets, countedSpans } from "./time-buckets";
 
 /** Returns the buckets that a drag touched, as the ends of a range in the address. */
 export function snapZoom(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  result: Parameters<typeof countedSpans>[0],
+  result: CountedBuckets,
 ): { readonly from: string; readonly to: string } {
   const touched = countedSpans(result).filter((span) => span.endMs > fromMs && span.startMs < toMs);
   return {

@@ -19,14 +19,16 @@ export function bucketName(seconds: number): string {
   return `${amount} ${name}${isWord && amount > 1 ? "s" : ""}`;
 }
 
-/** What a response says of its buckets. */
-interface Bucketed {
-  readonly buckets: readonly { readonly start: string }[];
+/** The buckets of a response by their starts, and the range that they count. */
+export interface CountedBuckets {
+  readonly after: string | null;
+  readonly before: string | null;
   readonly bucket_seconds: number;
+  readonly buckets: readonly { readonly start: string }[];
 }
 
 /** The buckets of a response as spans of time: each ends where the next begins. */
-export function bucketSpans(result: Bucketed): readonly Bucket[] {
+export function bucketSpans(result: Pick<CountedBuckets, "buckets" | "bucket_seconds">): readonly Bucket[] {
   const starts = result.buckets.map((bucket) => parseTime(bucket.start) ?? 0);
   return starts.map((startMs, index) => ({
     startMs,
@@ -35,7 +37,7 @@ export function bucketSpans(result: Bucketed): readonly Bucket[] {
 }
 
 /** The counted parts of the buckets: the first and the last may extend beyond the range. */
-export function countedSpans(result: Bucketed & Pick<CallsFiguresResult, "after" | "before">): readonly Bucket[] {
+export function countedSpans(result: CountedBuckets): readonly Bucket[] {
   const fromMs = parseTime(result.after) ?? Number.NEGATIVE_INFINITY;
   const toMs = parseTime(result.before) ?? Number.POSITIVE_INFINITY;
   return bucketSpans(result).map(({ startMs, endMs }) => ({

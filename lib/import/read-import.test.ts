@@ -309,3 +309,32 @@ describe("the sample of 200 conversations", () => {
     expect(ids.size).toBe(calls);
   });
 });
+
+describe("rollouts of verifiers", () => {
+  const [user, answer] = [
+    { role: "user", content: "2 + 2?" },
+    { role: "assistant", content: "4" },
+  ];
+
+  it("are conversations with their reward and the number of their example", async () => {
+    const item = await readOne({ example_id: 7, task: "math", prompt: [user], completion: [answer], reward: 0.5 });
+    const [turn, model] = startsOf(item);
+    expect(item.reward).toBe(0.5);
+    expect(turn).toMatchObject({ attributes: { task_id: 7 } });
+    expect(turn?.thread_id).toMatch(/^task-7-/);
+    expect(JSON.stringify([turn?.inputs, model?.inputs])).toContain("2 + 2?");
+    expect(JSON.stringify(endsOf(item))).toContain('"4"');
+  });
+
+  it("are one conversation for each path of messages of an episode", async () => {
+    const nodes = [
+      { parent: null, message: user },
+      { parent: 0, message: answer, sampled: true },
+      { parent: 0, message: { ...answer, content: "5" }, sampled: true },
+    ];
+    const items = await read(JSON.stringify({ id: "e", task: { key: "sum" }, traces: [{ nodes, rewards: {} }] }));
+    expect(items.map(({ kind }) => kind)).toEqual(["item", "item"]);
+    const threads = items.flatMap((item) => (item.kind === "item" ? startsOf(item)[0]?.thread_id : []));
+    expect(new Set(threads).size).toBe(2);
+  });
+});

@@ -5,6 +5,7 @@ import { type FileValue, readFileValues } from "./file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
 import { isConversationLike, parseConversation } from "./imported-conversation";
 import { readSession, sessionReaderFor } from "./read-session";
+import { savedRollouts } from "./verifiers-rollouts";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */
 const BETWEEN_CONVERSATIONS_MS = 5 * 60_000;
@@ -17,13 +18,22 @@ export interface ReadImportOptions {
 }
 
 const NEITHER =
-  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a line of a coding agent's session.";
+  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a rollout of verifiers (which has prompt and completion, or traces) nor a line of a coding agent's session.";
 
 /** The first errors of a value, each with its location inside it. */
 function reasonOf(error: z.ZodError): string {
   const faults = error.issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
   const more = error.issues.length - faults.length;
   return faults.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+function orSkipped(place: string, read: () => ImportItem): ImportItem | SkippedItem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof z.ZodError) return { kind: "skipped", filePosition: place, reason: reasonOf(error) };
+    throw error;
+  }
 }
 
 class ItemReader {
@@ -35,17 +45,18 @@ class ItemReader {
     this.#options = options;
   }
 
-  read(found: FileValue): ImportItem | SkippedItem {
+  read(found: FileValue): readonly (ImportItem | SkippedItem)[] {
     const { filePosition: place } = found;
-    if (found.kind === "unreadable") return { kind: "skipped", filePosition: place, reason: found.reason };
-    try {
-      if (isCallLike(found.value)) return this.#call(found.value, place);
-      if (isConversationLike(found.value)) return this.#conversation(found.value, place);
-      return { kind: "skipped", filePosition: place, reason: NEITHER };
-    } catch (error) {
-      if (error instanceof z.ZodError) return { kind: "skipped", filePosition: place, reason: reasonOf(error) };
-      throw error;
-    }
+    if (found.kind === "unreadable") return [{ kind: "skipped", filePosition: place, reason: found.reason }];
+    const { value } = found;
+    if (isCallLike(value)) return [orSkipped(place, () => this.#call(value, place))];
+    if (isConversationLike(value)) return [orSkipped(place, () => this.#conversation(value, place))];
+    const rollouts = savedRollouts(value);
+    if (rollouts === null) return [{ kind: "skipped", filePosition: place, reason: NEITHER }];
+    return rollouts.map(({ messages, isSampled: _, rest, taskId, ...members }) => {
+      const conversation = { ...rest, ...members, task_id: taskId, messages };
+      return orSkipped(place, () => this.#conversation(conversation, place));
+    });
   }
 
   #call(value: unknown, place: string): ImportItem {
@@ -75,7 +86,7 @@ async function* withFirst(first: FileValue, rest: AsyncIterator<FileValue>): Asy
 
 /**
  * Yields the result of a file, value by value: a JSONL export of calls, recorded conversations (a JSON list or one per
- * line), or the session of a coding agent. A value that cannot be read is a skipped item with its position and reason; the others continue.
+ * line), rollouts of verifiers, or the session of a coding agent. A value that cannot be read is a skipped item with its position and reason; the others continue.
  *
  * @throws ImportFileError when the file is neither a list nor lines of JSON objects.
  */
@@ -94,7 +105,7 @@ export async function* readImport(
       return;
     }
     const reader = new ItemReader(options);
-    for await (const item of withFirst(first, values)) yield reader.read(item);
+    for await (const item of withFirst(first, values)) yield* reader.read(item);
   } finally {
     // A consumer that stops in the middle releases the file.
     await values.return(undefined);

@@ -2,7 +2,7 @@ import type { CallFigures, CallFiguresBucket, CallGroup, CallGroupValue } from "
 import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
 import type { Micros } from "@/service/store/figures/figures-query";
 import type { CallSums } from "@/service/store/figures/stats-query";
-import { costOfTokens } from "@/service/store/figures/usage-costs";
+import { costOfTokens, type TokenCost } from "@/service/store/figures/usage-costs";
 import type { ProjectPrices } from "@/service/store/prices/prices";
 import { addSums, type FiguresRow, type ModelRow, sumOf, type TokensRow } from "./stats-rows";
 
@@ -19,6 +19,13 @@ interface CountedCalls {
 
 type GroupBuckets = NonNullable<CallGroupValue["buckets"]>;
 type Usage = CallFigures["usage"];
+
+/** Tokens of one model in one bucket with one price. */
+export interface PricedRow extends TokensRow {
+  readonly bucket: Micros;
+  /** Null without a price in US dollars. */
+  readonly cost: TokenCost | null;
+}
 
 /** Selects values of a group: the shown value at this position, from 1, or with 0 all others. */
 interface GroupCell {
@@ -55,6 +62,20 @@ export class CallFiguresReader {
       start: wireTime(start),
       ...this.#figures(rows.get(start) ?? null, this.#tokensOf(all, start)),
     }));
+  }
+
+  /** The sums of each bucket that has calls, without tokens. */
+  bucketSums(): ReadonlyMap<Micros, CallSums> {
+    const rows = this.#counted.figures.filter(isOfAll);
+    return new Map(rows.flatMap((row) => (row.bucket === null ? [] : [[row.bucket, row] as const])));
+  }
+
+  /** The tokens of each model in each bucket, one row for each price, with their cost. */
+  pricedTokens(): readonly PricedRow[] {
+    const rows = this.#counted.tokens.filter((row) => row.groupAt === all.groupAt);
+    return rows.flatMap((row) =>
+      row.bucket === null ? [] : [{ ...row, bucket: row.bucket, cost: this.#costOf(row) }],
+    );
   }
 
   /** @param by as it was requested */
@@ -148,19 +169,13 @@ export class CallFiguresReader {
     };
   }
 
+  #costOf(row: TokensRow): TokenCost | null {
+    const sample = { startedAt: engineTimeOf(row.sampleStart), inputTokens: row.sampleInput };
+    return costOfTokens({ ...row, ...sample }, this.#counted.prices);
+  }
+
   #spent(tokens: readonly TokensRow[]) {
-    const { prices } = this.#counted;
-    const costs = tokens.map((row) => ({
-      row,
-      cost: costOfTokens(
-        {
-          ...row,
-          startedAt: engineTimeOf(row.sampleStart),
-          inputTokens: row.sampleInput,
-        },
-        prices,
-      ),
-    }));
+    const costs = tokens.map((row) => ({ row, cost: this.#costOf(row) }));
     const known = costs.flatMap(({ cost }) => cost ?? []);
     const promptUsd = known.reduce((sum, cost) => sum + cost.promptUsd, 0);
     const completionUsd = known.reduce((sum, cost) => sum + cost.completionUsd, 0);

@@ -106,7 +106,8 @@ export function previousRange({ after: first, previous }: Request, { range, widt
   return { after, before, buckets };
 }
 
-function timeOf(time: string | number | null | undefined, member: string): EngineTime | null {
+/** @throws ValidationError for a time that the engine cannot store, at `member` of the body */
+export function timeOf(time: string | number | null | undefined, member: string): EngineTime | null {
   if (time === null || time === undefined) return null;
   const engineTime = toEngineTime(time);
   if (engineTime !== null) return engineTime;

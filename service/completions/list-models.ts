@@ -5,10 +5,18 @@ import { providerClient, providerFailureOf } from "./provider-client";
 const LOCAL_TIMEOUT_MS = 500;
 const REMOTE_TIMEOUT_MS = 4000;
 
+interface ListedModel {
+  readonly id: string;
+  /** Seconds since 1970; null when the provider does not report it. */
+  readonly created: number | null;
+}
+
 /** A provider's response to a request for its models. */
 export interface ProviderModels {
   /** In the provider's order; null when it did not respond or has no list. */
   readonly models: string[] | null;
+  /** The same models with the times that the provider reports. */
+  readonly listed: readonly ListedModel[] | null;
   /** Why the list is missing; contains no key. */
   readonly failure: string | null;
 }
@@ -22,9 +30,10 @@ export async function listProviderModels(provider: Provider, signal: AbortSignal
       signal,
       ...(provider.apiVersion === null ? {} : { query: { "api-version": provider.apiVersion } }),
     });
-    return { models: page.data.map(({ id }) => id), failure: null };
+    const listed = page.data.map(({ id, created }) => ({ id, created: Number.isInteger(created) ? created : null }));
+    return { models: listed.map(({ id }) => id), listed, failure: null };
   } catch (error) {
     // Unreachable, unauthorized, or without a list: that is the answer.
-    return { models: null, failure: providerFailureOf(error, provider, signal).message };
+    return { models: null, listed: null, failure: providerFailureOf(error, provider, signal).message };
   }
 }

@@ -5,7 +5,7 @@ import { payloadOf } from "@/service/store/calls/payload";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 
 /** The op name that official clients give a completion created by the service. */
-const OP_NAME = "weave.completions_create";
+const COMPLETION_OP_NAME = "weave.completions_create";
 
 /** The exception of a call whose client disconnected before the provider had answered. */
 export const STOPPED_MESSAGE = "Stopped by the client.";
@@ -17,6 +17,8 @@ export interface TrackedRequest {
   readonly inputsText: string;
   /** The model's name at its provider, which prices are looked up by. */
   readonly model: string;
+  /** That of a chat completion when absent. */
+  readonly opName?: string;
 }
 
 /** A completion as a call: its start is stored while the provider works, its end with the result. */
@@ -40,7 +42,7 @@ export class TrackedCompletion {
         parentId: null,
         threadId: null,
         turnId: null,
-        opName: OP_NAME,
+        opName: request.opName ?? COMPLETION_OP_NAME,
         displayName: null,
         userId: request.userId,
         runId: null,

@@ -92,6 +92,24 @@ export class StoreUnavailableError extends ServiceError {
   readonly status = 502;
 }
 
+/** Statuses of a provider that say what is wrong with the request. */
+const OF_REQUEST = new Set([400, 404, 409, 413, 422, 429]);
+
+/**
+ * The model's provider refused a request that was passed to it, with its status where that is about the request; 502 for
+ * anything else.
+ */
+export class ProviderError extends ServiceError {
+  override readonly name = "ProviderFailed";
+  readonly status: ContentfulStatusCode;
+
+  /** @param status of the provider; null when it did not respond */
+  constructor(message: string, status: number | null) {
+    super(message);
+    this.status = status !== null && OF_REQUEST.has(status) ? (status as ContentfulStatusCode) : 502;
+  }
+}
+
 /** Error codes of files and databases for a full disk or quota. */
 const FULL = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
 

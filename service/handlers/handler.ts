@@ -13,6 +13,7 @@ import type { StoredCost } from "@/service/store/schema/schema-costs";
 import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import type { TableStore } from "@/service/store/tables/table-store";
 import type { ValueTexts } from "@/service/values/value-texts";
+import type { LiveEvents } from "./live-events";
 import type { RawEvents } from "./raw-events";
 import type { RawJson, RawLines } from "./raw-json";
 import type { RequestLog } from "./request-log";
@@ -46,6 +47,8 @@ export interface HandlerContext extends Services {
   readonly bodyText: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
+  /** A header of the request; null when it was not sent. */
+  readonly header: (name: string) => string | null;
   /** The origin that the client used, for links in responses: `http://127.0.0.1:7701`. */
   readonly origin: string;
   /** The recent requests to this service. */
@@ -77,7 +80,7 @@ export interface MediaResponse {
 
 type HandlerResult<Id extends OperationId> =
   ResultKind<Id> extends { kind: "json" }
-    ? Promise<ResultOf<Id> | RawJson | RawEvents>
+    ? Promise<ResultOf<Id> | RawJson | RawEvents | LiveEvents>
     : ResultKind<Id> extends { kind: "jsonl" }
       ? JsonLines<ResultOf<Id>>
       : ResultKind<Id> extends { kind: "media" }

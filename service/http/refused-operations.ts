@@ -10,21 +10,6 @@ interface RefusedOperations {
  */
 const REFUSED: readonly RefusedOperations[] = [
   {
-    paths: /^\/calls\/stats$/,
-    reason:
-      "figures over time in the public shape. POST /calls/aggregate returns figures of calls, by time and by group.",
-  },
-  {
-    paths: /^\/(?:calls|trace)\/usage$/,
-    reason:
-      "usage with descendants for each call. Tokens and costs of a call are in its summary (/call/read with include_costs); POST /calls/aggregate adds them up by trace.",
-  },
-  {
-    paths: /^\/feedback\/replace$/,
-    reason:
-      "an operation that replaces feedback. Delete it with /feedback/purge and store the new one with /feedback/create.",
-  },
-  {
     paths: /^\/annotation_queues(?:\/|$)/,
     reason: "annotation queues. Annotations are feedback of calls: /feedback/create and /feedback/query.",
   },
@@ -33,22 +18,49 @@ const REFUSED: readonly RefusedOperations[] = [
     reason: "the agents view. Spans of agents are calls: /calls/stream_query and /threads/stream_query read them.",
   },
   {
-    paths: /^\/project\/ttl_settings\//,
+    paths: /^\/project\/ttl_settings\/update$/,
     reason:
-      "retention settings for API keys. An admin sets them in the dashboard, in Settings, Workspaces; /retention/read returns them.",
+      "an operation that sets the retention with an API key. An admin sets it in the dashboard, in Settings, Workspaces; /retention/read returns it.",
+  },
+  {
+    paths: /^\/project\/(?:ingest_sampling_settings|sensitive_data_settings)(?:\/|$)/,
+    reason:
+      "settings that change what is stored. Everything is stored as it was sent; /project/stats returns its size.",
+  },
+  {
+    paths: /^\/feedback\/(?:stats|aggregate|payload_schema)$/,
+    reason:
+      "figures of feedback. /scores/list returns the scores with their values; /feedback/query reads every payload.",
+  },
+  {
+    paths: /^\/(?:calls\/score|evaluations\/(?:evaluate_model|rescore|status))$/,
+    reason:
+      "this way to score in the service. POST /evaluation_runs/start evaluates models with scorers, and /evaluation_runs/read returns the progress; scores of a client are stored with /feedback/create.",
+  },
+  {
+    paths: /^\/dataset_sources\//,
+    reason: "links of datasets to their sources. /obj/used_by lists what refers to an object.",
+  },
+  {
+    paths: /^\/files\/resolve_url$/,
+    reason: "addresses of files. POST /file/content returns the bytes.",
+  },
+  {
+    paths: /^\/image\/create$/,
+    reason: "image generation. POST /v1/responses passes a request with such a tool to a provider that has it.",
   },
   {
     paths: /^\/v2\/[^/]+\/[^/]+\/(?!calls?\/)/,
     reason: "the v2 objects. Objects and evaluations are published with /obj/create and logged as calls.",
   },
   {
-    paths: /^\/v1\/(?:responses|completions|embeddings|moderations|images\/.*)$/,
+    paths: /^\/v1\/(?:responses\/.*|completions|embeddings|moderations|images\/.*)$/,
     reason:
-      "this API of model providers. POST /v1/chat/completions runs checkpoints; /completions/create calls providers.",
+      "this API of model providers. POST /v1/chat/completions runs checkpoints; /completions/create and /v1/responses call providers.",
   },
   {
-    paths: /^\/v1\/models(?:\/|$)/,
-    reason: "a list of models in this form. GET /completions/providers lists what completions can run.",
+    paths: /^\/v1\/models\//,
+    reason: "an operation for one model. GET /v1/models lists all models.",
   },
   {
     paths: /^(?:\/v1)?\/preview\/sft-training-jobs(?:\/|$)/,

@@ -180,16 +180,20 @@ describe("requests", () => {
 
 describe("an operation of public services that has no meaning here", () => {
   it.each([
-    ["/calls/stats", "/calls/aggregate"],
-    ["/calls/usage", "include_costs"],
-    ["/traces/trace/usage", "include_costs"],
-    ["/feedback/replace", "/feedback/purge"],
     ["/annotation_queues/query", "/feedback/create"],
     ["/agents/spans/query", "/calls/stream_query"],
     ["/project/ttl_settings/update", "/retention/read"],
+    ["/project/sensitive_data_settings", "/project/stats"],
+    ["/feedback/aggregate", "/scores/list"],
+    ["/calls/score", "/evaluation_runs/start"],
+    ["/evaluations/evaluate_model", "/evaluation_runs/start"],
+    ["/dataset_sources/query", "/obj/used_by"],
+    ["/files/resolve_url", "/file/content"],
+    ["/image/create", "/v1/responses"],
     ["/v2/entity/project/datasets", "/obj/create"],
-    ["/v1/responses", "/v1/chat/completions"],
-    ["/v1/models", "/completions/providers"],
+    ["/v1/embeddings", "/v1/chat/completions"],
+    ["/v1/responses/resp_1", "/v1/responses"],
+    ["/v1/models/openai/gpt-4o", "/v1/models"],
     ["/v1/preview/sft-training-jobs", "/v1/preview/training-jobs"],
   ])("is refused at %s with what to call instead, which exists", async (path, instead) => {
     const answer = await router.request(post(path, {}));

@@ -10,9 +10,10 @@ import { type AuthenticateOptions, authenticate } from "@/service/access/authent
 import type { Identity } from "@/service/access/identity";
 import { projectsInBody, requireProjectAccess } from "@/service/access/require-project-access";
 import { asServiceError } from "@/service/errors/as-service-error";
-import { ForbiddenError, NotFoundError, TooBusyError } from "@/service/errors/service-errors";
+import { ForbiddenError, NotFoundError, type ServiceError, TooBusyError } from "@/service/errors/service-errors";
 import type { HandlerContext, MediaResponse, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
+import { LiveEvents } from "@/service/handlers/live-events";
 import { RawEvents } from "@/service/handlers/raw-events";
 import { RawJson } from "@/service/handlers/raw-json";
 import { RequestLog } from "@/service/handlers/request-log";
@@ -73,6 +74,14 @@ function methodsByPath(operations: readonly Operation[]): ReadonlyMap<string, re
   return methods;
 }
 
+/** Operations that OpenAI's clients call, which read only the member `error` of a failure. */
+const OPENAI_PATHS = /^(?:\/traces)?\/v1\/(?:chat\/completions\/?|responses|models)$/;
+
+function openAiError(known: ServiceError | null): object {
+  const message = known?.message ?? "Internal server error";
+  return { error: { message, type: known?.name ?? "InternalServerError", param: null, code: null } };
+}
+
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 /** @throws Forbidden when a key calls an operation that only the dashboard may use. */
@@ -108,6 +117,9 @@ async function writeResponse(operation: Operation, result: unknown, log: Logger)
     const value = await result;
     if (value instanceof RawEvents) {
       return new Response(value.text, { headers: { ...RESPONSE_HEADERS, "content-type": "text/event-stream" } });
+    }
+    if (value instanceof LiveEvents) {
+      return new Response(value.events, { headers: { ...RESPONSE_HEADERS, "content-type": "text/event-stream" } });
     }
     const text = value instanceof RawJson ? value.text : stringifyJson(writeBothNames(shape.schema, value));
     return jsonResponse(text);
@@ -169,6 +181,7 @@ export function createRouter({
           identity,
           bodyText: text,
           signal: req.raw.signal,
+          header: (name) => req.header(name) ?? null,
           origin,
           requests,
           note: ({ projects: namedProjects, reason }) => {
@@ -212,7 +225,8 @@ export function createRouter({
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
     }
     const headers = known instanceof TooBusyError ? { "retry-after": String(known.retryAfterSeconds) } : {};
-    const body = known?.body() ?? { reason: "Internal server error", request_id: requestId };
+    const own = known?.body() ?? { reason: "Internal server error", request_id: requestId };
+    const body = OPENAI_PATHS.test(req.path) ? { ...own, ...openAiError(known) } : own;
     if (req.header("content-type")?.startsWith(PROTOBUF)) {
       const bytes = encodeStatus(known?.message ?? `Internal server error (${requestId})`);
       return new Response(Buffer.from(bytes), {

@@ -34,7 +34,8 @@ export async function openTestService(providerVariables: ProviderVariables = {},
     };
     const signal = options.signal ?? new AbortController().signal;
     const received = { requests: new RequestLog(), note: () => undefined };
-    const context = { ...services, ...received, identity, bodyText, signal, origin: "http://service" };
+    const header = (name: string) => options.headers?.[name] ?? null;
+    const context = { ...services, ...received, identity, bodyText, signal, header, origin: "http://service" };
     return handler(input as never, context);
   }
 
@@ -82,6 +83,8 @@ export type TestService = Awaited<ReturnType<typeof openTestService>>;
 interface RunOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** By names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Every handler accepts the output of its row's schemas; `check` ensures it here as in the router. */

@@ -45,3 +45,32 @@ for (const [name, environment] of environments) {
     });
   });
 }
+
+describeWith(`the operations that ${NEW_WEAVE[0]} calls by name`, environments[0][1], (python) => {
+  it("return figures, usage, replaced feedback and settings in the shapes that it reads", async () => {
+    const variables = { WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY };
+    const { result, printed } = await python.run({
+      file: "python_operations.py",
+      args: ["demo/operations"],
+      variables,
+    });
+    expect(result).toEqual({
+      calls: 3,
+      errors: 0,
+      latency: true,
+      models: ["gpt-4o"],
+      input: 20,
+      largest: 12,
+      cost: true,
+      root: 24,
+      root_cost: true,
+      each: [12, 12, 24],
+      unfinished: [],
+      notes: ["late"],
+      replaced: true,
+      retention: null,
+      files: true,
+    });
+    expect(printed).not.toContain("unexpected fields");
+  });
+});

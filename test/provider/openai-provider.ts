@@ -22,7 +22,8 @@ const TOOL = { name: "find_flight", arguments: '{"from": "JFK", "max": 123456789
  * `plain`, `tools`, `logprobs`, `two` (n answers), `slow` (waits to be released), `failing` (500), `flaky` (500 twice,
  * then an answer), `refused` (401 that repeats the key), `cut` (breaks off), `unended` (ends without a finish), `html`
  * (no JSON), `whole` (cannot stream), `redirect`, `asker` (writes a query: an invalid one first, a valid one when it is
- * asked again).
+ * asked again). `/v1/responses` also knows `absent` (404, as servers without that path), `failed` (a response that
+ * failed) and `crashing` (events that end with an error).
  */
 export class OpenAiProvider {
   readonly seen: ProviderSeen[] = [];
@@ -78,6 +79,10 @@ export class OpenAiProvider {
       });
       return;
     }
+    if (path.startsWith("/v1/responses")) {
+      answerResponses(text, response, this.#leave);
+      return;
+    }
     const { model, stream, n } = JSON.parse(text) as { model: string; stream?: boolean; n?: number };
     if (model === "slow") {
       response.on("close", this.#leave);
@@ -115,6 +120,49 @@ export class OpenAiProvider {
       return;
     }
     events(response, model === "unended" ? chunks.slice(0, 2) : chunks, true);
+  }
+}
+
+const RESPONSES_USAGE = {
+  input_tokens: 12,
+  input_tokens_details: { cached_tokens: 4 },
+  output_tokens: 3,
+  output_tokens_details: { reasoning_tokens: 0 },
+  total_tokens: 15,
+};
+
+function responseOf(model: string, status: string, members: object = {}): object {
+  const content = [{ type: "output_text", text: WORDS.join(""), annotations: [] }];
+  return {
+    ...{ id: "resp_test", object: "response", created_at: 1_763_650_201, model, status, error: null },
+    output: status === "completed" ? [{ id: "msg_1", type: "message", role: "assistant", status, content }] : [],
+    ...members,
+  };
+}
+
+function answerResponses(text: string, response: ServerResponse, leave: () => void): void {
+  const { model, stream } = JSON.parse(text) as { model: string; stream?: boolean };
+  const whole = responseOf(model, "completed", { usage: RESPONSES_USAGE });
+  const error = { code: "server_error", message: "The model fell over" };
+  if (model === "absent") json(response, 404, { error: { message: "Not Found" } });
+  else if (model === "refused")
+    json(response, 401, { error: { message: `Incorrect API key provided: ${PROVIDER_KEY}` } });
+  else if (model === "invalid") json(response, 400, { error: { message: "Unknown parameter: 'inputs'." } });
+  else if (model === "html") response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
+  else if (model === "failed") json(response, 200, responseOf(model, "failed", { error }));
+  else if (stream !== true) json(response, 200, whole);
+  else {
+    const deltas = WORDS.map((delta) => ({ type: "response.output_text.delta", item_id: "msg_1", delta }));
+    const begun = { type: "response.created", response: responseOf(model, "in_progress") };
+    const last = model === "crashing" ? { type: "error", error } : { type: "response.completed", response: whole };
+    const isCut = model === "cut" || model === "slow";
+    const sent = isCut ? [begun, deltas[0]] : [begun, ...deltas, last];
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const event of sent) response.write(`event: ${event?.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    // Written data arrives before the connection breaks.
+    if (model === "cut") response.write("", () => setImmediate(() => response.destroy()));
+    else if (model === "slow") response.on("close", leave);
+    else response.end();
   }
 }
 

@@ -18,6 +18,7 @@ const OTHER_FORMS: { readonly [Id in OtherId]: FormOf<Id> } = {
   "obj.setAliases": "PUT json",
   "tags.list": "GET none",
   "aliases.list": "GET none",
+  "completions.models": "GET none",
   "completions.providers": "GET none",
   "trainingJobs.create": "POST json-stream",
   "trainingJobs.read": "GET none",

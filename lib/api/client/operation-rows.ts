@@ -11,6 +11,7 @@ const calls = () =>
   Promise.all([
     import("@/lib/api/contract/calls/call-operations").then((module) => module.callOperations),
     import("@/lib/api/contract/calls/call-stats-operations").then((module) => module.callStatsOperations),
+    import("@/lib/api/contract/calls/call-metrics-operations").then((module) => module.callMetricsOperations),
     import("@/lib/api/contract/calls/call-ingest-operations").then((module) => module.callIngestOperations),
   ]);
 const scores = () =>
@@ -33,9 +34,11 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
     (await import("@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations"))
       .checkpointEvaluationOperations,
   ],
-  completions: async () => [
-    (await import("@/lib/api/contract/completions/completion-operations")).completionOperations,
-  ],
+  completions: () =>
+    Promise.all([
+      import("@/lib/api/contract/completions/completion-operations").then((module) => module.completionOperations),
+      import("@/lib/api/contract/completions/openai-operations").then((module) => module.openAiOperations),
+    ]),
   cost: async () => [(await import("@/lib/api/contract/costs/cost-operations")).costOperations],
   evaluations: async () => [
     (await import("@/lib/api/contract/evaluations/evaluation-operations")).evaluationOperations,

@@ -4,12 +4,14 @@ import { retentionOperations } from "@/lib/api/contract/admin/retention-operatio
 import { keyOperations } from "@/lib/api/contract/admin/service-key-operations";
 import { serviceOperations } from "@/lib/api/contract/admin/service-operations";
 import { callIngestOperations } from "@/lib/api/contract/calls/call-ingest-operations";
+import { callMetricsOperations } from "@/lib/api/contract/calls/call-metrics-operations";
 import { callOperations } from "@/lib/api/contract/calls/call-operations";
 import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
 import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
 import { scoreFigureOperations } from "@/lib/api/contract/calls/score-figures-operations";
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
+import { openAiOperations } from "@/lib/api/contract/completions/openai-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { checkpointEvaluationOperations } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
@@ -37,6 +39,7 @@ import { valueOperations } from "@/lib/api/contract/values/value-operations";
 export const operations = {
   ...callIngestOperations,
   ...callStatsOperations,
+  ...callMetricsOperations,
   ...callOperations,
   ...valueOperations,
   ...evaluationOperations,
@@ -46,6 +49,7 @@ export const operations = {
   ...threadOperations,
   ...costOperations,
   ...completionOperations,
+  ...openAiOperations,
   ...evaluationRunOperations,
   ...checkpointEvaluationOperations,
   ...monitorOperations,

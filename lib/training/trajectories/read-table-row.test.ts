@@ -64,3 +64,13 @@ test("reports a row without the conversation", () => {
   });
   expect(read(7, ROW_ITSELF).problems).toHaveLength(1);
 });
+
+test("reads rows with a prompt and a completion as rollouts", () => {
+  const row = { example_id: 1, prompt: [messages[0]], completion: [messages[1]], reward: 1 };
+  expect(conversationPaths([rowOf(row)])).toEqual([ROW_ITSELF]);
+  expect(only(row, ROW_ITSELF)?.value).toEqual({
+    messages_and_choices: choices,
+    reward: 1,
+    metadata: { example_id: 1, ...origin },
+  });
+});

@@ -60,3 +60,32 @@ test.each([
 ])("reports the location of a value that is not training data: %j", (value, place) => {
   expect(readTrainingValue(value, "line 2").problems.map((problem) => problem.place)).toEqual([place]);
 });
+
+test("trains on the completion of a rollout of verifiers, not on answers in its prompt", () => {
+  const rollout = { example_id: 7, prompt: [user, answer, user], completion: [answer], reward: 0.5, correct: 1 };
+  const [group] = readTrainingValue(rollout, "line 1").groups;
+  expect(group).toMatchObject({ isGroup: false, place: "line 1" });
+  expect(group?.trajectories[0]?.value).toEqual({
+    messages_and_choices: [user, answer, user, choice],
+    reward: 0.5,
+    metadata: { example_id: 7, correct: 1 },
+  });
+});
+
+test("reads each path of an episode of verifiers as a trajectory of its own", () => {
+  const nodes = [
+    { parent: null, message: user },
+    { parent: 0, message: answer, sampled: true },
+    { parent: 0, message: answer, sampled: false },
+  ];
+  const rewards = { correct: { score: 1, weight: 2 } };
+  const { groups, problems } = readTrainingValue(
+    { id: "e", task: { key: "t" }, traces: [{ nodes, rewards }] },
+    "line 1",
+  );
+  expect(problems).toEqual([]);
+  expect(groups.map(({ trajectories: [one] }) => one?.value)).toEqual([
+    { messages_and_choices: [user, choice], reward: 2, metadata: { task_id: "t", episode_id: "e" } },
+    { messages_and_choices: [user, answer], reward: 2, metadata: { task_id: "t", episode_id: "e" } },
+  ]);
+});

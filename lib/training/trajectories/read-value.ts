@@ -1,4 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
+import { type SavedRollout, savedRollouts } from "@/lib/import/verifiers-rollouts";
 import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** A trajectory in the interface's shape, and its location in the source, for display. */
@@ -31,7 +32,8 @@ export interface ReadValue {
   readonly problems: readonly ReadProblem[];
 }
 
-const NEITHER = "Not training data: expected trajectory_groups, trajectories, messages_and_choices, messages or traj.";
+const NEITHER =
+  "Not training data: expected trajectory_groups, trajectories, messages_and_choices, messages, traj, or prompt and completion.";
 
 const MESSAGE_LISTS = ["messages", "traj"] as const;
 
@@ -44,7 +46,7 @@ const under = (place: string, path: string) => (place === "" ? path : `${place},
 
 /**
  * Reads the groups of trajectories from one value of a file: a request's body, a group as it is sent or as ART writes
- * it, one trajectory, or a recorded list of messages with a reward. Values that cannot be read are reported with their
+ * it, one trajectory, a recorded list of messages with a reward, or a rollout of verifiers. Values that cannot be read are reported with their
  * location.
  */
 export function readTrainingValue(value: unknown, place: string): ReadValue {
@@ -55,12 +57,33 @@ export function readTrainingValue(value: unknown, place: string): ReadValue {
   if ("trajectory_groups" in value) return readBody(value.trajectory_groups, place);
   if ("trajectories" in value) return readGroup(value, place);
   if ("messages_and_choices" in value || MESSAGE_LISTS.some((name) => name in value)) return singleValue(place, value);
+  const rollouts = savedRollouts(value);
+  if (rollouts !== null) return readRollouts(rollouts, place);
   return { groups: [], problems: [{ place, reason: NEITHER }] };
 }
 
 function singleValue(place: string, value: Members): ReadValue {
   const trajectory = readTrajectory(value, place);
   return { groups: [{ place, isGroup: false, members: {}, trajectories: [trajectory] }], problems: [] };
+}
+
+/** Each rollout by itself: rollouts of one task are on different lines. */
+function readRollouts(rollouts: readonly SavedRollout[], place: string): ReadValue {
+  const read = rollouts.map(({ messages, isSampled, tools, reward, metrics, rest }, index) => {
+    const at = rollouts.length === 1 ? place : under(place, `rollout ${index + 1}`);
+    // Answers in the prompt are examples, which the model did not generate.
+    const marked = messages.map((message, of) =>
+      message.role === "assistant" ? { ...message, trainable: isSampled[of] === true } : message,
+    );
+    return singleValue(at, {
+      ...rest,
+      messages: marked,
+      ...(tools === undefined ? {} : { tools }),
+      ...(reward === undefined ? {} : { reward }),
+      ...(metrics === undefined ? {} : { metrics }),
+    });
+  });
+  return { groups: read.flatMap(({ groups }) => groups), problems: [] };
 }
 
 function readBody(groups: unknown, place: string): ReadValue {

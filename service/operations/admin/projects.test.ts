@@ -45,6 +45,7 @@ async function listed(projects: readonly string[] | null): Promise<readonly Proj
     identity: { userId: "u", name: "u", projects },
     bodyText: "",
     signal: new AbortController().signal,
+    header: () => null,
     origin: "http://service",
     requests: new RequestLog(),
     note: () => undefined,

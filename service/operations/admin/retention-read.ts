@@ -1,6 +1,11 @@
 import type { Handler } from "@/service/handlers/handler";
 import type { Retention } from "@/service/retention/retention";
 
+/** Returns the limit of age alone. */
+export function readRetentionDaysHandler(retention: Retention): Handler<"retention.readDays"> {
+  return async ({ body: { project_id } }) => ({ retention_days: (await retention.limitsOf(project_id)).maxAgeDays });
+}
+
 export function readRetentionHandler(retention: Retention): Handler<"retention.read"> {
   return async ({ body: { project_id } }) => {
     const { maxAgeDays, maxBytes } = await retention.limitsOf(project_id);

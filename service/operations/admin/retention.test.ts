@@ -12,7 +12,7 @@ import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { previewRetentionHandler } from "./retention-preview";
-import { readRetentionHandler } from "./retention-read";
+import { readRetentionDaysHandler, readRetentionHandler } from "./retention-read";
 import { setRetentionHandler } from "./retention-set";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -46,6 +46,10 @@ interface Limits {
 
 const read = (project_id: string) =>
   service.ask<ResultOf<"retention.read">>("retention.read", readRetentionHandler(retention), { project_id });
+const readDays = (project_id: string) =>
+  service.ask<ResultOf<"retention.readDays">>("retention.readDays", readRetentionDaysHandler(retention), {
+    project_id,
+  });
 const preview = (project_id: string, limits: Limits) =>
   service.ask<ResultOf<"retention.preview">>("retention.preview", previewRetentionHandler(retention), {
     project_id,
@@ -82,6 +86,7 @@ describe("retention of a project", () => {
     const project = uuid4();
     await writeCalls(project, [5000, 1]);
     expect(await read(project)).toEqual({ project_id: project, ...NONE });
+    expect(await readDays(project)).toEqual({ retention_days: null });
     expect(await preview(project, NONE)).toMatchObject({ calls: 0, traces: 0, bytes: 0, before: null });
     await retention.apply();
     expect(await countCalls(project)).toBe(2);
@@ -103,6 +108,7 @@ describe("retention of a project", () => {
     expect(await countCalls(project)).toBe(4);
     await set(project, limits);
     expect(await read(project)).toEqual({ project_id: project, ...limits });
+    expect(await readDays(project)).toEqual({ retention_days: 90 });
     expect([await countCalls(project), await countCalls(other)]).toEqual([2, 1]);
   });
 

@@ -8,6 +8,7 @@ import { createFeedback } from "./feedback-create";
 import { createFeedbackBatch } from "./feedback-create-batch";
 import { purgeFeedback } from "./feedback-purge";
 import { queryFeedback } from "./feedback-query";
+import { replaceFeedback } from "./feedback-replace";
 
 let service: TestService;
 let target: Target;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     "feedback.createBatch": createFeedbackBatch,
     "feedback.query": queryFeedback,
     "feedback.purge": purgeFeedback,
+    "feedback.replace": replaceFeedback,
   });
 });
 
@@ -336,6 +338,69 @@ describe("annotations", () => {
     const removed = { project_id: project, annotation_ref: `weave:///${project}/object/quality:v0` };
     expect((await target.fail("feedback.create", annotate({ stars: 1 }, removed))).status).toBe(404);
     expect((await target.fail("feedback.create", annotate({ stars: 1 }, { project_id: project }))).status).toBe(400);
+  });
+});
+
+describe("/feedback/replace", () => {
+  const replace = (feedback_id: unknown, body: Given) => target.ask("feedback.replace", { feedback_id, ...body });
+
+  it("puts new feedback in the place of the old, also about another subject", async () => {
+    const project = newProject();
+    const old = await create(note(project));
+    const kept = await create(note(project, { payload: { note: "stays" } }));
+    const made = await replace(old.id, note(project, { weave_ref: refOf(project, "c2"), payload: { note: "new" } }));
+    expect(made).toMatchObject({ svc_user_id: "mia", payload: {} });
+    expect(made.id).not.toBe(old.id);
+    const fields = ["id", "weave_ref", "payload.note"];
+    expect(await query(project, { fields })).toEqual([
+      { id: kept.id, weave_ref: refOf(project, "c1"), "payload.note": "stays" },
+      { id: made.id, weave_ref: refOf(project, "c2"), "payload.note": "new" },
+    ]);
+  });
+
+  it("keeps the old feedback when the new one breaks a rule of its type", async () => {
+    const project = newProject();
+    const old = await create(note(project));
+    const broken = { feedback_id: old.id, ...note(project, { payload: { note: "" } }) };
+    expect(await target.fail("feedback.replace", broken)).toMatchObject({
+      status: 400,
+      reason: expect.stringContaining("payload.note"),
+    });
+    expect((await query(project)).map(({ id }) => id)).toEqual([old.id]);
+  });
+
+  it("stores the feedback once when the same request is sent again with its id", async () => {
+    const project = newProject();
+    const old = await create(note(project));
+    const body = note(project, { id: uuid7(), payload: { note: "new" } });
+    expect(await replace(old.id, body)).toEqual(await replace(old.id, body));
+    expect((await query(project)).map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  it("refuses the id of the replaced feedback, which stays", async () => {
+    const project = newProject();
+    const old = await create(note(project));
+    const body = { feedback_id: old.id, ...note(project, { id: old.id }) };
+    expect(await target.fail("feedback.replace", body)).toMatchObject({
+      status: 400,
+      reason: expect.stringContaining("id must differ from feedback_id"),
+    });
+    expect((await query(project)).map(({ id }) => id)).toEqual([old.id]);
+  });
+
+  it("replaces nothing in another project", async () => {
+    const [project, other] = [newProject(), newProject()];
+    const theirs = await create(note(other));
+    await replace(theirs.id, note(project));
+    expect((await query(other)).map(({ id }) => id)).toEqual([theirs.id]);
+    expect(await query(project)).toHaveLength(1);
+  });
+
+  it("requires the id of the feedback to replace", async () => {
+    expect(await target.fail("feedback.replace", note("e/p"))).toMatchObject({
+      status: 422,
+      places: ["body.feedback_id"],
+    });
   });
 });
 

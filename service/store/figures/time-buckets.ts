@@ -32,14 +32,21 @@ const FIRST_MONDAY_DAY = 4;
  * of weeks on its Mondays, and widths that divide a day count from its midnights; other widths count from 1970.
  *
  * @param zone IANA name
- * @throws InvalidRequestError for an unknown zone, a width below a second, or more than 1500 buckets
+ * @param maxBuckets more of them are refused
+ * @throws InvalidRequestError for an unknown zone, a width below a second, or too many buckets
  */
-export function bucketStarts(after: Seconds, before: Seconds, width: Seconds, zone: string): Seconds[] {
+export function bucketStarts(
+  after: Seconds,
+  before: Seconds,
+  width: Seconds,
+  zone: string,
+  maxBuckets = MAX_BUCKETS,
+): Seconds[] {
   if (width < 1) throw new InvalidRequestError("bucket_seconds must be at least 1");
-  if ((before - after) / width > MAX_BUCKETS) {
-    const least = Math.ceil((before - after) / MAX_BUCKETS);
+  if ((before - after) / width > maxBuckets) {
+    const least = Math.ceil((before - after) / maxBuckets);
     throw new InvalidRequestError(
-      `The range has more than ${MAX_BUCKETS} buckets; bucket_seconds must be at least ${least}`,
+      `The range has more than ${maxBuckets} buckets; bucket_seconds must be at least ${least}`,
     );
   }
   return startsOf(after, before, width, new ZonedClock(zone));

@@ -15,6 +15,10 @@ export interface PricedTokens extends TokenSums {
 /** US dollars. */
 export interface TokenCost {
   readonly promptUsd: number;
+  /** The parts of the prompt's cost. */
+  readonly uncachedUsd: number;
+  readonly cacheReadUsd: number;
+  readonly cacheCreationUsd: number;
   readonly completionUsd: number;
 }
 
@@ -42,11 +46,12 @@ export function costOfTokens(tokens: PricedTokens, projectPrices: ProjectPrices)
   const price = priceOf(tokens.model, projectPrices, tokens.startedAt, tokens.inputTokens);
   if (price === null || !isUsd(price.prompt_token_cost_unit) || !isUsd(price.completion_token_cost_unit)) return null;
   const prompt = price.prompt_token_cost;
+  const uncachedUsd = tokens.uncached * prompt;
+  const cacheReadUsd = tokens.cacheRead * (price.cache_read_input_token_cost ?? prompt);
+  const cacheCreationUsd = tokens.cacheCreation * (price.cache_creation_input_token_cost ?? prompt);
   return {
-    promptUsd:
-      tokens.uncached * prompt +
-      tokens.cacheRead * (price.cache_read_input_token_cost ?? prompt) +
-      tokens.cacheCreation * (price.cache_creation_input_token_cost ?? prompt),
+    ...{ uncachedUsd, cacheReadUsd, cacheCreationUsd },
+    promptUsd: uncachedUsd + cacheReadUsd + cacheCreationUsd,
     completionUsd: tokens.completion * price.completion_token_cost,
   };
 }

@@ -9,11 +9,12 @@ export function ReadableKinds() {
         One call per line, as <code className="text-code">/calls/stream_query</code> returns it. Ids, times, numbers and
         feedback are kept; calls of another project are moved into this one.
       </Kind>
-      <Kind name="Recorded conversations" tags={["JSON list", "JSONL", "trajectories", "chat messages"]}>
+      <Kind name="Recorded conversations" tags={["JSON list", "JSONL", "trajectories", "chat messages", "verifiers"]}>
         Messages in OpenAI’s format, under <code className="text-code">messages</code> or{" "}
         <code className="text-code">traj</code>. Each list becomes a thread with a turn for every user message;{" "}
         <code className="text-code">reward</code>, <code className="text-code">task_id</code> and{" "}
-        <code className="text-code">model</code> are kept.
+        <code className="text-code">model</code> are kept. Rollouts that verifiers saved (
+        <code className="text-code">results.jsonl</code>, <code className="text-code">traces.jsonl</code>) are read too.
       </Kind>
       <Kind name="Sessions of coding agents" tags={["Claude Code", "Codex", "JSONL"]}>
         Files under <code className="text-code">~/.claude/projects</code> and{" "}

@@ -1,5 +1,5 @@
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
-import { retentionPreviewResult, retentionRead, retentionResult, retentionSet } from "./retention";
+import { retentionDaysResult, retentionPreviewResult, retentionRead, retentionResult, retentionSet } from "./retention";
 
 const LIMITS = { project_id: "demo/airline", max_age_days: 90, max_bytes: null };
 
@@ -17,6 +17,19 @@ export const retentionOperations = {
     standing: "extension",
     gaps: ["retention"],
     example: { body: { project_id: "demo/airline" }, result: LIMITS },
+  }),
+  "retention.readDays": defineOperation({
+    id: "retention.readDays",
+    title: "Retention of a project in days",
+    summary: "Returns the limit on the age of a project's calls, as public clients read it.",
+    path: "/project/ttl_settings/read",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: retentionRead },
+    result: { kind: "json", schema: retentionDaysResult },
+    standing: "extension",
+    gaps: ["retention"],
+    example: { body: { project_id: "demo/airline" }, result: { retention_days: 90 } },
   }),
   "retention.preview": defineOperation({
     id: "retention.preview",

@@ -31,6 +31,11 @@ export const retentionResult = z.looseObject({
   max_bytes: integer.nullable(),
 });
 
+/** The limit of age alone, as public clients read it. */
+export const retentionDaysResult = z.looseObject({
+  retention_days: integer.nullable().describe("Null without a limit of age."),
+});
+
 /** The calls that the limits would remove now. */
 export const retentionPreviewResult = z.looseObject({
   calls: integer,

@@ -8,6 +8,7 @@ import {
   feedbackPurge,
   feedbackQuery,
   feedbackQueryResult,
+  feedbackReplace,
 } from "./feedback";
 
 const PROJECT = "demo/airline";
@@ -100,6 +101,33 @@ export const feedbackOperations = {
     example: {
       body: { project_id: PROJECT, query: { $expr: { $eq: [{ $getField: "id" }, { $literal: FEEDBACK_ID }] } } },
       result: {},
+    },
+  }),
+  "feedback.replace": defineOperation({
+    id: "feedback.replace",
+    title: "Replace feedback",
+    summary: "Removes feedback and adds new feedback in its place, both or neither.",
+    path: "/feedback/replace",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: feedbackReplace },
+    result: { kind: "json", schema: feedbackCreateResult },
+    standing: "extension",
+    gaps: ["feedback-replace"],
+    example: {
+      body: {
+        project_id: PROJECT,
+        feedback_id: FEEDBACK_ID,
+        weave_ref: CALL_REF,
+        feedback_type: "wandb.note.1",
+        payload: { note: "Right flight, wrong day" },
+      },
+      result: {
+        id: "0199a7c2-7c02-7b11-9f5e-0d1c2b3a4958",
+        created_at: "2026-11-20T14:31:10.120000Z",
+        svc_user_id: "key-local",
+        payload: {},
+      },
     },
   }),
 };

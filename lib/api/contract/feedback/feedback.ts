@@ -17,6 +17,12 @@ export const feedbackCreate = z.object({
   svc_user_id: z.string().nullish(),
 });
 
+export const feedbackReplace = z.object({
+  ...feedbackCreate.shape,
+  feedback_id: z.string().min(1).describe("The feedback that is replaced. An id that does not exist is ignored."),
+  id: z.string().nullish().describe("The id of the new feedback; it differs from `feedback_id`."),
+});
+
 export const feedbackCreateResult = z.looseObject({
   id: z.string(),
   created_at: timestamp,

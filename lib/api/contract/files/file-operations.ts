@@ -1,6 +1,6 @@
 import { ingestLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
-import { fileContent, fileCreateFields, fileCreateResult } from "./files";
+import { fileContent, fileCreateFields, fileCreateResult, filesStats, filesStatsResult } from "./files";
 
 const DIGEST = "LPJNulXwow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ";
 
@@ -31,5 +31,17 @@ export const fileOperations = {
     result: { kind: "bytes" },
     standing: "extension",
     example: { body: { project_id: "demo/airline", digest: DIGEST } },
+  }),
+  "file.stats": defineOperation({
+    id: "file.stats",
+    title: "Size of files",
+    summary: "Returns the stored bytes of a project's files.",
+    path: "/files/query_stats",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: filesStats },
+    result: { kind: "json", schema: filesStatsResult },
+    standing: "extension",
+    example: { body: { project_id: "demo/airline" }, result: { total_size_bytes: 1_204_224 } },
   }),
 };

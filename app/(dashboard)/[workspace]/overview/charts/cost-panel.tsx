@@ -2,14 +2,13 @@
 
 import { useMemo } from "react";
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
-import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";
-import { costParts, prepareCost } from "./prepare-bars";
+import { type CostGroup, type CostTotals, costParts, prepareCost } from "./prepare-bars";
 
-type CostPanelProps = { group: CallGroup | undefined; totals: CallFigures; scope: TracesScope };
+type CostPanelProps = { group: CostGroup | undefined; totals: CostTotals; scope: TracesScope };
 
 const byModel = groupingOf("model");
 

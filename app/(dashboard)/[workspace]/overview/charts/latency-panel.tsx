@@ -5,10 +5,9 @@ import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
-import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { toggleSeries } from "@/lib/chart/series";
 import { formatDuration } from "@/lib/format/duration";
-import { prepareLatencyChart } from "./prepare-latency-chart";
+import { type LatencyResult, prepareLatencyChart } from "./prepare-latency-chart";
 
 const LinesChart = partLoadedLater(async () => (await import("@/components/chart/lines-chart")).LinesChart);
 
@@ -21,7 +20,7 @@ function quantileNote(error: number | undefined): string {
 }
 
 type LatencyPanelProps = {
-  result: CallsFiguresResult;
+  result: LatencyResult;
   scope: TracesScope;
   crossMs: number | null;
   onCrosshairMove: (timeMs: number | null) => void;

@@ -49,10 +49,23 @@ function barsOf(measured: readonly Measured[], total: number, kinds: readonly { 
   }));
 }
 
+/** The costs of models, as the bars need them. */
+export interface CostGroup {
+  readonly values: readonly (Pick<
+    CallFigures,
+    "cost_usd" | "prompt_cost_usd" | "completion_cost_usd" | "unpriced_tokens"
+  > & { readonly value: string | null })[];
+}
+
+/** The sums of all models. */
+export interface CostTotals extends Pick<CallFigures, "cost_usd"> {
+  readonly usage: Pick<CallFigures["usage"], "total_tokens">;
+}
+
 /** The cost of each model, and the models whose tokens have no price. */
 export function prepareCost(
-  group: CallGroup | undefined,
-  totals: CallFigures,
+  group: CostGroup | undefined,
+  totals: CostTotals,
 ): BarsPanelModel & { readonly unpriced: readonly string[] } {
   const models = (group?.values ?? []).flatMap((entry) =>
     entry.value === null ? [] : [{ ...entry, name: entry.value }],

@@ -4,7 +4,7 @@ import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/calls/cal
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { assignSeries, type ChartSeries, NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 import type { Bucket, MarkPosition, StackedCounts } from "@/lib/chart/stacks";
-import { bucketSpans, countedSpans, spanName } from "@/lib/chart/time-buckets";
+import { bucketSpans, type CountedBuckets, countedSpans, spanName } from "@/lib/chart/time-buckets";
 import { type Grouping, otherTerms, termOf, valueLabel } from "@/lib/filter/grouping";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
@@ -14,7 +14,7 @@ export const ERRORS_KEY = "errors";
 const OTHER_KEY = "other";
 
 /** Calls of one series: all of them and those that failed, by bucket. */
-interface CountedSeries extends ChartSeries {
+export interface CountedSeries extends ChartSeries {
   readonly calls: readonly number[];
   readonly errors: readonly number[];
   /** The terms that select its calls. */
@@ -43,7 +43,7 @@ const keyOf = (value: string | null) => (value === null ? "none" : `value ${valu
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-function countsIn(buckets: readonly Bucket[], given: GroupBuckets) {
+export function countsIn(buckets: readonly Bucket[], given: GroupBuckets) {
   const byStart = new Map(given.map((bucket) => [parseTime(bucket.start), bucket]));
   return {
     calls: buckets.map(({ startMs }) => byStart.get(startMs)?.call_count ?? 0),
@@ -103,7 +103,16 @@ export function prepareCallsChart(
 ): CallsChart {
   const buckets = bucketSpans(result);
   const group = result.groups[0];
-  const counted = group ? countedSeries(group, grouping, buckets, before) : [];
+  return chartOfSeries(result, group ? countedSeries(group, grouping, buckets, before) : [], grouping.label);
+}
+
+/** @param label of the group that the series are values of; null for one series of all calls */
+export function chartOfSeries(
+  result: CountedBuckets,
+  counted: readonly CountedSeries[],
+  label: string | null,
+): CallsChart {
+  const buckets = bucketSpans(result);
   const errors = buckets.map((_, index) => sum(counted.map((entry) => entry.errors[index] ?? 0)));
   const stacked = counted.map(({ key, calls, errors: failed }) => ({
     key,
@@ -120,7 +129,7 @@ export function prepareCallsChart(
     counted,
     order: counted.flatMap(({ key }) => (key === OTHER_KEY ? [] : key)),
     table: tableOf(buckets, counted, errors),
-    summary: summaryOf(counted, errors, grouping),
+    summary: summaryOf(counted, errors, label),
   };
 }
 
@@ -135,9 +144,9 @@ function tableOf(buckets: readonly Bucket[], counted: readonly CountedSeries[], 
   };
 }
 
-function summaryOf(counted: readonly CountedSeries[], errors: readonly number[], { label }: Grouping): string {
+function summaryOf(counted: readonly CountedSeries[], errors: readonly number[], label: string | null): string {
   const parts = counted.map((entry) => `${entry.label} ${formatCount(sum(entry.calls))}`);
-  return `Calls over time by ${label}. ${parts.join(", ")}. ${countOf(sum(errors), "call")} failed. Use the arrow keys to move between columns.`;
+  return `Calls over time${label === null ? "" : ` by ${label}`}. ${parts.join(", ")}. ${countOf(sum(errors), "call")} failed. Use the arrow keys to move between columns.`;
 }
 
 /** The text of a segment, and the traces it links to. */

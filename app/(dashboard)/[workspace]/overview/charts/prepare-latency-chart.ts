@@ -1,9 +1,9 @@
 import type { Band, Line } from "@/components/chart/lines-chart-props";
 import { SLOWEST_FIRST, type TracesScope, tracesHref } from "@/lib/address/traces-href";
-import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { CallFigures } from "@/lib/api/contract/calls/call-stats";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { NEUTRAL_COLOR } from "@/lib/chart/series";
-import { bucketSpans, countedSpans, spanName } from "@/lib/chart/time-buckets";
+import { bucketSpans, type CountedBuckets, countedSpans, spanName } from "@/lib/chart/time-buckets";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 
@@ -25,14 +25,29 @@ export const PREVIOUS_KEY = "previous p99";
 
 type Quantile = (typeof quantiles)[number]["key"];
 
-const quantileOf = (bucket: CallFiguresBucket | undefined, key: Quantile) => bucket?.latency_ms?.[key] ?? null;
+/** A response with the latency of each bucket. */
+export interface LatencyResult extends CountedBuckets {
+  readonly buckets: readonly LatencyBucket[];
+  readonly previous_buckets: readonly LatencyBucket[] | null;
+  /** Null where only buckets have a latency. */
+  readonly totals: Pick<CallFigures, "latency_ms"> | null;
+  readonly quantile_error?: number | undefined;
+}
+
+interface LatencyBucket {
+  readonly start: string;
+  readonly call_count: number;
+  readonly latency_ms: { readonly p50: number; readonly p90: number; readonly p99: number } | null;
+}
+
+const quantileOf = (bucket: LatencyBucket | undefined, key: Quantile) => bucket?.latency_ms?.[key] ?? null;
 
 /** p50, p90 and p99 over time, and the p99 of the compared range, aligned by its beginning. */
-export function prepareLatencyChart(result: CallsFiguresResult, scope: TracesScope, nowMs: number): LatencyChart {
+export function prepareLatencyChart(result: LatencyResult, scope: TracesScope, nowMs: number): LatencyChart {
   const { buckets, previous_buckets: before } = result;
   const spans = bucketSpans(result);
   const middles = spans.map(({ startMs, endMs }) => (startMs + endMs) / 2);
-  const lineOf = (from: readonly CallFiguresBucket[], key: Quantile) =>
+  const lineOf = (from: readonly LatencyBucket[], key: Quantile) =>
     middles.map((timeMs, index) => ({ timeMs, value: quantileOf(from[index], key) }));
   const lines: Line[] = quantiles.map(({ key, color, width }) => ({
     key,
@@ -73,7 +88,6 @@ export function prepareLatencyChart(result: CallsFiguresResult, scope: TracesSco
       },
     };
   });
-  const { latency_ms: total } = result.totals;
   return {
     lines,
     bands,
@@ -84,9 +98,14 @@ export function prepareLatencyChart(result: CallsFiguresResult, scope: TracesSco
         ...quantiles.map(({ key }) => quantileOf(buckets[index], key)),
       ]),
     },
-    summary:
-      total === null
-        ? "No call finished in this range."
-        : `Latency over time on a log scale. Over the full range p50 is ${formatDuration(total.p50)}, p90 ${formatDuration(total.p90)}, p99 ${formatDuration(total.p99)}.`,
+    summary: summaryOf(result),
   };
+}
+
+function summaryOf({ totals, buckets }: LatencyResult): string {
+  const total = totals?.latency_ms ?? null;
+  if (total === null && buckets.every((bucket) => bucket.latency_ms === null)) return "No call finished in this range.";
+  const title = "Latency over time on a log scale.";
+  if (total === null) return title;
+  return `${title} Over the full range p50 is ${formatDuration(total.p50)}, p90 ${formatDuration(total.p90)}, p99 ${formatDuration(total.p99)}.`;
 }

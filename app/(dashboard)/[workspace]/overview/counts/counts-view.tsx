@@ -2,11 +2,14 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useMetrics } from "@/app/(dashboard)/[workspace]/overview/metrics/use-metrics";
 import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { OperationPath } from "@/components/state/operation-path";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Quantity } from "@/components/ui/quantity";
+import type { TracesScope } from "@/lib/address/traces-href";
 import { askAgain } from "@/lib/api/client/absent-operations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -16,6 +19,10 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { ComparedFilters } from "./compared-filters";
 import { storageRequest, totalRequests } from "./prepare-count-requests";
 
+const MetricsPanels = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/overview/metrics/metrics-panels")).MetricsPanels,
+);
+
 type CountsViewProps = {
   workspace: Workspace;
   question: OverviewRequest;
@@ -24,7 +31,7 @@ type CountsViewProps = {
   onRetry: () => void;
 };
 
-/** The overview for a service without statistics: totals, and filters compared with them. */
+/** The overview for a service without statistics: totals, charts where it has metrics, and filters to compare. */
 export function CountsView({ workspace, question, compared, onComparedChange, onRetry }: CountsViewProps) {
   const { connectionId, connectionName } = workspace;
   const [openedAtMs] = useState(() => Date.now());
@@ -34,6 +41,12 @@ export function CountsView({ workspace, question, compared, onComparedChange, on
   });
   const storage = useQuery(serviceQuery(connectionId, "calls.queryStats", storageRequest(question, openedAtMs)));
   const all = counts[0]?.data?.count ?? null;
+  const metrics = useMetrics(connectionId, question, openedAtMs);
+  const { query, areRootsOnly, range } = question;
+  const scope = useMemo(
+    (): TracesScope => ({ slug: workspace.slug, query, areRootsOnly, range }),
+    [workspace.slug, query, areRootsOnly, range],
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <dl
@@ -54,24 +67,33 @@ export function CountsView({ workspace, question, compared, onComparedChange, on
           failure={storage.error ? failureOf(storage.error).message : null}
         />
       </dl>
+      {metrics.kind === "loaded" ? <MetricsPanels result={metrics.result} scope={scope} /> : null}
+      {metrics.kind === "loading" ? (
+        <p role="status" className="px-4 py-3 text-small text-ink-2">
+          Loading charts…
+        </p>
+      ) : null}
       <div className="grid max-w-[760px] gap-4 p-4">
-        <Callout tone="plain">
-          <p>
-            <b>{connectionName}</b> does not support <OperationPath id="calls.stats" />, so latency, tokens, cost and
-            charts over time are not available here. These counts come from <OperationPath id="calls.queryStats" />,
-            which every service supports.
-          </p>
-          <Button
-            size="small"
-            onClick={() => {
+        {metrics.kind === "unfit" ? <Callout tone="plain">{metrics.reason}</Callout> : null}
+        {metrics.kind === "failed" ? (
+          <Callout tone="err">
+            <p>Could not load charts over time: {metrics.failure.message}</p>
+            <Button size="small" onClick={metrics.retry} className="mt-1.5">
+              Retry
+            </Button>
+          </Callout>
+        ) : null}
+        {metrics.kind === "loading" ? null : (
+          <MissingNote
+            connectionName={connectionName}
+            hasMetrics={metrics.kind !== "absent"}
+            onRetry={() => {
               askAgain("calls.stats");
+              askAgain("calls.metrics");
               onRetry();
             }}
-            className="mt-1.5"
-          >
-            Refresh
-          </Button>
-        </Callout>
+          />
+        )}
         <ComparedFilters
           connectionId={connectionId}
           question={question}
@@ -82,6 +104,32 @@ export function CountsView({ workspace, question, compared, onComparedChange, on
         />
       </div>
     </div>
+  );
+}
+
+type MissingNoteProps = { connectionName: string; hasMetrics: boolean; onRetry: () => void };
+
+/** Names the operation that the service lacks, and where the figures on the page come from. */
+function MissingNote({ connectionName, hasMetrics, onRetry }: MissingNoteProps) {
+  return (
+    <Callout tone="plain">
+      {hasMetrics ? (
+        <p>
+          <b>{connectionName}</b> does not support <OperationPath id="calls.stats" />, so ops, groups and comparisons
+          are not available here. Charts come from <OperationPath id="calls.metrics" />, counts from{" "}
+          <OperationPath id="calls.queryStats" />.
+        </p>
+      ) : (
+        <p>
+          <b>{connectionName}</b> does not support <OperationPath id="calls.stats" />, so latency, tokens, cost and
+          charts over time are not available here. These counts come from <OperationPath id="calls.queryStats" />, which
+          every service supports.
+        </p>
+      )}
+      <Button size="small" onClick={onRetry} className="mt-1.5">
+        Refresh
+      </Button>
+    </Callout>
   );
 }
 

@@ -31,6 +31,8 @@ export const openTable = ({ table, dataset, rows }: NewJobParams): OpenTable | n
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
 /** The examples in the URL; null where it names no evaluation. function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSelection | null {
+/** The examples in the URL; null where it names no evaluation. */
+function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSelection | null {
   const { score, passes, slice, value, search } = rest;
   return evaluation === null ? null : { runId: evaluation, show: examples, score, passes, slice, value, search };
 }
