@@ -8,7 +8,9 @@ const sourcesOf = (text: string) => blocksOf(readBlocks(text, null)).map(({ sour
 
 /** Pieces of Markdown that join, end or continue each other. */
 const pieces = fc.constantFrom(
-  ..."a|b|#|# |- |1. |2) |> |  |    |\n|\n\n|```|``` x|~~~|---|===|* |*|**|`|[a](https://b.c)|<b>|&amp;|\t|\\|".split("|"),
+  ..."a|b|#|# |- |1. |2) |> |  |    |\n|\n\n|```|``` x|~~~|---|===|* |*|**|`|[a](https://b.c)|<b>|&amp;|\t|\\|".split(
+    "|",
+  ),
   "|",
   "| a | b |",
   "\n| --- | --- |\n",

@@ -58,7 +58,7 @@ const library: Area = {
   mayReach: [CONTRACT],
   floors: [
     ["evaluation/statistics", "export", "format", "history", "json/guard", "scheduling", "store", "style", "worker"],
-    ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
+    ["failure", "filter", "json/scan", "json/value", "logprobs", "markdown", "table"],
     ["api/client", "chart", "score", "workspace"],
     ["import", "sample"],
     ["start", "stream"],
@@ -84,7 +84,7 @@ const components: Area = {
     ["calls", "compare", "diff", "score", "session", "settings"],
     ["thread"],
     ["ask", "evaluation", "object", "saved-view", "share", "start", "training"],
-    ["json"],
+    ["json", "markdown"],
     ["chat"],
     ["call"],
     ["shell", "trace"],
