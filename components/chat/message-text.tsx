@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, useMemo } from "react";
+import { type ComponentType, type ReactNode, useMemo } from "react";
 import { JsonViewer } from "@/components/json/json-viewer";
 import type { MessageForm } from "@/components/markdown/message-form";
 import { type CodeLoader, codeLoader } from "@/components/ui/code-loader";
@@ -16,6 +16,8 @@ type MessageTextProps = {
   isRunning?: boolean;
   /** Shows all of a long text at once: it was watched while it was written. */
   isWhole?: boolean;
+  /** The size of its text. */
+  className?: string;
 };
 
 const markdownText = codeLoader(async () => (await import("@/components/markdown/markdown-text")).MarkdownText);
@@ -29,12 +31,14 @@ export function hasForms(text: string): boolean {
 }
 
 /** The text of a message: Markdown as it is meant, JSON as a tree, or everything as it was sent. */
-export function MessageText({ text, form, isRunning = false, isWhole = false }: MessageTextProps) {
+export function MessageText(props: MessageTextProps) {
+  const { text, form, isRunning = false, isWhole = false, className = "text-read text-ink" } = props;
+  const plain = <PlainText text={text} isWhole={isWhole} className={className} />;
   const json = useMemo(() => (isRunning ? undefined : jsonInText(text)), [text, isRunning]);
   const isPlain = useMemo(() => !hasMarkup(text), [text]);
   if (form === "raw") {
-    if (isPlain && json === undefined) return <PlainText text={text} isWhole={isWhole} />;
-    return <WithCode code={rawText} props={{ text }} text={text} isWhole={isWhole} />;
+    if (isPlain && json === undefined) return plain;
+    return <WithCode code={rawText} props={{ text }} pending={plain} />;
   }
   if (json !== undefined) {
     return (
@@ -43,16 +47,16 @@ export function MessageText({ text, form, isRunning = false, isWhole = false }: 
       </div>
     );
   }
-  if (isPlain) return <PlainText text={text} isWhole={isWhole} />;
-  return <WithCode code={markdownText} props={{ text, isRunning, isWhole }} text={text} isWhole={isWhole} />;
+  if (isPlain) return plain;
+  return <WithCode code={markdownText} props={{ text, isRunning, isWhole, className }} pending={plain} />;
 }
 
-function PlainText({ text, isWhole }: { text: string; isWhole: boolean }) {
+function PlainText({ text, isWhole, className }: { text: string; isWhole: boolean; className: string }) {
   return (
     <TruncatedText
       text={text}
       shownLength={isWhole ? Number.POSITIVE_INFINITY : SHOWN_LENGTH}
-      className="mt-px text-read text-ink"
+      className={`mt-px ${className}`}
     />
   );
 }
@@ -60,12 +64,11 @@ function PlainText({ text, isWhole }: { text: string; isWhole: boolean }) {
 type WithCodeProps<Props extends object> = {
   code: CodeLoader<ComponentType<Props>>;
   props: Props;
-  text: string;
-  isWhole: boolean;
+  pending: ReactNode;
 };
 
 /** The text is readable before its code has loaded, and without it. */
-function WithCode<Props extends object>({ code, props, text, isWhole }: WithCodeProps<Props>) {
+function WithCode<Props extends object>({ code, props, pending }: WithCodeProps<Props>) {
   const { code: Loaded, hasFailed, isRetrying, retry } = code.useCode();
   if (Loaded !== null) {
     return (
@@ -76,7 +79,7 @@ function WithCode<Props extends object>({ code, props, text, isWhole }: WithCode
   }
   return (
     <>
-      <PlainText text={text} isWhole={isWhole} />
+      {pending}
       {hasFailed ? <LoadFailure isRetrying={isRetrying} onRetry={retry} /> : null}
     </>
   );

@@ -11,7 +11,7 @@ function show(text: string): HTMLElement {
   const { container } = render(
     <ToastProvider>
       <TooltipProvider>
-        <MarkdownText text={text} isRunning={false} isWhole />
+        <MarkdownText text={text} isRunning={false} isWhole className="text-read" />
       </TooltipProvider>
     </ToastProvider>,
   );

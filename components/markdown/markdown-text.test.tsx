@@ -21,7 +21,7 @@ function page(text: string, { isRunning = false, isWhole = false }: Shown = {}) 
   return (
     <ToastProvider>
       <TooltipProvider>
-        <MarkdownText text={text} isRunning={isRunning} isWhole={isWhole} />
+        <MarkdownText text={text} isRunning={isRunning} isWhole={isWhole} className="text-read" />
       </TooltipProvider>
     </ToastProvider>
   );

@@ -4,6 +4,7 @@ import { type ChatMessage, type ChatPart, lastTextOf } from "@/lib/chat/chat-mes
 import { unwrappedResult } from "@/lib/chat/message-parts";
 import { answerTextOf, lastUserText, readMessages } from "@/lib/chat/read-messages";
 import { OUTPUT_TEXT_MEMBERS, plainTextOf } from "@/lib/chat/spoken-words";
+import { parseTime } from "@/lib/format/time";
 
 /**
  * The model and tool calls of a turn, in order of their starts. Calls inside one of them (a client inside a framework's
@@ -71,7 +72,11 @@ function toolMessages(call: Call, before: readonly ChatMessage[]): readonly Chat
   const value = isError
     ? call.exception
     : (plainTextOf(call.output, OUTPUT_TEXT_MEMBERS) ?? unwrappedResult(call.output));
-  const result = messageOf("tool", { kind: "tool-result", requestId: request?.id ?? null, name, value, isError });
+  const startedMs = parseTime(call.started_at);
+  const endedMs = parseTime(call.ended_at);
+  const durationMs = startedMs === null || endedMs === null ? {} : { durationMs: endedMs - startedMs };
+  const requestId = request?.id ?? null;
+  const result = messageOf("tool", { kind: "tool-result", requestId, name, value, isError, ...durationMs });
   if (request) return [result];
   return [messageOf("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
 }
