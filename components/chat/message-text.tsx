@@ -38,7 +38,7 @@ export function MessageText(props: MessageTextProps) {
   const isPlain = useMemo(() => !hasMarkup(text), [text]);
   if (form === "raw") {
     if (isPlain && json === undefined) return plain;
-    return <WithCode code={rawText} props={{ text }} pending={plain} />;
+    return <WithCode key="raw" code={rawText} props={{ text }} pending={plain} />;
   }
   if (json !== undefined) {
     return (
@@ -48,7 +48,9 @@ export function MessageText(props: MessageTextProps) {
     );
   }
   if (isPlain) return plain;
-  return <WithCode code={markdownText} props={{ text, isRunning, isWhole, className }} pending={plain} />;
+  return (
+    <WithCode key="markdown" code={markdownText} props={{ text, isRunning, isWhole, className }} pending={plain} />
+  );
 }
 
 function PlainText({ text, isWhole, className }: { text: string; isWhole: boolean; className: string }) {
