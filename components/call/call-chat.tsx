@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { Transcript } from "@/components/chat/transcript";
+import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { PaneState } from "@/components/state/pane-state";
 import { DetailBar } from "@/components/ui/pane-bar";
 import type { Call } from "@/lib/api/contract/calls/calls";
@@ -23,6 +24,7 @@ export function CallChat({ call }: { call: Call }) {
   return (
     <>
       <DetailBar
+        actions={<MessageFormSwitch />}
         copied={{
           text: () => conversationText(chat),
           label: "Copy conversation",

@@ -1,12 +1,16 @@
 "use client";
 
 import { ChevronRight, CircleHelp, Shield } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
-import { type ChatRole, messageText } from "@/lib/chat/chat-message";
+import { type MessageForm, useMessageForm } from "@/components/markdown/message-form";
+import { CopyButton } from "@/components/ui/copy-button";
+import { type ChatMessage, type ChatRole, messageText } from "@/lib/chat/chat-message";
 import type { TranscriptMessage } from "@/lib/chat/transcript";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
+import { MessageFormButton } from "./message-form-button";
+import { hasForms } from "./message-text";
 import { TranscriptPart } from "./transcript-part";
 
 /** Name and glyph of a role. */
@@ -34,29 +38,60 @@ type TranscriptMessageProps = { item: TranscriptMessage; names: ReadonlyMap<stri
 /** One message of the conversation. A system prompt is collapsed to one line until it is opened. */
 export function TranscriptMessageView({ item, names }: TranscriptMessageProps) {
   const { message, stitch } = item;
-  const { title, glyph } = speakers[message.role];
-  const result = message.parts.find((part) => part.kind === "tool-result");
-  const name = message.name ?? result?.name ?? (result?.requestId ? names.get(result.requestId) : undefined);
+  const { glyph } = speakers[message.role];
   return (
-    <li className={classNames("relative pb-3 pl-6", THREAD_LINE_CLASS, threads[stitch])}>
+    <li className={classNames("group/message relative pb-3 pl-6", THREAD_LINE_CLASS, threads[stitch])}>
       <span className="absolute top-0.5 left-0 grid size-[13px] place-items-center bg-surface">{glyph}</span>
       {message.role === "system" ? (
         <SystemPrompt text={messageText(message)} />
       ) : (
-        <>
-          <p className="flex items-baseline gap-2 text-micro leading-4 text-ink-3">
-            <b className="text-small font-medium text-ink">{title}</b>
-            {name ? <span className={result ? "text-code" : undefined}>{name}</span> : null}
-          </p>
-          {message.parts.length === 0 ? <p className="text-small text-ink-3">no content</p> : null}
-          {message.parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a stored message never move
-            <TranscriptPart key={index} part={part} names={names} />
-          ))}
-        </>
+        <SpokenMessage message={message} names={names} />
       )}
     </li>
   );
+}
+
+function SpokenMessage({ message, names }: { message: ChatMessage; names: ReadonlyMap<string, string> }) {
+  const { form, setForm, hasSwitch } = useFormOf(message);
+  const { title } = speakers[message.role];
+  const result = message.parts.find((part) => part.kind === "tool-result");
+  const name = message.name ?? result?.name ?? (result?.requestId ? names.get(result.requestId) : undefined);
+  return (
+    <>
+      <div className="flex max-w-[660px] items-baseline gap-2 text-micro leading-4 text-ink-3">
+        <b className="text-small font-medium text-ink">{title}</b>
+        {name ? <span className={result ? "text-code" : undefined}>{name}</span> : null}
+        {hasSwitch ? (
+          <span
+            className={classNames(
+              "-my-1 ml-auto flex items-center gap-0.5 self-center group-hover/message:opacity-100 focus-within:opacity-100 max-md:opacity-100 [&_button]:h-5",
+              form === "rendered" && "opacity-0",
+            )}
+          >
+            <MessageFormButton form={form} onForm={setForm} />
+            <CopyButton text={() => messageText(message)} label="Copy message" copiedMessage="Message copied" />
+          </span>
+        ) : null}
+      </div>
+      {message.parts.length === 0 ? <p className="text-small text-ink-3">no content</p> : null}
+      {message.parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a stored message never move
+        <TranscriptPart key={index} part={part} names={names} form={form} />
+      ))}
+    </>
+  );
+}
+
+/** The form of one message: its own choice, until the form of all messages is chosen again. */
+function useFormOf(message: ChatMessage) {
+  const [remembered] = useMessageForm();
+  const [own, setOwn] = useState<{ form: MessageForm; over: MessageForm } | null>(null);
+  const hasSwitch = useMemo(
+    () => message.parts.some((part) => part.kind === "text" && hasForms(part.text)),
+    [message.parts],
+  );
+  const form = own !== null && own.over === remembered ? own.form : remembered;
+  return { form, setForm: (next: MessageForm) => setOwn({ form: next, over: remembered }), hasSwitch };
 }
 
 function SystemPrompt({ text }: { text: string }) {

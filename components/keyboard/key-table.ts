@@ -157,6 +157,7 @@ export const keyTable = {
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between turns" },
       { keys: ["n"], label: "Go to the next turn with an error" },
+      { keys: ["v"], label: "Show messages rendered or raw" },
       { keys: ["t"], label: "Open the trace of the turn" },
       { keys: ["[", "]"], label: "Open the previous or next thread" },
     ],

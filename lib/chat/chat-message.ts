@@ -37,6 +37,8 @@ export interface ToolResultPart {
   readonly name: string | null;
   readonly value: unknown;
   readonly isError: boolean;
+  /** How long the tool ran; only where its call was logged. */
+  readonly durationMs?: number;
 }
 
 /** A part of unknown type, shown unchanged. */

@@ -3,6 +3,7 @@ import { callDurationMs, callKind, callName, callStatus, usageTotal } from "@/li
 import { traceUsage } from "@/lib/calls/trace-usage";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
+import { hasInventedTimes } from "./invented-times";
 
 /** A tool that was used in a turn. */
 export interface TurnTool {
@@ -55,7 +56,7 @@ export function threadTurns(calls: readonly Call[], nowMs: number): readonly Tur
         name: callName(turn),
         status: callStatus(turn),
         exception: turn.exception || null,
-        hasInventedTimes: hasSyntheticTurn(turn),
+        hasInventedTimes: hasInventedTimes(turn),
         startedMs,
         endedMs: parseTime(turn.ended_at),
         durationMs: callDurationMs(turn, nowMs),
@@ -65,16 +66,6 @@ export function threadTurns(calls: readonly Call[], nowMs: number): readonly Tur
         lastModelId: models.at(-1)?.id ?? null,
       };
     });
-}
-
-function hasSyntheticTurn({ attributes }: Call): boolean {
-  const imported = attributes?.import;
-  return (
-    typeof imported === "object" &&
-    imported !== null &&
-    "invented_times" in imported &&
-    imported.invented_times === true
-  );
 }
 
 function toolsOf(calls: readonly Call[], turnId: string, nowMs: number): readonly TurnTool[] {

@@ -1,9 +1,10 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { callKind, callName } from "@/lib/calls/call-facts";
+import { callDurationMs, callKind, callName } from "@/lib/calls/call-facts";
 import { type ChatMessage, type ChatPart, lastTextOf } from "@/lib/chat/chat-message";
 import { unwrappedResult } from "@/lib/chat/message-parts";
 import { answerTextOf, lastUserText, readMessages } from "@/lib/chat/read-messages";
 import { OUTPUT_TEXT_MEMBERS, plainTextOf } from "@/lib/chat/spoken-words";
+import { hasInventedTimes } from "./invented-times";
 
 /**
  * The model and tool calls of a turn, in order of their starts. Calls inside one of them (a client inside a framework's
@@ -71,7 +72,10 @@ function toolMessages(call: Call, before: readonly ChatMessage[]): readonly Chat
   const value = isError
     ? call.exception
     : (plainTextOf(call.output, OUTPUT_TEXT_MEMBERS) ?? unwrappedResult(call.output));
-  const result = messageOf("tool", { kind: "tool-result", requestId: request?.id ?? null, name, value, isError });
+  const durationMs = call.ended_at && !hasInventedTimes(call) ? callDurationMs(call, 0) : null;
+  const requestId = request?.id ?? null;
+  const ran = durationMs === null ? {} : { durationMs };
+  const result = messageOf("tool", { kind: "tool-result", requestId, name, value, isError, ...ran });
   if (request) return [result];
   return [messageOf("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
 }

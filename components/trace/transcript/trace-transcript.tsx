@@ -2,6 +2,7 @@
 
 import { useMemo, useRef } from "react";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { FailureDetails } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -55,12 +56,13 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
   }
   return (
     <section aria-label="Transcript" className="flex min-h-0 flex-1 flex-col">
-      <p className="flex h-8 flex-none items-center overflow-hidden border-b border-line px-4 text-micro whitespace-nowrap text-ink-3">
-        <span className="truncate">
+      <div className="flex h-8 flex-none items-center gap-2 overflow-hidden border-b border-line pr-2 pl-4 text-micro whitespace-nowrap text-ink-3">
+        <p className="mr-auto min-w-0 truncate">
           {countOf(steps.modelCount, "conversation call")}, {countOf(steps.toolCount, "tool call")}. Repeated messages
           are hidden.
-        </span>
-      </p>
+        </p>
+        <MessageFormSwitch />
+      </div>
       {failure === null ? null : (
         <Callout tone="err" className="m-2">
           <FailureDetails failure={failure} />

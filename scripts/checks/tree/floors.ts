@@ -59,7 +59,7 @@ const library: Area = {
   mayReach: [CONTRACT],
   floors: [
     ["evaluation/statistics", "export", "format", "history", "json/guard", "scheduling", "store", "style", "worker"],
-    ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
+    ["failure", "filter", "json/scan", "json/value", "logprobs", "markdown", "table"],
     ["api/client", "chart", "score", "workspace"],
     ["import", "sample"],
     ["start", "stream"],
@@ -86,7 +86,7 @@ const components: Area = {
     ["thread"],
     ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training"],
     ["media"],
-    ["json"],
+    ["json", "markdown"],
     ["chat"],
     ["call"],
     ["shell", "trace"],

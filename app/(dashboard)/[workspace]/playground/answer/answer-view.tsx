@@ -10,7 +10,7 @@ import { AnswerFacts } from "./answer-facts";
 import { AnswerFailureNote } from "./answer-failure-note";
 import { AnswerFoot } from "./answer-foot";
 import { ChoiceList } from "./choice-list";
-import { ChoiceView } from "./choice-view";
+import { ChoiceView, isRendered } from "./choice-view";
 import { useStickToEnd } from "./use-stick-to-end";
 
 const TokenTable = partLoadedLater(async () => (await import("@/components/logprobs/token-table")).TokenTable);
@@ -85,7 +85,11 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
         {STATUS_LABELS[answer.status]}
       </p>
       <AnswerFacts answer={answer} />
-      <AnswerFoot answer={answer} hasLogprobs={choices.some(({ tokens }) => tokens.length > 0)} />
+      <AnswerFoot
+        answer={answer}
+        hasLogprobs={choices.some(({ tokens }) => tokens.length > 0)}
+        hasForms={choices.some(isRendered)}
+      />
     </div>
   );
 }

@@ -1,14 +1,18 @@
 "use client";
 
 import { useMemo } from "react";
+import { MessageText } from "@/components/chat/message-text";
 import { TranscriptPart } from "@/components/chat/transcript-part";
+import { useMessageForm } from "@/components/markdown/message-form";
 import { Callout } from "@/components/ui/callout";
 import type { ChatPart } from "@/lib/chat/chat-message";
 import { type AnswerChoice, finishNote } from "@/lib/completion/answer-choices";
 import { formatCount } from "@/lib/format/count";
 import { tokenFigures } from "@/lib/logprobs/logprob-figures";
+import { hasMarkup } from "@/lib/markdown/has-markup";
 import { AnswerText } from "./answer-text";
 import { checkAnswer } from "./check-answer";
+import { isJsonLike } from "./json-colors";
 import { SchemaNote } from "./schema-note";
 import { ToolCallCard } from "./tool-call-card";
 
@@ -33,6 +37,8 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
     () => (isWhole && refusal === null && !asksForTools ? checkAnswer(text, schema) : null),
     [isWhole, refusal, asksForTools, text, schema],
   );
+  const [form] = useMessageForm();
+  const isProse = form === "rendered" && isRendered(choice);
   const note = finishNote(finishReason);
   return (
     <div className="min-w-0">
@@ -46,7 +52,11 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
           <span className="font-medium">The model refused.</span> {refusal}
         </Callout>
       )}
-      {text === "" && others.length > 0 ? null : <AnswerText text={text} tokens={tokens} isRunning={isRunning} />}
+      {text === "" && others.length > 0 ? null : isProse ? (
+        <MessageText text={text} form="rendered" isRunning={isRunning} isWhole />
+      ) : (
+        <AnswerText text={text} tokens={tokens} isRunning={isRunning} />
+      )}
       {orderedParts(others).map(({ part, place }) =>
         part.kind === "tool-request" ? (
           <ToolCallCard
@@ -76,6 +86,11 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
       )}
     </div>
   );
+}
+
+/** True for an answer that Markdown changes. Its JSON has colors, and its tokens tints, in the text as it was sent. */
+export function isRendered({ text, tokens }: AnswerChoice): boolean {
+  return tokens.length === 0 && !isJsonLike(text) && hasMarkup(text);
 }
 
 /** Only the position distinguishes parts, and they only grow at the end. */

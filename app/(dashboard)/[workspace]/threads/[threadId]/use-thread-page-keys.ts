@@ -2,6 +2,7 @@
 
 import { useRef } from "react";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { useMessageForm } from "@/components/markdown/message-form";
 import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import type { Turn } from "@/lib/thread/thread-turns";
 
@@ -16,6 +17,7 @@ type ThreadPageKeys = {
 /** The keys of the thread page, as shown in its footers. */
 export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadPageKeys): void {
   const place = useThreadNavigation(slug);
+  const [form, setForm] = useMessageForm();
   // A navigation that begins before the address includes the last step would be undone by that step.
   const stepped = useRef<Promise<unknown>>(Promise.resolve());
   // The turn of a step that the address does not include yet, so that a second press continues from it.
@@ -45,6 +47,7 @@ export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadP
       const failed = after.find((turn) => turn.status === "error");
       if (failed) choose(failed.id);
     },
+    v: () => setForm(form === "raw" ? "rendered" : "raw"),
     "[": press("Previous thread"),
     "]": press("Next thread"),
     t: () => {

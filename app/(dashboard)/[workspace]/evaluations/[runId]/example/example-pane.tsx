@@ -6,8 +6,10 @@ import { ExpectedAndOutput } from "@/app/(dashboard)/[workspace]/evaluations/[ru
 import { ScorerList } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/scorer-list";
 import { usePlaygroundCall } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-playground-call";
 import { useTrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-trial-calls";
+import { MessageText } from "@/components/chat/message-text";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { useMessageForm } from "@/components/markdown/message-form";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -41,6 +43,7 @@ export const EXAMPLE_PANE_CLASSES =
 /** The chosen example: its input, one trial's answer against the expected one, and what each scorer said. */
 export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: ExamplePaneProps) {
   const router = useRouter();
+  const [form] = useMessageForm();
   const trials = row.runs[0]?.trials ?? [];
   const trial = trials[Math.min(trialNumber, trials.length) - 1] ?? trials[0];
   const playgroundCall = usePlaygroundCall(workspace, trial?.model_call_id ?? null);
@@ -93,7 +96,7 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
           ) : mediaInText(example.input, 1).length > 0 ? (
             <JsonViewer label="example" value={cutExample(row)} isCut={row.example_length > row.example.length} />
           ) : (
-            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{example.input}</p>
+            <MessageText text={example.input} form={form} className="text-base" />
           )}
         </div>
         {trials.length > 1 ? (

@@ -1,10 +1,13 @@
 "use client";
 
 import type { TrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-trial-calls";
+import { MessageFormButton } from "@/components/chat/message-form-button";
+import { hasForms, MessageText } from "@/components/chat/message-text";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { MediaStrip } from "@/components/media/media-strip";
+import { useMessageForm } from "@/components/markdown/message-form";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
@@ -16,6 +19,7 @@ type ExpectedAndOutputProps = { calls: TrialCalls; trial: EvaluationTrial; expec
 
 /** The answer of a trial: against the expected one where the example has one, by value where both are JSON. */
 export function ExpectedAndOutput({ calls, trial, expected }: ExpectedAndOutputProps) {
+  const [form, setForm] = useMessageForm();
   const model = calls.children.find(({ id }) => id === trial.model_call_id);
   const exception = model?.exception ?? calls.trial?.exception ?? null;
   const answer = answerOf(calls, model?.output);
@@ -32,9 +36,14 @@ export function ExpectedAndOutput({ calls, trial, expected }: ExpectedAndOutputP
   }
   return (
     <div className="border-b border-line">
-      <h3 className="px-4 pt-2 text-micro text-ink-3">
-        {hasExpected ? `Expected (${expected.expectedMember}) and output` : "Output"}
-      </h3>
+      <div className="flex items-center px-4 pt-2">
+        <h3 className="mr-auto text-micro text-ink-3">
+          {hasExpected ? `Expected (${expected.expectedMember}) and output` : "Output"}
+        </h3>
+        {!hasExpected && typeof answer === "string" && hasForms(answer) ? (
+          <MessageFormButton form={form} onForm={setForm} />
+        ) : null}
+      </div>
       {hasExpected || typeof answer === "string" ? (
         <div className="px-4">
           <MediaStrip label="Media of the expected answer" value={hasExpected ? wanted : null} />
@@ -44,7 +53,9 @@ export function ExpectedAndOutput({ calls, trial, expected }: ExpectedAndOutputP
       {hasExpected ? (
         <Differences left={wanted} right={comparable(wanted, answer)} name={trial.call_id} />
       ) : typeof answer === "string" && mediaInside(answer, 1).length > 0 ? null : typeof answer === "string" ? (
-        <p className="px-4 py-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{answer}</p>
+        <div className="px-4 py-2">
+          <MessageText text={answer} form={form} className="text-base" />
+        </div>
       ) : (
         <div className="px-4 py-2">
           <JsonViewer label="output" value={answer} />

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef } from "react";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import type { SubjectScores } from "@/components/score/use-call-scores";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
@@ -62,12 +63,12 @@ export function ConversationPane(props: ConversationPaneProps) {
   return (
     <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-col">
       <div className="flex h-[37px] flex-none items-center gap-2 border-b border-line pr-3 pl-4 text-small text-ink-3">
-        Conversation
+        <span className="mr-auto">Conversation</span>
+        <MessageFormSwitch />
         <Button
           kind="ghost"
           size="small"
           aria-pressed={hasReasoning}
-          className="ml-auto"
           onClick={() => props.onReasoningChange(!hasReasoning)}
           icon={<Icon size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
@@ -106,6 +107,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           <KeyHints
             hints={[
               keyHint("thread", ["[", "]"], "thread"),
+              keyHint("thread", ["v"], "rendered or raw"),
               keyHint("thread", ["t"], "trace"),
               keyHint("everywhere", ["Escape"], "threads"),
             ]}

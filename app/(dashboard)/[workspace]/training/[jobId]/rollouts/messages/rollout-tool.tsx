@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { ToolLine } from "@/components/chat/tool-line";
 import { Callout } from "@/components/ui/callout";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
@@ -11,15 +12,14 @@ import { type CompactLine, compactLines, readValue } from "./prepare-compact-lin
 export function RolloutToolRequest({ part }: { part: ToolRequestPart }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div
-      role="group"
-      aria-label={`Call of ${part.name}`}
-      className="mt-1 overflow-hidden rounded-panel border border-line"
-    >
-      <p className="h-[25px] truncate border-b border-line px-2 text-code leading-6 font-medium">{part.name}</p>
-      <div className="px-2 py-1.5">
-        <CompactValue value={readValue(part.arguments)} />
-      </div>
+    <div role="group" aria-label={`Call of ${part.name}`} className="mt-1">
+      <ToolLine
+        title={<span className="max-w-[60%] flex-none truncate text-code font-medium">{part.name}</span>}
+        value={readValue(part.arguments)}
+        noun="arguments"
+      >
+        {() => <OpenedValue value={readValue(part.arguments)} />}
+      </ToolLine>
     </div>
   );
 }
@@ -37,9 +37,26 @@ export function RolloutToolResult({ part, name }: { part: ToolResultPart; name: 
             {typeof value === "string" ? value : stringifyJson(value)}
           </span>
         </Callout>
-      ) : (
+      ) : isShort(value) ? (
         <CompactValue value={value} />
+      ) : (
+        <ToolLine value={value} noun="result">
+          {() => <OpenedValue value={value} />}
+        </ToolLine>
       )}
+    </div>
+  );
+}
+
+const SHORT_LENGTH = 120;
+
+/** A text in one line needs no click. */
+const isShort = (value: unknown) => typeof value === "string" && value.length <= SHORT_LENGTH && !value.includes("\n");
+
+function OpenedValue({ value }: { value: unknown }) {
+  return (
+    <div className="px-2">
+      <CompactValue value={value} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
 import { openedLater } from "@/components/dialog/opened-later";
+import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -64,6 +65,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
               <ChevronDown size={15} strokeWidth={1.7} aria-hidden="true" />
             </Button>
           </Tooltip>
+          <MessageFormSwitch />
           <Button
             kind="ghost"
             size="small"

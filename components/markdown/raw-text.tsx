@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import { countOf } from "@/lib/format/count";
+import { FoldBar } from "./fold-bar";
+import { ShowMore } from "./show-more";
+import { useShownLength } from "./use-shown-length";
+
+/** A longer text is folded. */
+const SHOWN_LINES = 20;
+
+/** What Markdown reads as a mark, and code between backticks, which may not run over many characters. */
+const MARK = /(^ {0,12}(?:#{1,6} |[-+*] |\d{1,9}[.)] |> )|^ {0,3}(?:`{3}|~{3}).*|\*\*|`[^`\n]{1,200}`)/;
+
+/** A text as it was sent, with line numbers and quiet marks. */
+export function RawText({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { shownLength, showMore, isCut } = useShownLength(text.length, false);
+  const lines = text.slice(0, shownLength).split("\n");
+  const isFolded = !isOpen && lines.length > SHOWN_LINES;
+  const shown = isFolded ? lines.slice(0, SHOWN_LINES) : lines;
+  return (
+    <div className="max-w-[660px] min-w-0 overflow-hidden rounded-control border border-line bg-surface">
+      <div className="py-[7px] text-code leading-[17px]">
+        {shown.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by nothing but their place
+          <div key={index} className="grid grid-cols-[44px_minmax(0,1fr)]">
+            <span aria-hidden="true" className="pr-2.5 text-right text-ink-3 select-none">
+              {index + 1}
+            </span>
+            <span className="pr-2.5 whitespace-pre-wrap [overflow-wrap:anywhere]">{painted(line)}</span>
+          </div>
+        ))}
+      </div>
+      {isFolded ? (
+        <FoldBar onOpen={() => setIsOpen(true)}>
+          {isCut ? "more lines" : countOf(lines.length - SHOWN_LINES, "more line")}
+        </FoldBar>
+      ) : null}
+      {isCut && !isFolded ? (
+        <div className="px-2.5 pb-1.5">
+          <ShowMore {...showMore} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function painted(line: string) {
+  if (line === "") return " ";
+  return line.split(MARK).map((part, index) => {
+    if (index % 2 === 0) return part;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line never move
+      <span key={index} className={/^`[^`]/.test(part) ? "text-code-string" : "text-ink-3"}>
+        {part}
+      </span>
+    );
+  });
+}
