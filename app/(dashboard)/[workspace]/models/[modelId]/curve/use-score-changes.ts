@@ -5,7 +5,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/evaluations";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { isWithinNoise } from "@/lib/evaluation/runs/verdict-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type ChangePair, changePairs } from "./prepare-changes";
