@@ -42,6 +42,8 @@ export const createResponse: Handler<"completions.responses"> = async ({ body },
       const recorded = sumEvents(toRecord, provider, signal).then(async ({ output, exception }) =>
         tracked.end(stringifyJson(output), output.usage, exception),
       );
+      // The reader of the events waits for it; without a reader it must not be "unhandled".
+      recorded.catch(() => undefined);
       return new LiveEvents(ReadableStream.from(eventsUntil(toClient, recorded)));
     }
     const [text] = await Promise.all([readWhole(response, provider, signal), tracked.stored]);
