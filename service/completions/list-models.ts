@@ -12,17 +12,26 @@ interface ListedModel {
 }
 
 /** A provider's response to a request for its models. */
-export interface ProviderModels {
+interface ProviderList {
   /** In the provider's order; null when it did not respond or has no list. */
-  readonly models: string[] | null;
-  /** The same models with the times that the provider reports. */
   readonly listed: readonly ListedModel[] | null;
   /** Why the list is missing; contains no key. */
   readonly failure: string | null;
 }
 
+/** The names in a {@link ProviderList}. */
+export interface ProviderModels extends Pick<ProviderList, "failure"> {
+  readonly models: string[] | null;
+}
+
 /** Sends one request with a short timeout: an unreachable provider must not delay a page. */
 export async function listProviderModels(provider: Provider, signal: AbortSignal): Promise<ProviderModels> {
+  const { listed, failure } = await readProviderList(provider, signal);
+  return { models: listed?.map(({ id }) => id) ?? null, failure };
+}
+
+/** Like {@link listProviderModels}, with the time of each model. */
+export async function readProviderList(provider: Provider, signal: AbortSignal): Promise<ProviderList> {
   const timeoutMs = provider.isLocal ? LOCAL_TIMEOUT_MS : REMOTE_TIMEOUT_MS;
   try {
     const client = providerClient(provider, { timeoutMs, moreTries: 0 });
@@ -31,9 +40,9 @@ export async function listProviderModels(provider: Provider, signal: AbortSignal
       ...(provider.apiVersion === null ? {} : { query: { "api-version": provider.apiVersion } }),
     });
     const listed = page.data.map(({ id, created }) => ({ id, created: Number.isInteger(created) ? created : null }));
-    return { models: listed.map(({ id }) => id), listed, failure: null };
+    return { listed, failure: null };
   } catch (error) {
     // Unreachable, unauthorized, or without a list: that is the answer.
-    return { models: null, listed: null, failure: providerFailureOf(error, provider, signal).message };
+    return { listed: null, failure: providerFailureOf(error, provider, signal).message };
   }
 }

@@ -1,4 +1,4 @@
-import { listProviderModels } from "@/service/completions/list-models";
+import { readProviderList } from "@/service/completions/list-models";
 import type { Provider } from "@/service/completions/provider";
 import type { Handler } from "@/service/handlers/handler";
 
@@ -14,7 +14,7 @@ export const listAvailableModels: Handler<"completions.models"> = async (
     .providersFor({ identity, note })
     .filter(({ apiKey, keyVariable }) => apiKey !== null || keyVariable === null);
   const lists = await Promise.all(
-    usable.map(async (provider) => ({ provider, list: await listProviderModels(provider, signal) })),
+    usable.map(async (provider) => ({ provider, list: await readProviderList(provider, signal) })),
   );
   return {
     object: "list",

@@ -42,7 +42,9 @@ export const createResponse: Handler<"completions.responses"> = async ({ body },
       const recorded = sumEvents(toRecord, provider, signal).then(async ({ output, exception }) =>
         tracked.end(stringifyJson(output), output.usage, exception),
       );
-      return new LiveEvents(ReadableStream.from(eventsUntil(toClient, recorded)));
+      // The reader of the events waits for it; without a reader it must not be "unhandled".
+      recorded.catch(() => undefined);
+      return new LiveEvents(streamOf(eventsUntil(toClient, recorded)));
     }
     const [text] = await Promise.all([readWhole(response, provider, signal), tracked.stored]);
     const answer = parseJson(text) as Readonly<Record<string, unknown>>;
@@ -55,6 +57,20 @@ export const createResponse: Handler<"completions.responses"> = async ({ body },
     throw isOfProvider ? new ProviderError(message, error.status) : error;
   }
 };
+
+function streamOf(chunks: AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      // Ends once the provider's stream has ended, which the aborted request does. No one reads a failure of it.
+      chunks.return().catch(() => undefined);
+    },
+  });
+}
 
 /** The stream ends after its call is stored, so that a client that reads the call then finds it finished. */
 async function* eventsUntil(

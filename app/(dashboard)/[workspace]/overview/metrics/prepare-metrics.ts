@@ -16,6 +16,7 @@ import { resolveTimeRange } from "@/lib/filter/time-range";
 type MetricsBody = RequestOf<"calls.metrics">;
 type MetricBucket = CallsMetricsResult["call_buckets"][number];
 
+const HOUR_MS = 3_600_000;
 const DAY_S = 86_400;
 
 /** Public servers refuse a longer range. */
@@ -27,21 +28,26 @@ const WIDTHS_S = [60, 300, 900, 3600, 10_800, 21_600, 43_200, DAY_S];
 /** The request for charts over time, or why a service without `/calls/aggregate` cannot answer this question. */
 export type MetricsRequest =
   | { readonly kind: "request"; readonly body: MetricsBody }
-  | { readonly kind: "unfit"; readonly reason: string };
+  /** `body` only finds out whether the service has the operation. */
+  | { readonly kind: "unfit"; readonly reason: string; readonly body: MetricsBody };
 
 /** @param nowMs the end of a relative range */
 export function metricsRequest(question: OverviewRequest, nowMs: number): MetricsRequest {
   const { projectId, query, areRootsOnly, range } = question;
+  const hourBefore = new Date(nowMs - HOUR_MS).toISOString();
+  const nothing: MetricsBody = { project_id: projectId, start: hourBefore, end: new Date(nowMs).toISOString() };
   const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
   if (selection.query !== undefined || selection.problems.length > 0) {
     const fields = "thread, turn, trace, parent, id, user and run";
-    return { kind: "unfit", reason: `Charts over time can only be filtered by ${fields} on this service.` };
+    const reason = `Charts over time can only be filtered by ${fields} on this service.`;
+    return { kind: "unfit", reason, body: nothing };
   }
   const { fromMs, toMs } = resolveTimeRange(range, nowMs);
   const endMs = toMs ?? nowMs;
   const seconds = fromMs === null ? Number.POSITIVE_INFINITY : (endMs - fromMs) / 1000;
   if (fromMs === null || seconds > MAX_RANGE_S) {
-    return { kind: "unfit", reason: "Charts over time cover at most 31 days on this service. Choose a shorter range." };
+    const reason = "Charts over time cover at most 31 days on this service. Choose a shorter range.";
+    return { kind: "unfit", reason, body: nothing };
   }
   return {
     kind: "request",

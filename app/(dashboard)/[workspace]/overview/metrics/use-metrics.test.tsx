@@ -50,9 +50,14 @@ describe("the charts of a service without figures", () => {
     await waitFor(() => expect(now()).toMatchObject({ kind: "loaded" }));
   });
 
-  it("are not requested with a filter that the service would ignore", () => {
+  it("are not requested with a filter that the service would ignore, only whether the service has them", async () => {
     const { sent, now } = open({ "calls.metrics": () => json(example) }, { query: "latency:>2s" });
-    expect(now()).toMatchObject({ kind: "unfit" });
-    expect(sent).toEqual([]);
+    await waitFor(() => expect(now()).toMatchObject({ kind: "unfit" }));
+    expect(sent.map(({ body }) => [body.call_metrics, body.usage_metrics])).toEqual([[undefined, undefined]]);
+  });
+
+  it("are absent, whatever the filter, where the service does not have them", async () => {
+    const { now } = open({}, { query: "latency:>2s" });
+    await waitFor(() => expect(now()).toEqual({ kind: "absent" }));
   });
 });

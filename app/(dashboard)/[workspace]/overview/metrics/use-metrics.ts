@@ -18,17 +18,16 @@ export type MetricsAnswer =
 /** Requests metrics for the range at the moment at which the page was opened. */
 export function useMetrics(connectionId: string, question: OverviewRequest, openedAtMs: number): MetricsAnswer {
   const request = useMemo((): MetricsRequest => metricsRequest(question, openedAtMs), [question, openedAtMs]);
-  const body = request.kind === "request" ? request.body : null;
+  const { body } = request;
   const { data, error, refetch } = useQuery({
     queryKey: serviceQueryKey(connectionId, "calls.metrics", body),
-    queryFn: ({ signal }) => (body === null ? null : callOperation(connectionId, "calls.metrics", { body, signal })),
-    enabled: body !== null,
+    queryFn: ({ signal }) => callOperation(connectionId, "calls.metrics", { body, signal }),
   });
-  if (request.kind === "unfit") return request;
   if (error) {
     const failure = failureOf(error);
     if (failure.kind === "unsupported") return { kind: "absent" };
     return { kind: "failed", failure, retry: () => void refetch() };
   }
-  return data ? { kind: "loaded", result: data } : { kind: "loading" };
+  if (!data) return { kind: "loading" };
+  return request.kind === "unfit" ? { kind: "unfit", reason: request.reason } : { kind: "loaded", result: data };
 }

@@ -24,7 +24,7 @@ export function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; is
       <span className="text-small text-ink-2">
         {isSmall
           ? "groups, trajectories or messages"
-          : "Trajectory groups, trajectories, or recorded messages with a reward: one per line, as a list, or as a full request. Validated in this browser."}
+          : "Trajectory groups, trajectories, rollouts of verifiers, or recorded messages with a reward: one per line, as a list, or as a full request. Validated in this browser."}
       </span>
     </FileDropArea>
   );
