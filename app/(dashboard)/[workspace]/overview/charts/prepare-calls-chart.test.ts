@@ -32,18 +32,18 @@ const scope: TracesScope = { slug: "s", query: "", areRootsOnly: false, range: {
 const query = (href: string) => new URL(href, "http://h").searchParams.get("q");
 
 describe("the chart of calls", () => {
-  it("is as high as the number of calls, with the failed ones on top", () => {
+  it("is as high as the number of calls, with the failed ones at the base", () => {
     const columns = stackColumns(chart.buckets, chart.stacked, new Set());
     expect(columns.map(({ total }) => total)).toEqual([17, 0, 6]);
     expect(columns[0]?.segments.map(({ key, from, to }) => [key, to - from])).toEqual([
+      [ERRORS_KEY, 6],
       ["value chat", 8],
       ["other", 3],
-      [ERRORS_KEY, 6],
     ]);
   });
 
   it("names every series, the rest and the errors, in its summary too", () => {
-    expect(chart.series.map(({ label }) => label)).toEqual(["chat", "turn", "3 more", "errors"]);
+    expect(chart.series.map(({ label }) => label)).toEqual(["errors", "chat", "turn", "3 more"]);
     expect(chart.summary).toContain("chat 15, turn 4, 3 more 4. 6 calls failed.");
     expect(chart.table.rows).toEqual([
       ["2026-11-20T10:00:00.000Z", 10, 3, 4, 6],

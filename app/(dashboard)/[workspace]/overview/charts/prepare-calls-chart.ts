@@ -26,7 +26,7 @@ export interface CallsChart {
   readonly buckets: readonly Bucket[];
   /** The counts of each bucket. */
   readonly spans: readonly Bucket[];
-  /** In stacking order, the first at the bottom; failed calls are a series of their own, on top. */
+  /** In stacking order, the first at the bottom; failed calls are a series of their own, the first. */
   readonly series: readonly ChartSeries[];
   readonly stacked: readonly StackedCounts[];
   readonly counted: readonly CountedSeries[];
@@ -91,8 +91,9 @@ function countedSeries(
 }
 
 /**
- * Calls over time by the values of a group. A failed call is counted in the hatched series on top and not in the color
- * of its value, so that the height of a column is the number of calls.
+ * Calls over time by the values of a group. A failed call is counted in the hatched series at the base, where its height can
+ * be compared from column to column, and not in the color of its value, so that the height of a column is the number of
+ * calls.
  *
  * @param before the order of the series in the previous response, so that colors stay
  */
@@ -120,12 +121,12 @@ export function chartOfSeries(
   }));
   const drawn = counted.filter(({ key }) => sum(stacked.find((entry) => entry.key === key)?.counts ?? []) > 0);
   const series: ChartSeries[] = drawn.map(({ key, label, color }) => ({ key, label, color }));
-  if (sum(errors) > 0) series.push({ key: ERRORS_KEY, label: "errors", color: "var(--err)" });
+  if (sum(errors) > 0) series.unshift({ key: ERRORS_KEY, label: "errors", color: "var(--err)" });
   return {
     buckets,
     spans: countedSpans(result),
     series,
-    stacked: [...stacked, { key: ERRORS_KEY, counts: errors }],
+    stacked: [{ key: ERRORS_KEY, counts: errors }, ...stacked],
     counted,
     order: counted.flatMap(({ key }) => (key === OTHER_KEY ? [] : key)),
     table: tableOf(buckets, counted, errors),

@@ -99,8 +99,8 @@ describe("charts of metrics", () => {
   it("show calls with failed ones apart, and latency where calls finished", () => {
     expect(metrics.callCount).toBe(5);
     expect(metrics.chart.stacked).toEqual([
-      { key: "calls", counts: [3, 0] },
       { key: "errors", counts: [2, 0] },
+      { key: "calls", counts: [3, 0] },
     ]);
     expect(metrics.chart.summary).toBe(
       "Calls over time. calls 5. 2 calls failed. Use the arrow keys to move between columns.",

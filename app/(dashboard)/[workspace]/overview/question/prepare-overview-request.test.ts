@@ -41,7 +41,7 @@ describe("the request of the overview", () => {
 
   it("groups by the chosen group, and always by op and model", () => {
     expect(body({ groupName: "attributes.env" }).groups).toEqual([
-      { by: "attributes.env", limit: 7, with_buckets: true },
+      { by: "attributes.env", limit: 4, with_buckets: true },
       { by: "op", limit: 200 },
       { by: "model", limit: 50 },
     ]);

@@ -21,8 +21,8 @@ export interface OverviewRequest {
 
 export type StatsBody = RequestOf<"calls.stats">;
 
-/** As many series as there are colors. */
-const MAX_SERIES = 7;
+/** More bands of a stack cannot be told apart, nor named beside its title. */
+const MAX_SERIES = 4;
 /** The maximum of groups that the service returns. */
 const MAX_OPS = 200;
 const MAX_MODELS = 50;
