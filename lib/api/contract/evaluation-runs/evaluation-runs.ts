@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { columnMap } from "./column-map";
 import { scorer } from "./scorers";
 
 const MAX_MODELS = 20;
@@ -88,6 +89,7 @@ export const evaluationSettings = z
     name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
     models: z.array(evaluatedModel).min(1, { error: "Add a model" }).max(MAX_MODELS),
     rows,
+    column_map: columnMap.nullish(),
     scorers: z.array(scorer).min(1, { error: "Add a scorer" }).max(MAX_SCORERS),
     trials: integer.pipe(z.number().min(1).max(MAX_TRIALS)).default(1),
     limits: limits.default({ concurrency: 8, timeout_s: 120, retries: 2 }),
