@@ -23,6 +23,7 @@ import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs
 import { countOf } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { ColumnsPart } from "./columns-part";
 import { EstimatePanel } from "./estimate-panel";
 import { LimitsPart } from "./limits-part";
 import { ModelsPart } from "./models-part";
@@ -83,6 +84,7 @@ export function EvaluationForm({ workspace, onStarted }: EvaluationFormProps) {
         <div className="min-h-0 min-w-0 flex-1 overflow-auto max-lg:flex-none max-lg:overflow-visible">
           <ModelsPart workspace={workspace} control={control} errors={errors} />
           <RowsPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
+          <ColumnsPart workspace={workspace} control={control} errors={errors} />
           <ScorersPart control={control} columns={estimate?.columns ?? []} errors={errors} />
           <LimitsPart control={control} errors={errors} />
         </div>
