@@ -86,6 +86,35 @@ test("shows one evaluation: figures, failing examples, and a trial against its e
   await expectFitsPhone(page);
 });
 
+test("makes a table of the failing examples, and trajectory groups with their score as reward", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [, second] = await seed(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/evaluations/${second}`);
+  await page.getByRole("radio", { name: /^Failing/ }).click();
+  const use = page.getByRole("button", { name: /^Use \d+ failing examples$/ });
+  const count = Number(/\d+/.exec((await use.textContent()) ?? "")?.[0]);
+  await use.click();
+  await page.getByRole("menuitem", { name: "Create table…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a table from examples" });
+  await expect(dialog.getByLabel("Dataset name")).toHaveValue("airline-questions-failing");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create table" }).click();
+  await expect(page).toHaveURL(/\/tables\?digest=/);
+  await expect(page.getByRole("grid").getByText("Passenger 1 asks about a baggage")).toBeVisible();
+  await page.goto(`/${slug}/evaluations/${second}?show=failing&score=exact`);
+  await use.click();
+  await page.getByRole("menuitem", { name: "Build trajectory groups with exact as reward" }).click();
+  await expect(page).toHaveURL(/\/training\/new/);
+  await expect(page.getByText(`failing examples of evaluation ${second}`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${count} groups`)).first()).toBeVisible();
+  await expect(page.getByText("example 8, trial 1")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("says that a project has no evaluations, and how to log one", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/evaluations`);
