@@ -24,9 +24,9 @@ it("finds those of stored prompts in what the service says, and leaves out promp
   expect(namesToMap({ ...DRAFT, models, scorers: [] }, ["question"], messages)).toEqual(["topic"]);
 });
 
-it("keeps names that are mapped, unless the table has such a column", () => {
+it("keeps names that are mapped, also when another table has such a column", () => {
   const columnMap = { style: "tone", question: "q" };
-  expect(namesToMap({ ...EMPTY_DRAFT, columnMap }, ["question", "tone"], [])).toEqual(["style"]);
+  expect(namesToMap({ ...EMPTY_DRAFT, columnMap }, ["question", "tone"], [])).toEqual(["style", "question"]);
 });
 
 it.each<[string, readonly string[], string]>([

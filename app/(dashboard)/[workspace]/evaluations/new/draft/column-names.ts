@@ -25,7 +25,7 @@ function namesOfScorer(scorer: DraftScorer): string[] {
 }
 
 /**
- * Returns the names that prompts and scorers read and no column has, with those that are mapped already.
+ * Returns the names that are mapped, and those that prompts and scorers read and no column has.
  *
  * @param messages what the service found: it also reads stored prompts
  */
@@ -36,8 +36,10 @@ export function namesToMap(
 ): string[] {
   const typed = models.some(({ promptRef }) => promptRef === null) ? [...namesIn(system), ...namesIn(user)] : [];
   const found = [...messages].flatMap((message) => unknownColumnIn(message) ?? []);
-  const names = [...Object.keys(columnMap), ...typed, ...scorers.flatMap(namesOfScorer), ...found];
-  return [...new Set(names)].filter((name) => name !== "" && !columns.includes(name));
+  const read = [...typed, ...scorers.flatMap(namesOfScorer), ...found];
+  const unknown = read.filter((name) => name !== "" && !columns.includes(name));
+  // A mapped name that is a column of another table stays in the list, where it can be removed.
+  return [...new Set([...Object.keys(columnMap), ...unknown])];
 }
 
 /** Names that are used for the same thing, the likeliest first. */

@@ -24,7 +24,9 @@ export function ColumnsPart({ workspace, control, errors }: ColumnsPartProps) {
   const table = useTableColumns(workspace, draft.datasetRef);
   if (table === null || table.columns.length === 0) return null;
   const { columns, rows } = table;
-  const names = namesToMap(draft, columns, errors.values());
+  // A mapping to a column that the table lacks is a problem of that column, not a name to map.
+  const messages = [...errors].flatMap(([path, message]) => (path.startsWith("column_map") ? [] : [message]));
+  const names = namesToMap(draft, columns, messages);
   const map = (name: string, column: string) => change({ columnMap: { ...draft.columnMap, [name]: column } });
   const unmap = (name: string) => {
     const { [name]: _removed, ...columnMap } = draft.columnMap;
