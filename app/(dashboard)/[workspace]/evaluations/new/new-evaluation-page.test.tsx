@@ -78,6 +78,20 @@ describe("the form of a new evaluation", () => {
     expect(within(part).getByRole("button", { name: "Use question" })).toBeTruthy();
   });
 
+  it("shows a complete evaluation as a program that starts it", async () => {
+    keepDraft(DRAFT);
+    answerRequests({ ...LISTS, "evaluationRuns.estimate": () => json(estimate) });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "As code" }));
+    const dialog = await screen.findByRole("dialog", { name: "As code" });
+    const path = operations["evaluationRuns.start"].path;
+    expect(within(dialog).getByText(new RegExp(`curl .*${path}'`))).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole("radio", { name: "Python" }));
+    expect(within(dialog).getByText(/"project_id": "demo\/airline"/).textContent).toContain(
+      'print(answer.json()["id"])',
+    );
+  });
+
   it("says what is missing, and sends nothing before it is complete", async () => {
     const sent = answerRequests(LISTS);
     open();

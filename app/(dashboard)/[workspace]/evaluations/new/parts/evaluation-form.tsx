@@ -23,6 +23,7 @@ import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs
 import { countOf } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { AsCode } from "./as-code";
 import { ColumnsPart } from "./columns-part";
 import { EstimatePanel } from "./estimate-panel";
 import { LimitsPart } from "./limits-part";
@@ -70,10 +71,10 @@ export function EvaluationForm({ workspace, onStarted }: EvaluationFormProps) {
         <span role="status" className="truncate text-small text-ink-3 max-md:hidden">
           {control.isKept ? "Draft kept in this browser" : "Draft not saved: browser storage is full or disabled"}
         </span>
+        <AsCode workspace={workspace} settings={settings} />
         <Button
           kind="ghost"
           size="small"
-          className="ml-auto"
           icon={<Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={control.discard}
         >
