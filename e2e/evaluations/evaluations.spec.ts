@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { logEvaluations, type SeedDataset } from "@/e2e/support/evaluation-runs";
+import { fact } from "@/e2e/support/new-training-job";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import { expect, test } from "@/e2e/support/test";
 
@@ -84,6 +85,40 @@ test("shows one evaluation: figures, failing examples, and a trial against its e
   await expect(pane.getByRole("tab", { name: /Trial 2/ })).toHaveAttribute("aria-selected", "true");
   await expectAccessible(page);
   await expectFitsPhone(page);
+});
+
+test("makes a table of the failing examples, and trajectory groups with their score as reward", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [, second] = await seed(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/evaluations/${second}`);
+  await page.getByRole("radio", { name: /^Failing/ }).click();
+  const use = page.getByRole("button", { name: /^Use \d+ failing examples$/ });
+  const count = Number(/\d+/.exec((await use.textContent()) ?? "")?.[0]);
+  await use.click();
+  await page.getByRole("menuitem", { name: "Create table…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a table from examples" });
+  await expect(dialog.getByLabel("Dataset name")).toHaveValue("airline-questions-failing");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create table" }).click();
+  await expect(page).toHaveURL(/\/tables\?digest=/);
+  await expect(page.getByRole("grid").getByText("Passenger 1 asks about a baggage")).toBeVisible();
+  await page.goto(`/${slug}/evaluations/${second}?show=failing&score=exact`);
+  await use.click();
+  await page.getByRole("menuitem", { name: "Build trajectory groups with exact as reward" }).click();
+  await expect(page).toHaveURL(/\/training\/new/);
+  await expect(page.getByText(`failing examples of evaluation ${second}`)).toBeVisible();
+  // Row 8 has no answers: its trials are problems, and it is no group.
+  await expect(fact(page, "Groups")).toContainText(String(count - 1));
+  await expect(fact(page, "Trajectories")).toContainText(String((count - 1) * dataset.trials));
+  await expect(page.getByRole("combobox", { name: "Reward" })).toContainText("reward");
+  const problems = page.getByRole("region", { name: "Problems" });
+  await expect(problems).toContainText("0 errors");
+  await expect(problems).toContainText("The model gave no answer.");
+  await expectAccessible(page);
 });
 
 test("says that a project has no evaluations, and how to log one", async ({ page, heddle, project }) => {

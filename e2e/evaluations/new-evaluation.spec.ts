@@ -134,3 +134,17 @@ test("tells a viewer that running models needs the member role", async ({ heddle
   await viewer.goto(`${heddle.url}/${slug}/evaluations/new`);
   await expect(viewer.getByText("Running models costs money and needs the member role.")).toBeVisible();
 });
+
+test("maps a name in the prompt to a column of the table", async ({ page, heddle, project }) => {
+  await openForm(page, heddle.url, heddle.serviceUrl, project);
+  await fillForm(page);
+  await page.getByLabel("User message").fill("{user_input}");
+  const columns = page.getByRole("region", { name: "Columns" });
+  await columns.getByRole("button", { name: "Use question" }).click();
+  await expect(columns).toContainText("0 + 1");
+  await expect(page.getByRole("button", { name: "Run 12 trials" })).toBeEnabled();
+  await page.getByRole("button", { name: "Try three rows" }).click();
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("exact yes");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});

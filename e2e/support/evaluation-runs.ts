@@ -111,17 +111,22 @@ async function logRun(url: string, project: string, run: SeedRun, { op, self, ex
         exception: failure,
       },
     );
-    const child = (name: string, output: unknown, exception: string | null, rest: object = {}) =>
+    const child = (name: string, output: unknown, exception: string | null, call: object = {}, end: object = {}) =>
       add(
-        { id: uuidv7(), parent_id: trialId, op_name: op(name), started_at: time.started_at, inputs: {} },
-        { ended_at: time.ended_at, output, exception, ...rest },
+        { id: uuidv7(), parent_id: trialId, op_name: op(name), started_at: time.started_at, inputs: {}, ...call },
+        { ended_at: time.ended_at, output, exception, ...end },
       );
     const usage = {
       "gpt-4.1-mini": { requests: 1, prompt_tokens: 400 + row, completion_tokens: 60, total_tokens: 460 + row },
     };
-    child(run.model, pass === null ? null : answer, pass === null ? "ValueError: the model is down" : null, {
-      summary: { usage },
-    });
+    const asked = { messages: [{ role: "user", content: dataset.rows[row]?.question }] };
+    child(
+      run.model,
+      pass === null ? null : { role: "assistant", content: answer },
+      pass === null ? "ValueError: the model is down" : null,
+      { inputs: asked, attributes: { kind: "llm" } },
+      { summary: { usage } },
+    );
     if (pass !== null) child("exact", pass ?? null, failure);
     if (pass !== null) child("tone", { score: tone, reason: "Polite, but never says sorry." }, null);
   }

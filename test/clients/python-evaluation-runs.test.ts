@@ -63,12 +63,13 @@ for (const [name, environment] of environments) {
         name: "sums eval",
         models: ["openai/adder", "openai/sloppy"].map((model) => ({
           model,
-          messages: [{ role: "user", content: "{question}" }],
+          messages: [{ role: "user", content: "{user_input}" }],
           params: { temperature: 0 },
         })),
         rows: { dataset_ref: await publishDataset(project) },
+        column_map: { user_input: "question", expected: "answer" },
         scorers: [
-          { kind: "exact", name: "exact", expected: "answer" },
+          { kind: "exact", name: "exact", expected: "expected" },
           { kind: "contains", name: "digits", column: "answer" },
           { kind: "regex", name: "whole", pattern: "(?<n>\\d)+$", match: "whole" },
           { kind: "number", name: "near", expected: "answer", absolute: 0.5 },

@@ -30,6 +30,8 @@ export interface EvaluationDraft {
   readonly datasetRef: string;
   readonly filters: readonly DraftFilter[];
   readonly sample: DraftSample;
+  /** Columns that names in prompts and scorers stand for. */
+  readonly columnMap: Readonly<Record<string, string>>;
   readonly scorers: readonly DraftScorer[];
   readonly trials: string;
   readonly concurrency: string;
@@ -51,6 +53,7 @@ export const EMPTY_DRAFT: EvaluationDraft = {
   datasetRef: "",
   filters: [],
   sample: { kind: "all" },
+  columnMap: {},
   scorers: [],
   trials: "1",
   concurrency: "8",
@@ -164,6 +167,7 @@ export function settingsOf(draft: EvaluationDraft): EvaluationSettingsInput | nu
       promptRef === null ? { model, messages, params } : { model, prompt_ref: promptRef, params },
     ),
     rows: { dataset_ref: draft.datasetRef, filters: [...draft.filters], sample: draft.sample },
+    ...(Object.keys(draft.columnMap).length === 0 ? {} : { column_map: { ...draft.columnMap } }),
     scorers: draft.scorers.map(withSchema),
     trials: numberOf(draft.trials) ?? 1,
     limits: {

@@ -7,6 +7,7 @@ import { storeTrial, type TrialScope } from "@/service/evaluation-runs/trials/st
 import type { TrialKey, TrialResult } from "@/service/evaluation-runs/trials/trial-result";
 import type { Services } from "@/service/handlers/handler";
 import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
+import { mappedMessages, mappedScorers } from "./mapped-settings";
 import { recoverTrials } from "./recover-trials";
 import { cancelRoot, finishRoot, startRoot } from "./root-calls";
 import type { RunPlan, RunRecord, RunRecords, RunState } from "./run-records";
@@ -198,8 +199,8 @@ export class ActiveRun {
     const { providers } = this.#context.services;
     return {
       model,
-      messages: plan.prompts[modelIndex] ?? [],
-      scorers: settings.scorers,
+      messages: mappedMessages(plan.prompts[modelIndex] ?? [], settings),
+      scorers: mappedScorers(settings),
       access: { providers, identity, timeoutSeconds: settings.limits.timeout_s, retries: settings.limits.retries },
       baselineOf: ({ name }, { digest }, trial) => {
         const answers = this.#baselines.get(name)?.get(digest) ?? [];
@@ -220,6 +221,7 @@ export class ActiveRun {
       stored: plan.stored,
       modelRef: plan.stored.models[modelIndex]?.ref ?? "",
       datasetRef: plan.datasetRef,
+      columnMap: run.settings.column_map ?? {},
       prices: this.#prices,
     };
   }

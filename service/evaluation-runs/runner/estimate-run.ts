@@ -2,10 +2,12 @@ import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/eval
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { Identity } from "@/service/access/identity";
 import { textOf } from "@/service/evaluation-runs/scorers/value-at-path";
+import type { PromptMessage } from "@/service/evaluation-runs/stored/publish-evaluation";
 import type { RunRow } from "@/service/evaluation-runs/trials/run-rows";
 import { costOf } from "@/service/evaluation-runs/trials/store-trial";
 import type { Services } from "@/service/handlers/handler";
 import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
+import { mappedMessages, mappedScorers } from "./mapped-settings";
 import { readSelection } from "./prepare-run";
 import { type RecentUsage, readRecentUsage } from "./recent-usage";
 
@@ -98,7 +100,7 @@ function estimateModel(asked: Asked, known: Known): ModelEstimate {
 
 function askedModels(
   settings: EvaluationSettings,
-  prompts: readonly (readonly { content: string }[])[],
+  prompts: readonly (readonly PromptMessage[])[],
   known: Known,
 ): Asked[] {
   const calls = known.rows.length * settings.trials;
@@ -107,13 +109,13 @@ function askedModels(
       name: model,
       role: "model",
       calls,
-      templates: (prompts[index] ?? []).map(({ content }) => content),
+      templates: mappedMessages(prompts[index] ?? [], settings).map(({ content }) => content),
       readTokens: 0,
       maxTokens: params.max_tokens ?? null,
     }),
   );
   const readTokens = mean(models.map(({ name, maxTokens }) => answerTokensOf(name, maxTokens, known)));
-  const judges = settings.scorers.flatMap((scorer): Asked[] =>
+  const judges = mappedScorers(settings).flatMap((scorer): Asked[] =>
     scorer.kind === "judge" || scorer.kind === "pairwise"
       ? [
           {

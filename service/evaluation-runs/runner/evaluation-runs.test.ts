@@ -92,6 +92,46 @@ async function ended(id: string, state = "finished"): Promise<EvaluationRunDetai
 
 const predicted = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.predict_and_score:*`] });
 
+it("gives prompts and scorers the columns that their names are mapped to, and stores the mapping for clients", async () => {
+  const column_map = { user_input: "question", expected: "answer" };
+  const models = [{ model: "openai/adder", messages: [{ role: "user" as const, content: "{user_input}" }] }];
+  const scorers = [{ kind: "exact" as const, name: "exact", expected: "expected" }];
+  const settings = await settingsOf({ models, scorers, column_map });
+  const run = await ended(await start(settings));
+  expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6, failed: 0 });
+  const [predict] = await calls({ op_names: [`weave:///${PROJECT}/op/LLMStructuredCompletionModel.predict:*`] });
+  expect(predict?.inputs).toMatchObject({ user_input: expect.stringMatching(/\/key\/question$/) });
+  const [ref] = [run.evaluation_ref ?? ""];
+  const { obj } = await ask<{ obj: { val: Record<string, string> } }>("/obj/read", {
+    project_id: PROJECT,
+    object_id: "sums",
+    digest: ref.split(":").at(-1),
+  });
+  expect(obj.val.preprocess_model_input).toMatch(/\/op\/preprocess_model_input:/);
+});
+
+it.each<[string, Partial<EvaluationSettingsInput>, readonly string[], string]>([
+  [
+    "a column that no row has",
+    { column_map: { user_input: "task" } },
+    ["column_map", "user_input"],
+    "No row has the column task",
+  ],
+  [
+    "a name that is a column",
+    { column_map: { answer: "question" } },
+    ["column_map", "answer"],
+    "The table has a column answer already",
+  ],
+])("rejects a mapping of %s", async (_, members, place, message) => {
+  const body = { project_id: PROJECT, settings: await settingsOf(members) };
+  const { status, text } = await send("/evaluation_runs/estimate", body);
+  expect([status, JSON.parse(text).detail]).toMatchObject([
+    422,
+    [{ loc: ["body", "settings", ...place], msg: message }],
+  ]);
+});
+
 it("runs every model on every row and trial, and reports figures and marks", async () => {
   const models = ["openai/adder", "openai/sloppy"].map((model) => ({
     model,

@@ -8,6 +8,7 @@ import { type RunRows, readRunRows, settingsError } from "@/service/evaluation-r
 import { costOf } from "@/service/evaluation-runs/trials/store-trial";
 import type { Services } from "@/service/handlers/handler";
 import { readProjectPrices } from "@/service/store/prices/prices";
+import { mappedScorers } from "./mapped-settings";
 import type { RunPlan } from "./run-records";
 
 /** Models with their prompts and judges, as settings name them. */
@@ -90,7 +91,8 @@ export async function preparePlan(
   prompts: RunPlan["prompts"],
 ): Promise<RunPlan> {
   const datasetRef = await publishDataset(publisher, settings, rows);
-  const stored = await publishEvaluation(publisher, settings, datasetRef, prompts);
+  const mapped = { ...settings, scorers: mappedScorers(settings) };
+  const stored = await publishEvaluation(publisher, mapped, datasetRef, prompts);
   const roots = settings.models.map(() => ({ callId: uuid7(), traceId: uuid7() }));
   return { stored, datasetRef, rowCount: rows.rows.length, prompts, roots };
 }

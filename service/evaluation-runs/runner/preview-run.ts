@@ -9,6 +9,7 @@ import { runTrial, type TrialRun } from "@/service/evaluation-runs/trials/run-tr
 import { costOf } from "@/service/evaluation-runs/trials/store-trial";
 import type { Services } from "@/service/handlers/handler";
 import { readProjectPrices } from "@/service/store/prices/prices";
+import { mappedMessages, mappedScorers } from "./mapped-settings";
 import { readSelection } from "./prepare-run";
 
 type Preview = ResultOf<"evaluationRuns.preview">;
@@ -81,8 +82,8 @@ export async function previewRun(
           runTrial(
             {
               model,
-              messages: prompts[index] ?? [],
-              scorers: settings.scorers,
+              messages: mappedMessages(prompts[index] ?? [], settings),
+              scorers: mappedScorers(settings),
               access,
               baselineOf: ({ name }, { digest }) => baselines.get(name)?.get(digest)?.[0] ?? null,
             },

@@ -27,6 +27,13 @@ export function templateNames(template: string): string[] {
   return [...names];
 }
 
+/** Returns a template in which names are replaced by those that they stand for. A template with an error stays as it is. */
+export function renameInTemplate(template: string, names: Readonly<Record<string, string>>): string {
+  return template.replaceAll(PART, (part: string, name: string | undefined) =>
+    name !== undefined && Object.hasOwn(names, name) ? `{${names[name]}}` : part,
+  );
+}
+
 /**
  * Fills in a template: `{name}` becomes the value, `{{` and `}}` become braces.
  *

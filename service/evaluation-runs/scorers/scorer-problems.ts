@@ -1,3 +1,4 @@
+import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { Scorer } from "@/lib/api/contract/evaluation-runs/scorers";
 import { compilePattern, PatternError } from "./common-pattern";
 import { compileSchema, SchemaError } from "./json-schema";
@@ -40,7 +41,7 @@ export function scorerProblems(scorer: Scorer, columns: ReadonlySet<string>): Sc
     if (scorer.kind === "json_schema") compileSchema(scorer.schema);
     return columnsNamedBy(scorer)
       .filter(({ column }) => !columns.has(firstStep(column, columns)))
-      .map(({ member, column }) => ({ member, message: `No row has the column ${column}` }));
+      .map(({ member, column }) => ({ member, message: unknownColumnMessage(firstStep(column, columns)) }));
   } catch (error) {
     if (error instanceof PatternError) return [{ member: "pattern", message: error.message }];
     if (error instanceof SchemaError) return [{ member: "schema", message: error.message }];

@@ -1,7 +1,8 @@
+import type { ColumnMap } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import type { Scorer } from "@/lib/api/contract/evaluation-runs/scorers";
 import { objectIdOf, type Publisher, publishObject, publishOp } from "./publish";
-import { pythonSource } from "./python-source";
+import { COLUMN_MAP_OP, columnMapSource, pythonSource } from "./python-source";
 
 /** Refs of a scorer: what the Evaluation names, and the op of its calls. */
 export interface StoredScorer {
@@ -99,6 +100,13 @@ export async function storeScorer(publisher: Publisher, scorer: Scorer): Promise
   return { name, ref, opRef, isObject: true };
 }
 
+/** Publishes what gives the model its inputs by the names of its prompt; null where rows are given as they are. */
+async function storeColumnMap(publisher: Publisher, map: ColumnMap): Promise<string | null> {
+  if (Object.keys(map).length === 0) return null;
+  const source = columnMapSource(map);
+  return await publishOp(publisher, COLUMN_MAP_OP, source, { heddle_column_map: map });
+}
+
 /** Two models with one name get a number behind it. */
 function labelsOf(models: EvaluationSettings["models"]): string[] {
   const labels: string[] = [];
@@ -136,7 +144,7 @@ export async function publishEvaluation(
     description: null,
     dataset: datasetRef,
     scorers: scorers.map(({ ref }) => ref),
-    preprocess_model_input: null,
+    preprocess_model_input: await storeColumnMap(publisher, settings.column_map ?? {}),
     trials: settings.trials,
     metadata: null,
     evaluation_name: null,

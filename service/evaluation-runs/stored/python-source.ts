@@ -1,3 +1,4 @@
+import type { ColumnMap } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { Scorer } from "@/lib/api/contract/evaluation-runs/scorers";
 import { pythonPattern } from "@/service/evaluation-runs/scorers/common-pattern";
 
@@ -149,6 +150,25 @@ function pythonString(value: unknown): string {
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return JSON.stringify(ascii);
+}
+
+/** The op of an evaluation that maps columns. */
+export const COLUMN_MAP_OP = "preprocess_model_input";
+
+/** Returns the Python with which the official client gives the model a row by the names of its prompt. */
+export function columnMapSource(map: ColumnMap): string {
+  return `import json
+
+import weave
+
+COLUMNS = json.loads(${pythonString(map)})
+
+
+@weave.op()
+def ${COLUMN_MAP_OP}(example):
+    row = {column: example[column] for column in example.keys()}
+    return {**row, **{name: row[column] for name, column in COLUMNS.items() if column in row}}
+`;
 }
 
 /** Returns the Python with which the official client can run this scorer. The service runs its own implementation. */

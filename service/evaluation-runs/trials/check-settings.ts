@@ -1,9 +1,11 @@
+import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { EvaluatedModel, EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { errorMessage } from "@/lib/failure/error-message";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Identity } from "@/service/access/identity";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import { unknownModelMessage } from "@/service/completions/unknown-model-message";
+import { namedColumns } from "@/service/evaluation-runs/scorers/mapped-columns";
 import { TemplateError, templateNames } from "@/service/evaluation-runs/scorers/prompt-template";
 import { scorerProblems } from "@/service/evaluation-runs/scorers/scorer-problems";
 import type { PromptMessage } from "@/service/evaluation-runs/stored/publish-evaluation";
@@ -66,19 +68,24 @@ function checkModel(name: string, at: readonly (string | number)[], providers: P
  * @throws ValidationError naming the member
  */
 export function checkSettings(
-  { models, scorers }: Pick<EvaluationSettings, "models" | "scorers">,
-  { rows, columns }: RunRows,
+  { models, scorers, column_map: map }: Pick<EvaluationSettings, "models" | "scorers" | "column_map">,
+  { rows, columns: stored }: RunRows,
   prompts: readonly (readonly PromptMessage[])[],
   { providers, identity }: { readonly providers: ProviderDirectory; readonly identity: Identity },
 ): void {
   if (rows.length === 0) throw settingsError(["rows"], "No row matches");
+  for (const [name, column] of Object.entries(map ?? {})) {
+    if (stored.has(name)) throw settingsError(["column_map", name], `The table has a column ${name} already`);
+    if (!stored.has(column)) throw settingsError(["column_map", name], unknownColumnMessage(column));
+  }
+  const columns = namedColumns(stored, map ?? {});
   for (const [index, { model }] of models.entries()) {
     checkModel(model, ["models", index, "model"], providers, identity);
     for (const [at, { content }] of (prompts[index] ?? []).entries()) {
       const place = ["models", index, "messages", at, "content"];
       try {
         const missing = templateNames(content).find((name) => !columns.has(name));
-        if (missing !== undefined) throw settingsError(place, `No row has the column ${missing}`);
+        if (missing !== undefined) throw settingsError(place, unknownColumnMessage(missing));
       } catch (error) {
         if (error instanceof TemplateError) throw settingsError(place, error.message);
         throw error;

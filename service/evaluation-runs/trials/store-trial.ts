@@ -1,3 +1,4 @@
+import type { ColumnMap } from "@/lib/api/contract/evaluation-runs/column-map";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import {
   type CallScope,
@@ -27,6 +28,8 @@ export interface TrialScope extends CallScope {
   readonly stored: StoredEvaluation;
   readonly modelRef: string;
   readonly datasetRef: string;
+  /** Columns that names in the prompt stand for. */
+  readonly columnMap: ColumnMap;
   readonly prices: ProjectPrices;
 }
 
@@ -105,7 +108,7 @@ class TrialCalls {
         startedMicros: predict.startedMicros,
         endedMicros: predict.endedMicros,
         attributes: ATTRIBUTES,
-        inputs: { self: this.#scope.modelRef, ...this.#cells(Object.keys(this.#row.row)) },
+        inputs: { self: this.#scope.modelRef, ...this.#cells(Object.keys(this.#row.row)), ...this.#mappedCells() },
         output: predict.output,
         exception: predict.error,
         usage: sumUsage([completion?.usage ?? {}]),
@@ -142,6 +145,16 @@ class TrialCalls {
       this.parts.push(...completionParts(this.#scope, completionId, id, completion));
     }
     if (error === null) this.#addFeedback(stored, id, score);
+  }
+
+  /** The columns by the names of the prompt, as the client's preprocessing gives them to the model. */
+  #mappedCells(): Record<string, unknown> {
+    const { row } = this.#row;
+    return Object.fromEntries(
+      Object.entries(this.#scope.columnMap).flatMap(([name, column]) =>
+        Object.hasOwn(row, column) ? [[name, cellOf(this.#rowRef, column, row[column])]] : [],
+      ),
+    );
   }
 
   #cells(columns: readonly string[]): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { columnMap } from "./column-map";
 import { scorer } from "./scorers";
 
 const MAX_MODELS = 20;
@@ -94,6 +95,7 @@ const limits = z.strictObject({
 export const evaluationMembers = {
   name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
   rows,
+  column_map: columnMap.nullish(),
   scorers: z
     .array(scorer)
     .min(1, { error: "Add a scorer" })

@@ -10,6 +10,7 @@ import { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[run
 import { ExamplesPane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/examples-pane";
 import { useRunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
 import { RunFigures } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/run-figures";
+import { UseExamplesMenu } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/reuse/use-examples-menu";
 import { ChosenExampleState } from "@/components/evaluation/results/chosen-example-state";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
@@ -101,6 +102,7 @@ function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
           onParams={(change) => void setParams(change)}
           examples={examples}
           onChosen={({ key }) => void setParams({ row: key, trial: 1 })}
+          actions={<UseExamplesMenu workspace={workspace} run={run} score={score} examples={examples} />}
         />
         {chosen.kind === "none" ? null : chosen.kind === "found" ? (
           <ExamplePane

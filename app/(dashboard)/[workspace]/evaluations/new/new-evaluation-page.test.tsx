@@ -10,6 +10,7 @@ import "@/test/setup/browser-layout";
 import { EMPTY_DRAFT, type EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
 
 const estimate = operations["evaluationRuns.estimate"].example.result;
+const dataset = operations["obj.read"].example.result.obj;
 const run = operations["evaluationRuns.read"].example.result;
 
 const DRAFT: EvaluationDraft = {
@@ -50,6 +51,46 @@ describe("the form of a new evaluation", () => {
   const started: string[] = [];
   const open = () =>
     renderElementOnPage(<EvaluationForm workspace={testWorkspace} onStarted={(id) => started.push(id)} />);
+
+  it("proposes the column that a name in the prompt stands for, with its first value, and sends the mapping", async () => {
+    keepDraft({ ...DRAFT, user: "{user_input}" });
+    const sent = answerRequests({
+      ...LISTS,
+      "obj.read": () => json({ obj: { ...dataset, val: { rows: "weave:///demo/airline/table/t1" } } }),
+      "table.query": () => json({ rows: [{ digest: "d", val: { question: "2 + 1", answer: "3" } }] }),
+      "evaluationRuns.estimate": ({ body }) =>
+        body.settings.column_map
+          ? json(estimate)
+          : refused(
+              ["body", "settings", "models", "0", "messages", "0", "content"],
+              "No row has the column user_input",
+            ),
+    });
+    open();
+    const part = await screen.findByRole("region", { name: "Columns" });
+    fireEvent.click(await within(part).findByRole("button", { name: "Use question" }));
+    expect(within(part).getByText("2 + 1")).toBeTruthy();
+    await waitFor(() => {
+      const last = sent.findLast(({ operation }) => operation === "evaluationRuns.estimate");
+      expect(last?.body.settings.column_map).toEqual({ user_input: "question" });
+    });
+    fireEvent.click(within(part).getByRole("button", { name: "Remove the mapping of user_input" }));
+    expect(within(part).getByRole("button", { name: "Use question" })).toBeTruthy();
+  });
+
+  it("shows a complete evaluation as a program that starts it", async () => {
+    keepDraft(DRAFT);
+    answerRequests({ ...LISTS, "evaluationRuns.estimate": () => json(estimate) });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "As code" }));
+    const dialog = await screen.findByRole("dialog", { name: "As code" });
+    const path = operations["evaluationRuns.start"].path;
+    expect(within(dialog).getByText(new RegExp(`curl .*${path}'`))).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole("radio", { name: "Python" }));
+    expect(within(dialog).getByText(/"project_id": "demo\/airline"/).textContent).toContain(
+      'print(answer.json()["id"])',
+    );
+  });
 
   it("says what is missing, and sends nothing before it is complete", async () => {
     const sent = answerRequests(LISTS);

@@ -2,11 +2,11 @@
 
 import { Search } from "lucide-react";
 import type { inferParserType } from "nuqs";
+import type { ReactNode } from "react";
 import { exampleColumns } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/example-columns";
 import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
 import { PassBars } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/pass-bars";
 import { Slices } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/slices";
-import { UseExamplesMenu } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/reuse/use-examples-menu";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
 import { NextExampleProblem } from "@/components/evaluation/results/next-example-problem";
 import { ResultTable } from "@/components/evaluation/results/result-table";
@@ -35,13 +35,15 @@ type ExamplesPaneProps = {
   onParams: (change: Partial<Params>) => void;
   examples: RunExamples;
   onChosen: (row: EvaluationResultRow) => void;
+  /** What can be done with the shown examples. */
+  actions: ReactNode;
 };
 
 const FILTERS: readonly ResultFilter[] = ["all", "failing", "disagreeing", "errors", "slow", "missing"];
 
 /** The examples of a run: filters of one press, slices, and a table of any length. */
 export function ExamplesPane(props: ExamplesPaneProps) {
-  const { workspace, run, figures, score, params, onParams, examples, onChosen } = props;
+  const { workspace, run, figures, score, params, onParams, examples, onChosen, actions } = props;
   const { request, list, chosen } = examples;
   const hasSlice = params.slice !== null && params.value !== null;
   const columns = exampleColumns(
@@ -92,9 +94,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
             Clear {countOf(filterCount, "filter")}
           </Button>
         ) : null}
-        <span className="ml-auto">
-          <UseExamplesMenu workspace={workspace} run={run} score={score} examples={examples} />
-        </span>
+        <span className="ml-auto">{actions}</span>
       </div>
       <ResultTable
         columns={columns}

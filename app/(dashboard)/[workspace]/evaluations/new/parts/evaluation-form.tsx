@@ -24,6 +24,8 @@ import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs
 import { countOf } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { AsCode } from "./as-code";
+import { ColumnsPart } from "./columns-part";
 import { ModelsPart } from "./models-part";
 
 type EvaluationFormProps = { workspace: Workspace; onStarted: (runId: string) => void };
@@ -65,10 +67,10 @@ export function EvaluationForm({ workspace, onStarted }: EvaluationFormProps) {
         <span role="status" className="truncate text-small text-ink-3 max-md:hidden">
           {control.isKept ? "Draft kept in this browser" : "Draft not saved: browser storage is full or disabled"}
         </span>
+        <AsCode workspace={workspace} settings={settings} />
         <Button
           kind="ghost"
           size="small"
-          className="ml-auto"
           icon={<Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={control.discard}
         >
@@ -79,6 +81,7 @@ export function EvaluationForm({ workspace, onStarted }: EvaluationFormProps) {
         <div className="min-h-0 min-w-0 flex-1 overflow-auto max-lg:flex-none max-lg:overflow-visible">
           <ModelsPart workspace={workspace} control={control} errors={errors} />
           <RowsPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
+          <ColumnsPart workspace={workspace} control={control} errors={errors} />
           <ScorersPart control={control} columns={estimate?.columns ?? []} errors={errors} />
           <LimitsPart control={control} errors={errors} />
         </div>
