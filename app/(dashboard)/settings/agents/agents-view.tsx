@@ -87,7 +87,7 @@ function AgentLists({ publicUrl, onRevoke, onDisconnect }: AgentListsProps) {
       </ScrollPane>
       {keys.data === undefined ? null : (
         <PageFoot>
-          {[...connectedCount(clients.data?.clients), agentKeysCount(keys.data.keys, nowMs)].join(", ")}
+          {[...connectedCount(clients.data?.clients), agentKeysCount(keys.data.keys, nowMs)].join(" · ")}
         </PageFoot>
       )}
     </>

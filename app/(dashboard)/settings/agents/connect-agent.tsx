@@ -1,30 +1,49 @@
 "use client";
 
 import { useState } from "react";
+import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
 import { Snippet } from "@/components/ui/snippet";
 import { agentClients } from "./prepare-agent-clients";
 
-/** What a person copies into the settings of an agent, and the skill that teaches it to debug. */
+const WAYS = [
+  { value: "sign-in", label: "Sign in" },
+  { value: "key", label: "Key" },
+] as const;
+
+/** What a person copies into an agent, and the skill that teaches it to debug. */
 export function ConnectAgent({ publicUrl }: { publicUrl: string }) {
   const clients = agentClients(publicUrl);
   const [chosen, setChosen] = useState("claude-code");
+  const [way, setWay] = useState<"sign-in" | "key">("sign-in");
   const client = clients.find(({ id }) => id === chosen) ?? clients[0];
   if (!client) return null;
   const options = clients.map(({ id, label }) => ({ value: id, label }));
+  const signIn = way === "sign-in" ? client.signIn : null;
   return (
     <section aria-labelledby="connect-agent" className="grid max-w-[760px] gap-2 px-4 py-3 max-md:px-3">
       <h2 id="connect-agent" className="font-medium">
         Connect an agent
       </h2>
       <p className="text-small text-ink-2">
-        Agents read traces, figures, threads, objects and training jobs through MCP. One that can sign in needs only the
-        address <span className="text-code">{publicUrl}/api/mcp</span>: it opens this dashboard, and you choose what it
-        may do. For any other, create a key, set it as <span className="text-code">HEDDLE_AGENT_KEY</span> in its
-        environment, and add this to <span className="text-code">{client.file}</span>:
+        Agents read traces, figures, threads, objects and training jobs through MCP at{" "}
+        <span className="text-code">{publicUrl}/api/mcp</span>.
       </p>
-      <Select label="Agent" value={client.id} options={options} onChange={setChosen} className="w-[190px]" />
-      <Snippet text={client.text} noun="settings" />
+      <div className="flex flex-wrap items-center gap-2">
+        <Select label="Agent" value={client.id} options={options} onChange={setChosen} className="w-[190px]" />
+        {client.signIn === null ? null : (
+          <Segmented label="Way to connect" value={way} segments={WAYS} onChange={setWay} />
+        )}
+      </div>
+      <p className="text-small text-ink-2">
+        {signIn?.advice ?? (
+          <>
+            Create a key, set it as <span className="text-code">HEDDLE_AGENT_KEY</span> in the agent's environment, and
+            add this to <span className="text-code">{client.file}</span>:
+          </>
+        )}
+      </p>
+      <Snippet text={signIn?.text ?? client.text} noun="settings" />
       <p className="text-small text-ink-2">
         <a href="/api/mcp/skill" download="SKILL.md" className="text-accent-text underline">
           The debugging skill

@@ -2,12 +2,16 @@
 export interface AgentClient {
   readonly id: string;
   readonly label: string;
-  /** The file that the text belongs to. */
+  /** What connects it when its user signs in; null for agents that cannot. */
+  readonly signIn: { readonly advice: string; readonly text: string } | null;
+  /** The file that the text with a key belongs to. */
   readonly file: string;
   readonly text: string;
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+const RUN = "Run this in a terminal. The agent opens this dashboard in the browser, and you choose what it may do.";
 
 /**
  * Returns the settings of known agents. The key is taken from the environment, so that a file can be shared and no
@@ -20,24 +24,34 @@ export function agentClients(publicUrl: string): readonly AgentClient[] {
     {
       id: "claude-code",
       label: "Claude Code",
+      signIn: {
+        advice: RUN,
+        text: `claude mcp add --transport http heddle ${url}\nclaude mcp login heddle`,
+      },
       file: ".mcp.json",
       text: pretty({ mcpServers: { heddle: { type: "http", url, headers: headers("") } } }),
     },
     {
       id: "cursor",
       label: "Cursor",
+      signIn: null,
       file: ".cursor/mcp.json",
       text: pretty({ mcpServers: { heddle: { url, headers: headers("env:") } } }),
     },
     {
       id: "codex",
       label: "Codex",
+      signIn: { advice: RUN, text: `codex mcp add heddle --url ${url}` },
       file: "~/.codex/config.toml",
       text: `[mcp_servers.heddle]\nurl = "${url}"\nbearer_token_env_var = "HEDDLE_AGENT_KEY"`,
     },
     {
       id: "stdio",
-      label: "Others, over stdio",
+      label: "Others",
+      signIn: {
+        advice: "An agent that supports OAuth needs only the address. One that only starts programs runs this instead.",
+        text: `npx mcp-remote ${url}`,
+      },
       file: "the agent's MCP settings",
       text: pretty({
         mcpServers: {

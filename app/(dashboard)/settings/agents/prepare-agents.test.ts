@@ -49,6 +49,15 @@ describe("agentClients", () => {
     }
   });
 
+  it("sign in with the address alone, where the agent can", () => {
+    const texts = clients.flatMap(({ signIn }) => (signIn === null ? [] : [signIn.text]));
+    expect(texts.length).toBeGreaterThanOrEqual(3);
+    for (const text of texts) {
+      expect(text).toContain("https://heddle.example.org/api/mcp");
+      expect(text).not.toContain("KEY");
+    }
+  });
+
   it("are valid JSON where the file is", () => {
     for (const { file, text } of clients) if (file.endsWith(".json")) expect(() => JSON.parse(text)).not.toThrow();
   });
