@@ -138,10 +138,10 @@ export function ReviewPanes(props: ReviewPanesProps) {
                 onContinue={() => goNext()}
               />
             ) : (
-              <ItemPane key={current.id} workspace={workspace} item={current} reader={reader} />
+              <ItemPane key={`item ${current.id}`} workspace={workspace} item={current} reader={reader} />
             )}
             <RubricPane
-              key={currentId}
+              key={`rubric ${currentId}`}
               {...props}
               questions={rubric.questions}
               item={current ?? null}

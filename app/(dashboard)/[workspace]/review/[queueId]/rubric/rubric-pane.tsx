@@ -72,7 +72,9 @@ function Answers(props: RubricPaneProps & { item: QueueItem }) {
     const question = questions[index];
     if (!question || !canWrite) return;
     setText(question.name, text);
-    if (index + 1 < questions.length) focus(index + 1);
+    // An optional text field would take the next keys.
+    const next = questions.findIndex((each, at) => at > index && (!each.isOptional || choicesOf(each).length > 0));
+    focus(next < 0 ? index : next);
   };
   const save = () => {
     setIsChecked(true);
