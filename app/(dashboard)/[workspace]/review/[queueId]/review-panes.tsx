@@ -41,11 +41,15 @@ export type ReviewPanesProps = {
 
 /** The panes of a queue: progress, items, the item under review, the rubric. */
 export function ReviewPanes(props: ReviewPanesProps) {
-  const { workspace, queue, items, rubric, labels, reader } = props;
+  const { workspace, queue, rubric, labels, reader } = props;
   const { projectId } = workspace;
   const [params, setParams] = useQueryStates(reviewParams, { history: "push" });
   const nowMs = useNow();
   const saver = useSaver(workspace, queue.id);
+  // A review that is still being saved is done: the next item is another one.
+  const items = props.items.map((item) =>
+    saver.pendingIds.has(item.id) ? { ...item, annotation_state: "completed" as const } : item,
+  );
   const isMember = useHasRole("member");
   const [visited, setVisited] = useState<readonly string[]>([]);
   const place = { queue, reader, nowMs };
@@ -143,6 +147,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
             <RubricPane
               key={`rubric ${currentId}`}
               {...props}
+              items={items}
               questions={rubric.questions}
               item={current ?? null}
               saver={saver}

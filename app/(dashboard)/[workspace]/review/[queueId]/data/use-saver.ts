@@ -22,6 +22,8 @@ interface PendingReview {
 
 /** Saves reviews in the background: the reviewer goes on, and a failed one is kept and can be retried. */
 export interface Saver {
+  /** Items whose reviews are not stored yet. */
+  readonly pendingIds: ReadonlySet<string>;
   readonly savingCount: number;
   readonly failed: readonly PendingReview[];
   readonly save: (change: ReviewChange) => void;
@@ -70,6 +72,7 @@ export function useSaver(workspace: Workspace, queueId: string): Saver {
   };
   const failed = [...pending.values()].filter(({ failure }) => failure !== null);
   return {
+    pendingIds: new Set(pending.keys()),
     savingCount: pending.size - failed.length,
     failed,
     save,
