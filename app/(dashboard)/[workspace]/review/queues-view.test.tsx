@@ -146,3 +146,11 @@ it("adds to an existing queue without leaving the page, and shows why it could n
   expect(push).not.toHaveBeenCalled();
   expect(sent.some(({ operation }) => operation === "annotationQueues.create")).toBe(false);
 });
+
+it("says before anything is entered that a service has no review queues", async () => {
+  answer([], { "annotationQueues.query": () => failed("unsupported") });
+  drawDialog();
+  expect((await screen.findByRole("alert")).textContent).toContain("Local does not support review queues.");
+  expect(screen.getByRole("button", { name: "Create queue and add" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.queryByLabelText("Name")).toBeNull();
+});
