@@ -98,7 +98,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
       </QueueHead>
       {rubric.missing.length === 0 ? null : (
         <Callout tone="warn" className="mx-4 mb-2">
-          {countOf(rubric.missing.length, "question")} of this queue no longer exist: {rubric.missing.join(", ")}.
+          Deleted from the rubric of this queue: {rubric.missing.join(", ")}
         </Callout>
       )}
       {items.length === 0 ? (

@@ -143,6 +143,29 @@ it("claims an item whose number of reviews is limited", async () => {
   );
 });
 
+it("completes an item only after its claim, which would reopen it", async () => {
+  let answerClaim: (response: Response) => void = () => undefined;
+  const sent = draw([itemOf("a"), itemOf("b", "completed")], {
+    "annotationQueues.progress": ({ body }) =>
+      body.annotation_state === "in_progress"
+        ? new Promise((resolve) => {
+            answerClaim = resolve;
+          })
+        : json({ item: itemOf("a", body.annotation_state) }),
+  });
+  await toReview();
+  press("1", "Enter");
+  expect(await screen.findByText("You are done")).toBeTruthy();
+  expect(sentTo(sent, "feedback.create")).toEqual([]);
+  answerClaim(json({ item: itemOf("a", "in_progress") }));
+  await waitFor(() =>
+    expect(sentTo(sent, "annotationQueues.progress").map(({ annotation_state }) => annotation_state)).toEqual([
+      "in_progress",
+      "completed",
+    ]),
+  );
+});
+
 it("does not save without an answer, and says which one is missing", async () => {
   const sent = draw([itemOf("a")]);
   await toReview();
@@ -287,7 +310,7 @@ it("says that a viewer cannot review, and names questions that no longer exist",
   await toReview();
   press("1", "Enter");
   expect(screen.getByText(/You have read-only access/)).toBeTruthy();
-  expect(screen.getByText(/1 question of this queue no longer exist/)).toBeTruthy();
+  expect(screen.getByText(/Deleted from the rubric of this queue: .*Better/)).toBeTruthy();
   expect(within(screen.getByRole("form", { name: "Questions" })).getAllByRole("radio")).toHaveLength(2);
   fireEvent.click(screen.getByRole("radio", { name: /Yes/ }));
   expect(sentTo(sent, "feedback.create")).toEqual([]);

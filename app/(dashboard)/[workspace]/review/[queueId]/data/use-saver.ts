@@ -26,7 +26,8 @@ export interface Saver {
   readonly pendingIds: ReadonlySet<string>;
   readonly savingCount: number;
   readonly failed: readonly PendingReview[];
-  readonly save: (change: ReviewChange) => void;
+  /** @param claimed settles once the item is claimed: a claim that arrives later would reopen it */
+  readonly save: (change: ReviewChange, claimed?: Promise<unknown>) => void;
   readonly retry: () => void;
 }
 
@@ -58,10 +59,12 @@ export function useSaver(workspace: Workspace, queueId: string): Saver {
     void queryClient.invalidateQueries({ queryKey: ["service", connectionId, "scores.read"] });
     void queryClient.invalidateQueries({ queryKey: ["service", connectionId, "scores.list"] });
   };
-  const save = (change: ReviewChange) => {
+  const save = (change: ReviewChange, claimed: Promise<unknown> = Promise.resolve()) => {
     const { id } = change.item;
     set(id, { change, failure: null });
-    saveReview({ connectionId, projectId, creator: person?.email }, change).then(
+    const address = { connectionId, projectId, creator: person?.email };
+    const saving = claimed.then(() => saveReview(address, change));
+    saving.then(
       (saved) => {
         apply(change, saved);
         if (person) storeAnswers(queueId, id, person.id, null);
