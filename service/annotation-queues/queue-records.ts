@@ -127,7 +127,7 @@ export class QueueRecords {
         .where("project_id", "=", projectId)
         .where("deleted_at", "is", null)
         .executeTakeFirst();
-      if (queue) stats.push({ queue_id: id, ...(await this.#countItems(id, queue, userId)) });
+      if (queue) stats.push(await this.#countItems(id, queue, userId));
     }
     return stats;
   }
@@ -136,7 +136,7 @@ export class QueueRecords {
     id: string,
     queue: Pick<QueueRow, "assignees" | "reviews_per_item">,
     userId: string,
-  ): Promise<Omit<QueueStats, "queue_id">> {
+  ): Promise<QueueStats> {
     const { total } = await this.#state
       .selectFrom("annotation_item")
       .select(({ fn }) => fn.countAll<number>().as("total"))
@@ -154,6 +154,7 @@ export class QueueRecords {
     const assigned = (JSON.parse(queue.assignees) as string[]).length;
     const needed = queue.reviews_per_item ?? Math.max(1, assigned);
     return {
+      queue_id: id,
       total_items: total,
       completed_items: byItem.size,
       own_items: done.filter(({ user_id }) => user_id === userId).length,

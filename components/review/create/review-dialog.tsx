@@ -36,6 +36,7 @@ export function ReviewDialog({ workspace, subjects, onClose }: ReviewDialogProps
   const isNew = queueId === NEW_QUEUE;
   const problem = isNew ? queueProblem(draft) : null;
   const { change, send } = useReviewChange(workspace, onClose);
+  const isUnsupported = failure?.kind === "unsupported";
   return (
     <FormDialog
       title={total === 0 ? "New review queue" : "Add to review"}
@@ -47,10 +48,14 @@ export function ReviewDialog({ workspace, subjects, onClose }: ReviewDialogProps
       size="wide"
       action={!isNew ? "Add to queue" : total === 0 ? "Create queue" : "Create queue and add"}
       change={change}
+      isReady={!isUnsupported}
+      {...(isUnsupported && {
+        messages: [`${workspace.connectionName} does not support review queues.`],
+      })}
       aside={
         isChecked && problem !== null ? (
           <span className="text-small text-err">{problem}</span>
-        ) : failure === null ? null : (
+        ) : failure === null || isUnsupported ? null : (
           <span className="text-small text-warn">Existing queues could not be loaded: {failure.message}</span>
         )
       }
@@ -76,7 +81,7 @@ export function ReviewDialog({ workspace, subjects, onClose }: ReviewDialogProps
           )}
         </Field>
       )}
-      {isNew ? (
+      {isNew && !isUnsupported ? (
         <>
           <Field label="Name">
             {(ids) => (

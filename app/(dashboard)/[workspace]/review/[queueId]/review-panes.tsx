@@ -41,11 +41,15 @@ export type ReviewPanesProps = {
 
 /** The panes of a queue: progress, items, the item under review, the rubric. */
 export function ReviewPanes(props: ReviewPanesProps) {
-  const { workspace, queue, items, rubric, labels, reader } = props;
+  const { workspace, queue, rubric, labels, reader } = props;
   const { projectId } = workspace;
   const [params, setParams] = useQueryStates(reviewParams, { history: "push" });
   const nowMs = useNow();
   const saver = useSaver(workspace, queue.id);
+  // A review that is still being saved is done: the next item is another one.
+  const items = props.items.map((item) =>
+    saver.pendingIds.has(item.id) ? { ...item, annotation_state: "completed" as const } : item,
+  );
   const isMember = useHasRole("member");
   const [visited, setVisited] = useState<readonly string[]>([]);
   const place = { queue, reader, nowMs };
@@ -94,7 +98,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
       </QueueHead>
       {rubric.missing.length === 0 ? null : (
         <Callout tone="warn" className="mx-4 mb-2">
-          {countOf(rubric.missing.length, "question")} of this queue no longer exist: {rubric.missing.join(", ")}.
+          Deleted from the rubric of this queue: {rubric.missing.join(", ")}
         </Callout>
       )}
       {items.length === 0 ? (
@@ -138,11 +142,12 @@ export function ReviewPanes(props: ReviewPanesProps) {
                 onContinue={() => goNext()}
               />
             ) : (
-              <ItemPane key={current.id} workspace={workspace} item={current} reader={reader} />
+              <ItemPane key={`item ${current.id}`} workspace={workspace} item={current} reader={reader} />
             )}
             <RubricPane
-              key={currentId}
+              key={`rubric ${currentId}`}
               {...props}
+              items={items}
               questions={rubric.questions}
               item={current ?? null}
               saver={saver}

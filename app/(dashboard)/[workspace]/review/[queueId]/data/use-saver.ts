@@ -22,9 +22,12 @@ interface PendingReview {
 
 /** Saves reviews in the background: the reviewer goes on, and a failed one is kept and can be retried. */
 export interface Saver {
+  /** Items whose reviews are not stored yet. */
+  readonly pendingIds: ReadonlySet<string>;
   readonly savingCount: number;
   readonly failed: readonly PendingReview[];
-  readonly save: (change: ReviewChange) => void;
+  /** @param claimed settles once the item is claimed: a claim that arrives later would reopen it */
+  readonly save: (change: ReviewChange, claimed?: Promise<unknown>) => void;
   readonly retry: () => void;
 }
 
@@ -56,10 +59,12 @@ export function useSaver(workspace: Workspace, queueId: string): Saver {
     void queryClient.invalidateQueries({ queryKey: ["service", connectionId, "scores.read"] });
     void queryClient.invalidateQueries({ queryKey: ["service", connectionId, "scores.list"] });
   };
-  const save = (change: ReviewChange) => {
+  const save = (change: ReviewChange, claimed: Promise<unknown> = Promise.resolve()) => {
     const { id } = change.item;
     set(id, { change, failure: null });
-    saveReview({ connectionId, projectId, creator: person?.email }, change).then(
+    const address = { connectionId, projectId, creator: person?.email };
+    const saving = claimed.then(() => saveReview(address, change));
+    saving.then(
       (saved) => {
         apply(change, saved);
         if (person) storeAnswers(queueId, id, person.id, null);
@@ -70,6 +75,7 @@ export function useSaver(workspace: Workspace, queueId: string): Saver {
   };
   const failed = [...pending.values()].filter(({ failure }) => failure !== null);
   return {
+    pendingIds: new Set(pending.keys()),
     savingCount: pending.size - failed.length,
     failed,
     save,

@@ -65,14 +65,16 @@ function Answers(props: RubricPaneProps & { item: QueueItem }) {
   const fields = useRef(new Map<number, HTMLElement>());
   const unanswered = unansweredQuestion(questions, texts);
   const isDone = item.annotation_state === "completed";
-  useClaim(workspace, queue, item, canWrite);
+  const claimed = useClaim(workspace, queue, item, canWrite);
   useFirstFocus(fields.current, questions);
   const focus = (index: number) => fields.current.get(index)?.focus();
   const answer = (index: number, text: string) => {
     const question = questions[index];
     if (!question || !canWrite) return;
     setText(question.name, text);
-    if (index + 1 < questions.length) focus(index + 1);
+    // An optional text field would take the next keys.
+    const next = questions.findIndex((each, at) => at > index && (!each.isOptional || choicesOf(each).length > 0));
+    focus(next < 0 ? index : next);
   };
   const save = () => {
     setIsChecked(true);
@@ -81,12 +83,12 @@ function Answers(props: RubricPaneProps & { item: QueueItem }) {
       focus(questions.indexOf(unanswered));
       return;
     }
-    saver.save(reviewChange(item, questions, { texts, own }));
+    saver.save(reviewChange(item, questions, { texts, own }), claimed.current);
     props.onNext();
   };
   const skip = () => {
     if (!canWrite) return;
-    saver.save({ item, state: "skipped", added: [], replaced: [] });
+    saver.save({ item, state: "skipped", added: [], replaced: [] }, claimed.current);
     props.onNext();
   };
   useKeys("review", {
@@ -175,16 +177,21 @@ function useFirstFocus(fields: ReadonlyMap<number, HTMLElement>, questions: read
   }, [fields, first]);
 }
 
-/** Claims an item whose number of reviews is limited, so that no one else is shown it meanwhile. */
+/**
+ * Claims an item whose number of reviews is limited, so that no one else is shown it meanwhile. Returns the request, which
+ * never fails.
+ */
 function useClaim({ connectionId, projectId }: Workspace, queue: AnnotationQueue, item: QueueItem, canWrite: boolean) {
   const mustClaim = canWrite && queue.reviews_per_item != null && item.annotation_state === "unstarted";
   const { id } = item;
+  const claimed = useRef<Promise<unknown>>(Promise.resolve());
   // The outside system is the service, which tells other reviewers.
   useEffect(() => {
     if (!mustClaim) return;
     const params = { queue_id: queue.id, item_id: id };
     const body = { project_id: projectId, annotation_state: "in_progress" as const };
     // Without a claim two people may review the item, which loses nothing.
-    callOperation(connectionId, "annotationQueues.progress", { params, body }).catch(() => undefined);
+    claimed.current = callOperation(connectionId, "annotationQueues.progress", { params, body }).catch(() => undefined);
   }, [mustClaim, connectionId, projectId, queue.id, id]);
+  return claimed;
 }

@@ -5,7 +5,7 @@ import { classNames } from "@/lib/style/class-names";
 export function SmallMatrix({ matrix, caption }: { matrix: AnswerMatrix; caption: string }) {
   return (
     <table className="mt-2 text-center text-micro tabular-nums">
-      <caption className="caption-bottom pt-1 text-left text-ink-3">{caption}</caption>
+      <caption className="pb-1 text-left text-ink-3">{caption}</caption>
       <thead className="text-ink-3">
         <tr>
           <td />
