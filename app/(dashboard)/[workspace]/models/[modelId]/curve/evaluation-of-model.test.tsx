@@ -160,10 +160,11 @@ it("says that the evaluation could not be loaded, which is not the same as none"
   expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
 });
 
-it("keeps the curve when only the changes cannot be computed", async () => {
-  draw(evaluationWith([0.2, 0.6]), {
-    answers: { "evaluations.figures": () => failed("not-found") },
-  });
-  expect(await screen.findByText(/Changes could not be computed/)).toBeTruthy();
+it.each([
+  ["upstream", /Changes could not be computed/],
+  ["not-found", /the calls of an evaluation were deleted/],
+] as const)("keeps the curve when only the changes cannot be computed: %s", async (kind, words) => {
+  draw(evaluationWith([0.2, 0.6]), { answers: { "evaluations.figures": () => failed(kind) } });
+  expect(await screen.findByText(words)).toBeTruthy();
   expect((await panel()).textContent).toContain("best by exact: 0.600 at step 1");
 });
