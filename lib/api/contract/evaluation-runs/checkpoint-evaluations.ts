@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { evaluationMembers, hasOnePrompt, ONE_PROMPT, promptMembers } from "./evaluation-runs";
 
-const MAX_EVERY = 1000;
+const MAX_EVERY = 999;
 const MAX_STEPS = 2000;
 const MAX_LISTED_MODELS = 200;
 

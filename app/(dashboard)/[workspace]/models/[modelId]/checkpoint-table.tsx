@@ -37,7 +37,7 @@ type CheckpointTableProps = {
 export function CheckpointTable(props: CheckpointTableProps) {
   const { rows, names, metric, onMetric, score } = props;
   return (
-    <RuledTable label="Checkpoints" className="border-t border-line">
+    <RuledTable label="Checkpoints" className="min-h-[260px] border-t border-line">
       <thead>
         <tr>
           <RuledTableHeadCell>Step</RuledTableHeadCell>

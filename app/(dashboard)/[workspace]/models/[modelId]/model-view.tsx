@@ -91,43 +91,46 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           </Button>
         )}
       </PageHead>
-      <EvaluationOfModel
-        workspace={workspace}
-        modelId={modelId}
-        label={record?.name ?? formatShortId(modelId)}
-        evaluated={evaluated}
-        checkpoints={checkpoints}
-        names={names}
-      />
-      {metric === null ? null : (
-        <CheckpointChart
+      {/* With its curves the page is taller than a small window: the table keeps a height that can be read. */}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <EvaluationOfModel
           workspace={workspace}
-          model={{ id: modelId, label: record?.name ?? formatShortId(modelId), checkpoints }}
+          modelId={modelId}
+          label={record?.name ?? formatShortId(modelId)}
+          evaluated={evaluated}
+          checkpoints={checkpoints}
           names={names}
-          metric={metric}
-          choices={params}
-          onChange={(change) => void setParams(change)}
         />
-      )}
-      {rows.length === 0 ? (
-        <PaneState kind="empty" title="No checkpoints yet">
-          Each job adds one. The untrained checkpoint at step 0 exists from the beginning, unless it was deleted.
-        </PaneState>
-      ) : (
-        <CheckpointTable
-          workspace={workspace}
-          record={record}
-          rows={rows}
-          names={names}
-          metric={metric}
-          mark={mark}
-          score={evaluated.score}
-          onMetric={(next) => void setParams({ metric: next })}
-          chosen={chosen}
-          onToggle={toggle}
-          nowMs={nowMs}
-        />
-      )}
+        {metric === null ? null : (
+          <CheckpointChart
+            workspace={workspace}
+            model={{ id: modelId, label: record?.name ?? formatShortId(modelId), checkpoints }}
+            names={names}
+            metric={metric}
+            choices={params}
+            onChange={(change) => void setParams(change)}
+          />
+        )}
+        {rows.length === 0 ? (
+          <PaneState kind="empty" title="No checkpoints yet">
+            Each job adds one. The untrained checkpoint at step 0 exists from the beginning, unless it was deleted.
+          </PaneState>
+        ) : (
+          <CheckpointTable
+            workspace={workspace}
+            record={record}
+            rows={rows}
+            names={names}
+            metric={metric}
+            mark={mark}
+            score={evaluated.score}
+            onMetric={(next) => void setParams({ metric: next })}
+            chosen={chosen}
+            onToggle={toggle}
+            nowMs={nowMs}
+          />
+        )}
+      </div>
       <CheckpointBar
         workspace={workspace}
         modelId={modelId}

@@ -171,7 +171,11 @@ function Notes({
       )}
       {failure === null ? null : <Callout tone="warn">Refresh failed: {failure.message}</Callout>}
       {changes.failure === null ? null : (
-        <Callout tone="warn">Changes could not be computed: {changes.failure.message}</Callout>
+        <Callout tone="warn">
+          {changes.failure.kind === "not-found"
+            ? "Some changes are unknown: the calls of an evaluation were deleted. Its score is kept."
+            : `Changes could not be computed: ${changes.failure.message}`}
+        </Callout>
       )}
       {others === 0 ? null : (
         <p className="text-ink-3">

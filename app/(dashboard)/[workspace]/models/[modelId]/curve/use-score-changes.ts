@@ -26,16 +26,20 @@ export interface ScoreChanges {
   readonly failure: ServiceFailure | null;
 }
 
+function batchesOf(pairs: readonly ChangePair[]): (readonly ChangePair[])[] {
+  return Array.from({ length: Math.ceil(pairs.length / PAIRS_PER_REQUEST) }, (_, index) =>
+    pairs.slice(index * PAIRS_PER_REQUEST, (index + 1) * PAIRS_PER_REQUEST),
+  );
+}
+
 /** Reads paired differences of finished evaluations, on the examples that both have. */
 export function useScoreChanges(
   { connectionId, projectId }: Workspace,
   evaluation: CheckpointEvaluation | null,
 ): ScoreChanges {
   const pairs = evaluation === null ? { previous: [], best: [] } : changePairs(evaluation);
-  const all: readonly ChangePair[] = [...pairs.previous, ...pairs.best];
-  const batches = Array.from({ length: Math.ceil(all.length / PAIRS_PER_REQUEST) }, (_, index) =>
-    all.slice(index * PAIRS_PER_REQUEST, (index + 1) * PAIRS_PER_REQUEST),
-  );
+  // Apart, so that a new checkpoint changes only the last request of the neighbours.
+  const batches = [...batchesOf(pairs.previous), ...batchesOf(pairs.best)];
   const queries = useQueries({
     queries: batches.map((batch) => ({
       ...serviceQuery(connectionId, "evaluations.figures", {

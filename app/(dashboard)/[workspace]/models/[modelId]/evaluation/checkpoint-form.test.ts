@@ -77,6 +77,12 @@ describe("the form of an evaluation of checkpoints", () => {
     expect(chosenScore({ ...form, draft: { ...form.draft, scorers: [pairwise] } })).toBeNull();
   });
 
+  test("is not complete while the number of checkpoints is not a whole one", () => {
+    for (const every of ["", "0", "1.5", "many", "-2"])
+      expect(checkpointSettingsOf({ ...formOf(SETTINGS, CHECKPOINT), every })).toBeNull();
+    expect(checkpointSettingsOf({ ...formOf(SETTINGS, CHECKPOINT), every: " 12 " })?.every).toBe(12);
+  });
+
   test("counts the stored messages that it cannot show", () => {
     expect(hiddenMessages(SETTINGS)).toBe(0);
     expect(hiddenMessages(null)).toBe(0);

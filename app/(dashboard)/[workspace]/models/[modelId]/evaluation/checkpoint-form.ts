@@ -104,6 +104,9 @@ export function chosenScore({ draft, score }: CheckpointForm): ScoreChoice | nul
   return choices.find(({ value }) => value === score) ?? choices[0] ?? null;
 }
 
+/** True for a whole number that says which checkpoints are evaluated. */
+export const isEveryValid = ({ every }: Pick<CheckpointForm, "every">): boolean => /^\s*[1-9]\d{0,2}\s*$/.test(every);
+
 /** Returns what the evaluation of one checkpoint runs, for its estimate; null while a part is missing. */
 export function evaluationOf(form: CheckpointForm): EvaluationSettingsInput | null {
   const settings = settingsOf(form.draft);
@@ -115,17 +118,17 @@ export function evaluationOf(form: CheckpointForm): EvaluationSettingsInput | nu
       };
 }
 
-/** Returns the settings that are stored; null while a part is missing. */
+/** Returns the settings that are stored; null while a part is missing or cannot be. */
 export function checkpointSettingsOf(form: CheckpointForm): CheckpointEvaluationSettingsInput | null {
   const settings = evaluationOf(form);
   const score = chosenScore(form);
   const [model] = settings?.models ?? [];
-  if (settings === null || score === null || model === undefined) return null;
+  if (settings === null || score === null || model === undefined || !isEveryValid(form)) return null;
   const { name, rows, scorers, trials, limits } = settings;
   const { messages, prompt_ref, params } = model;
   return {
     is_on: form.isOn,
-    every: form.every.trim() === "" ? 1 : Number(form.every),
+    every: Number(form.every),
     score: score.value,
     direction: form.direction,
     name,

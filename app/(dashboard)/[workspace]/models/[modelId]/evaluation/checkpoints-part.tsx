@@ -4,7 +4,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
-import { type CheckpointForm, chosenScore, scoreChoices } from "./checkpoint-form";
+import { type CheckpointForm, chosenScore, isEveryValid, scoreChoices } from "./checkpoint-form";
 
 type CheckpointsPartProps = { form: CheckpointForm; onChange: (members: Partial<CheckpointForm>) => void };
 
@@ -12,7 +12,7 @@ type CheckpointsPartProps = { form: CheckpointForm; onChange: (members: Partial<
 export function CheckpointsPart({ form, onChange }: CheckpointsPartProps) {
   const choices = scoreChoices(form.draft.scorers);
   const chosen = chosenScore(form);
-  const isEveryValid = /^\s*[1-9]\d{0,3}\s*$/.test(form.every);
+  const hasStep = isEveryValid(form);
   return (
     <section aria-label="Checkpoints" className="border-t border-line">
       <NumberedHeading number={5} title="Checkpoints" isDone={false} />
@@ -20,14 +20,14 @@ export function CheckpointsPart({ form, onChange }: CheckpointsPartProps) {
         <Field
           label="Every k-th checkpoint"
           hint="1 is each"
-          error={isEveryValid ? undefined : "A whole number from 1"}
+          error={hasStep ? undefined : "A whole number from 1 to 999"}
           className="w-[132px]"
         >
           {(ids) => (
             <Input
               {...ids}
               inputMode="numeric"
-              isInvalid={!isEveryValid}
+              isInvalid={!hasStep}
               value={form.every}
               onChange={(event) => onChange({ every: event.target.value })}
             />

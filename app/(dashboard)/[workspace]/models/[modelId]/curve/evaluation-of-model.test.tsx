@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import type { CheckpointEvaluation, CheckpointRun } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import { comparison, evaluationFigures, scoreFigures } from "@/test/setup/evaluation-fixtures";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { EvaluationOfModel } from "./evaluation-of-model";
+import { evaluatedCheckpoint, evaluationWith } from "./testing/evaluation-with";
+import { useEvaluatedCheckpoints } from "./use-evaluated-checkpoints";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }) }));
+
+afterEach(cleanPage);
+
+const person = (role: string) => ({ id: "p", name: "Ines", email: "ines@example.org", role });
+
+/** The panel, and the column of the score, as the page of the model has them. */
+function Page() {
+  const evaluated = useEvaluatedCheckpoints(testWorkspace, "m");
+  return (
+    <>
+      <EvaluationOfModel
+        workspace={testWorkspace}
+        modelId="m"
+        label="speller"
+        evaluated={evaluated}
+        checkpoints={[]}
+        names={[]}
+      />
+      <ul aria-label="Scores">
+        {evaluated.evaluation?.checkpoints.map(({ step }) => (
+          <li key={step}>
+            {step} {evaluated.score?.cellOf(step)}
+          </li>
+        ))}
+      </ul>
+      {evaluated.isUnsupported ? <p>not supported</p> : null}
+    </>
+  );
+}
+
+function draw(
+  evaluation: CheckpointEvaluation,
+  { role = "member", answers = {} }: { role?: string; answers?: Answers } = {},
+) {
+  const sent = answerRequests({
+    "session.current": () => json({ person: person(role), expiresAt: "2027-01-01T00:00:00Z" }),
+    "checkpointEvaluations.read": () => json(evaluation),
+    "checkpointEvaluations.start": () => json(evaluation),
+    "evaluations.figures": ({ body }) =>
+      json({
+        runs: body.runs.map(({ id, against_id: against }: { id: string; against_id: string }) =>
+          evaluationFigures({
+            run_id: id,
+            against_id: against,
+            scores: [
+              scoreFigures({
+                id: "exact",
+                change: comparison({ verdict: id === "call-2" ? "no-difference-shown" : "higher", difference: 0.2 }),
+              }),
+            ],
+          }),
+        ),
+      }),
+    ...answers,
+  });
+  renderElementOnPage(
+    <TooltipProvider>
+      <Page />
+    </TooltipProvider>,
+  );
+  return sent;
+}
+
+const panel = () => screen.findByRole("region", { name: "Evaluation of checkpoints" });
+
+/** The evaluation of step 1 in another state. */
+function withRun(run: Partial<CheckpointRun>): CheckpointEvaluation {
+  const evaluation = evaluationWith([0.2, null]);
+  const { run: finished, ...checkpoint } = evaluatedCheckpoint(1, 0.5);
+  const changed = finished && { ...finished, figures: null, ...run };
+  return { ...evaluation, checkpoints: evaluation.checkpoints.with(1, { ...checkpoint, run: changed }) };
+}
+
+it("names the best with what is within noise of it, and links evaluations and their comparison", async () => {
+  draw(evaluationWith([0.2, 0.6, 0.5]));
+  expect((await panel()).textContent).toContain("best by exact: 0.600 at step 1");
+  expect(await screen.findByText(/; step 2 within noise of it/)).toBeTruthy();
+  const [first, second] = within(screen.getByRole("list", { name: "Scores" })).getAllByRole("listitem");
+  expect(first?.textContent).toBe("0 0.200 .100 to .300");
+  expect(second?.textContent).toContain("+.400 from base");
+  expect(within(second as HTMLElement).getByText("better")).toBeTruthy();
+  expect(
+    within(second as HTMLElement)
+      .getByRole("link")
+      .getAttribute("href"),
+  ).toMatch(/\/evaluations\/call-1$/);
+  expect(screen.getByRole("link", { name: "Compare" }).getAttribute("href")).toMatch(/runs=call-0,call-1,call-2$/);
+});
+
+it("evaluates what exists on request, and says why that was rejected", async () => {
+  const sent = draw(evaluationWith([null, null, 0.5]), {
+    answers: { "checkpointEvaluations.start": () => failed("upstream") },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Evaluate 2 existing" }));
+  expect(await screen.findByText(/It is upstream/)).toBeTruthy();
+  expect(sent.find(({ operation }) => operation === "checkpointEvaluations.start")?.body).toEqual({
+    model_id: "m",
+    steps: null,
+  });
+});
+
+it.each([
+  ["failed", "No trial has an answer: temperature", "Evaluate again"],
+  ["stopped", "Stopped.", "Evaluate again"],
+] as const)("shows a %s evaluation with its reason, and repeats it", async (state, reason, action) => {
+  const sent = draw(withRun({ state, reason }));
+  const problem = within(await screen.findByRole("list", { name: "Evaluations without figures" }));
+  expect(problem.getByText(reason)).toBeTruthy();
+  await userEvent.click(await problem.findByRole("button", { name: action }));
+  expect(sent.find(({ operation }) => operation === "checkpointEvaluations.start")?.body.steps).toEqual([1]);
+});
+
+it("leads from an evaluation over budget to where it can be resumed", async () => {
+  draw(withRun({ state: "over_budget", reason: "The spending limit of $2 is reached." }));
+  const problem = within(await screen.findByRole("list", { name: "Evaluations without figures" }));
+  expect(problem.getByText("over budget")).toBeTruthy();
+  const link = await problem.findByRole("link", { name: "Resume or stop" });
+  expect(link.getAttribute("href")).toMatch(/new\?run=run-1$/);
+});
+
+it("shows the progress of one that runs", async () => {
+  draw(withRun({ state: "running", done: 7, total: 20, reason: null }));
+  expect(await screen.findByText("running 7 of 20")).toBeTruthy();
+  expect(screen.queryByRole("list", { name: "Evaluations without figures" })).toBeNull();
+});
+
+it("shows viewers everything, and no action", async () => {
+  const sent = draw(withRun({ state: "failed", reason: "No answer" }), { role: "viewer" });
+  await vi.waitFor(() => expect(sent.map(({ operation }) => operation)).toContain("session.current"));
+  expect(await screen.findByText("No answer")).toBeTruthy();
+  expect(within(await panel()).queryByRole("link", { name: "Settings" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Evaluate again" })).toBeNull();
+});
+
+it("says that no evaluation is set, and leads members to set one", async () => {
+  draw({ ...evaluationWith([null]), settings: null });
+  expect((await panel()).textContent).toContain("Metrics below are means of its training data.");
+  expect((await screen.findByRole("link", { name: "Set an evaluation" })).getAttribute("href")).toMatch(
+    /\/models\/m\/evaluation$/,
+  );
+});
+
+it("says that the evaluation could not be loaded, which is not the same as none", async () => {
+  draw(evaluationWith([]), { answers: { "checkpointEvaluations.read": () => failed("upstream") } });
+  expect((await screen.findByRole("alert")).textContent).toContain("could not be loaded");
+  expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
+});
+
+it.each([
+  ["upstream", /Changes could not be computed/],
+  ["not-found", /the calls of an evaluation were deleted/],
+] as const)("keeps the curve when only the changes cannot be computed: %s", async (kind, words) => {
+  draw(evaluationWith([0.2, 0.6]), { answers: { "evaluations.figures": () => failed(kind) } });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect((await panel()).textContent).toContain("best by exact: 0.600 at step 1");
+});
