@@ -48,7 +48,7 @@ export function ScoresPanel(props: ScoresPanelProps) {
   const answer = useScoreFigures(workspace, fields, { key: requestKey, callsAt, isLive });
   const more = all.length - FIRST_CARDS;
   return (
-    <section aria-label="Scores" className="flex-none">
+    <section aria-label="Scores" className="flex-none border-t border-line">
       <header className="flex h-[34px] items-center gap-2 border-b border-line pr-2 pl-4 max-md:pl-3">
         <h2 className="text-base font-medium">Scores</h2>
         <span className="truncate text-micro text-ink-3">{note ?? "newest value of each call"}</span>
