@@ -61,7 +61,7 @@ test("sets a monitor up with its cost and a preview, and shows what it scores", 
   await expect(page.getByText("Needs a name, a scorer")).toBeVisible();
   await fillForm(page);
   const cost = page.getByRole("region", { name: "Cost" });
-  await expect(cost).toContainText("4calls match");
+  await expect(cost).toContainText("calls match4");
   await expect(cost).toContainText("No price for adder");
   await page.getByRole("button", { name: "Try three calls" }).click();
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("contains true");
