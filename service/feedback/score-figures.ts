@@ -57,13 +57,15 @@ function valueText(json: string): string {
  * @param limit the most groups; 0 for none
  */
 export function scoreOfCells(
+  field: string,
   cells: readonly ScoreCell[],
   values: readonly ScoreValueRow[],
   limit: number,
-): Omit<ScoreOfCalls, "field"> {
+): ScoreOfCalls {
   const all = cells.filter(({ isTotal }) => isTotal === 1);
   const totals = scoreFiguresOf(all);
   return {
+    field,
     totals,
     buckets: bucketsOf(all),
     bins: binsOf(

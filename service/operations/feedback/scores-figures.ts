@@ -33,13 +33,13 @@ export const readScoreFigures: Handler<"scores.figures"> = async (
     bucket_seconds: span.width,
     starts: span.range.buckets.map((start) => toWireTime(engineTimeOf(start))),
     by,
-    scores: body.fields.map((field, at) => ({
-      field,
-      ...scoreOfCells(
+    scores: body.fields.map((field, at) =>
+      scoreOfCells(
+        field,
         cells.filter((cell) => cell.field === at),
         values.filter((value) => value.field === at),
         by === null ? 0 : limit,
       ),
-    })),
+    ),
   };
 };
