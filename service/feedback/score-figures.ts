@@ -4,7 +4,7 @@ import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
 import { BIN_COUNT, type ScoreCell, type ScoreValueRow } from "@/service/store/figures/score-cells";
 
 /** Adds up cells. */
-export function scoreFiguresOf(cells: readonly ScoreCell[]): ScoreFigures {
+function scoreFiguresOf(cells: readonly ScoreCell[]): ScoreFigures {
   const numbers = sum(cells, (cell) => cell.numbers);
   return {
     call_count: sum(cells, ({ calls }) => calls),
@@ -57,19 +57,25 @@ function valueText(json: string): string {
  * @param limit the most groups; 0 for none
  */
 export function scoreOfCells(
+  field: string,
   cells: readonly ScoreCell[],
   values: readonly ScoreValueRow[],
   limit: number,
-): Omit<ScoreOfCalls, "field"> {
-  const totals = scoreFiguresOf(cells);
+): ScoreOfCalls {
+  const all = cells.filter(({ isTotal }) => isTotal === 1);
+  const totals = scoreFiguresOf(all);
   return {
+    field,
     totals,
-    buckets: bucketsOf(cells),
+    buckets: bucketsOf(all),
     bins: binsOf(
       totals,
       values.filter(({ bin }) => bin >= 0),
     ),
     values: values.filter(({ bin }) => bin < 0).map(({ text, calls }) => ({ value: valueText(text), count: calls })),
-    ...groupsOf(cells, limit),
+    ...groupsOf(
+      cells.filter(({ isTotal }) => isTotal === 0),
+      limit,
+    ),
   };
 }

@@ -25,6 +25,8 @@ export class ActiveMonitor {
   readonly #leaving = new AbortController();
   readonly #scope: MonitorScope;
   #cursor: MonitorCursor;
+  /** The time of the stored cursor. */
+  #storedAtMs: number;
   /** False until the calls that a killed service may have scored were looked for. */
   #isRecovered = false;
   #inFlight = 0;
@@ -35,6 +37,7 @@ export class ActiveMonitor {
     this.#records = records;
     this.#record = record;
     this.#cursor = record.cursor;
+    this.#storedAtMs = record.cursor.atMs;
     this.#scope = {
       monitorId: record.id,
       projectId: record.projectId,
@@ -78,15 +81,17 @@ export class ActiveMonitor {
         if (!isDone) continue;
       }
       const last = keys.at(-1);
-      await this.#move({ ...(last ?? this.#cursor), atMs: isWhole ? nowMs : this.#cursor.atMs }, last !== undefined);
+      const { commit, id } = last ?? this.#cursor;
+      await this.#move({ commit, id, atMs: isWhole ? nowMs : this.#cursor.atMs }, last !== undefined);
       if (isWhole) return;
     }
   }
 
-  async #move({ commit, id, atMs }: MonitorCursor, hasLooked: boolean): Promise<void> {
-    const isOld = atMs - this.#record.cursor.atMs > CURSOR_TIME_MS && atMs - this.#cursor.atMs > CURSOR_TIME_MS;
-    this.#cursor = { commit, id, atMs };
-    if (hasLooked || isOld) await this.#records.setCursor(this.#record.id, this.#cursor);
+  async #move(cursor: MonitorCursor, hasLooked: boolean): Promise<void> {
+    this.#cursor = cursor;
+    if (!hasLooked && cursor.atMs - this.#storedAtMs < CURSOR_TIME_MS) return;
+    this.#storedAtMs = cursor.atMs;
+    await this.#records.setCursor(this.#record.id, cursor);
   }
 
   /** Calls that come while a limit is reached are not scored later. */

@@ -10,6 +10,7 @@ import type {
   MonitorPreview,
   MonitorSettingsInput,
 } from "@/lib/api/contract/monitors/monitors";
+import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { openService, type Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
 import { SumsProvider } from "@/test/provider/sums-provider";
@@ -111,6 +112,10 @@ const settingsOf = (members: Partial<MonitorSettingsInput> = {}): MonitorSetting
   ...members,
 });
 
+const isEqual = (field: string, value: string): QueryExpression => ({
+  $expr: { $eq: [{ $getField: field }, { $literal: value }] },
+});
+
 const judge = (name: string, prompt: string) =>
   ({ kind: "judge", name, model: "openai/adder", prompt: `${prompt} {output}` }) as const;
 
@@ -140,7 +145,9 @@ const scoredIds = async () => (await feedback()).map(({ weave_ref: ref }) => ref
 
 it("scores the calls that end after it was switched on, and writes feedback as the clients do", async () => {
   await log("before", [{}]);
-  const monitor = await save(settingsOf({ scorers: [settingsOf().scorers[0], judge("nice", "good")] as never }));
+  const monitor = await save(
+    settingsOf({ scorers: [{ kind: "exact", name: "right", expected: "expected" }, judge("nice", "good")] }),
+  );
   await log("live", [{ output: "4" }, { output: "5" }]);
   await expect.poll(scoredToday, POLL).toBe(2);
   const written = await feedback();
@@ -189,7 +196,7 @@ it("does not score its own calls, evaluations, failed calls, or calls of long ag
 });
 
 it("scores only what the filter and the query select", async () => {
-  const query = { $expr: { $eq: [{ $getField: "output.say" }, { $literal: "yes" }] } };
+  const query = isEqual("output.say", "yes");
   const monitor = await save(settingsOf({ filter: { op_names: ["answer"] }, query }));
   await log("live", [
     { op: "answer", output: { say: "yes" } },
@@ -411,7 +418,7 @@ it.each([
 });
 
 it("refuses a condition that cannot be read", async () => {
-  const query = { $expr: { $eq: [{ $getField: "colour" }, { $literal: 1 }] } };
+  const query = isEqual("colour", "red");
   const { status, text } = await send("/monitors/estimate", { project_id: PROJECT, settings: settingsOf({ query }) });
   expect([status, text]).toEqual([403, expect.stringContaining("colour")]);
 });

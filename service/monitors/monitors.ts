@@ -15,6 +15,8 @@ import { publishMonitor } from "./monitor-object";
 import { type MonitorCursor, type MonitorRecord, MonitorRecords } from "./monitor-records";
 
 const CHECK_EVERY_MS = 3000;
+/** With more bytes of calls waiting to be stored, monitors do not look. */
+const MAX_WAITING_BYTES = 8 * 1024 ** 2;
 /** Limits count a day, figures a week. */
 const KEPT_MS = 31 * 86_400_000;
 const FORGET_EVERY_MS = 3_600_000;
@@ -67,6 +69,8 @@ export class Monitors {
   }
 
   #check(): void {
+    // Looking makes the writer store what it has accepted: while much comes, that waits.
+    if (this.services.calls.waitingBytes > MAX_WAITING_BYTES) return;
     for (const id of this.#active.keys()) void this.#advance(id);
     const nowMs = Date.now();
     if (nowMs < this.#forgetAtMs) return;

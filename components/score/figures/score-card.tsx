@@ -12,7 +12,7 @@ import { ScoreDistribution } from "./score-distribution";
 
 const LinesChart = partLoadedLater(async () => (await import("@/components/chart/lines-chart")).LinesChart);
 
-export interface SharedCrosshair {
+interface SharedCrosshair {
   readonly crossMs: number | null;
   readonly onCrosshairMove: (timeMs: number | null) => void;
   readonly onZoom: (range: { fromMs: number; toMs: number } | null) => void;

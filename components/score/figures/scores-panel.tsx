@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
@@ -28,6 +28,8 @@ type ScoresPanelProps = {
   isLive: boolean;
   /** Whose scores they are, beside the title. */
   note?: string;
+  /** Shown in the header. */
+  controls?: ReactNode;
 };
 
 /** Scores that say how good a call is come before texts, which are mostly reasons. */
@@ -46,18 +48,14 @@ export function ScoresPanel(props: ScoresPanelProps) {
   const answer = useScoreFigures(workspace, fields, { key: requestKey, callsAt, isLive });
   const more = all.length - FIRST_CARDS;
   return (
-    <section aria-label="Scores" className="flex-none">
+    <section aria-label="Scores" className="flex-none border-t border-line">
       <header className="flex h-[34px] items-center gap-2 border-b border-line pr-2 pl-4 max-md:pl-3">
         <h2 className="text-base font-medium">Scores</h2>
         <span className="truncate text-micro text-ink-3">{note ?? "newest value of each call"}</span>
+        <span className="ml-auto" />
+        {props.controls}
         {more > 0 ? (
-          <Button
-            kind="ghost"
-            size="small"
-            className="ml-auto"
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
+          <Button kind="ghost" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? "Show fewer" : `Show ${more} more`}
           </Button>
         ) : null}

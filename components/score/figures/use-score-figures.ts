@@ -7,6 +7,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { ScoresFiguresResult } from "@/lib/api/contract/calls/score-figures";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import { scoreFiguresKey } from "./score-figures-key";
 
 /** The calls whose scores are shown, and what they are grouped by. */
 export type ScoredCalls = Omit<RequestOf<"scores.figures">, "project_id" | "fields">;
@@ -34,7 +35,7 @@ export function useScoreFigures(
   { key, callsAt, isLive }: { key: readonly unknown[]; callsAt: (nowMs: number) => ScoredCalls; isLive: boolean },
 ): ScoreFiguresAnswer {
   const request = queryOptions({
-    queryKey: ["service", connectionId, "scores.figures", projectId, fields, ...key],
+    queryKey: [...scoreFiguresKey(connectionId), projectId, fields, ...key],
     queryFn: async ({ signal }) => {
       const startedMs = performance.now();
       const body = { ...callsAt(Date.now()), project_id: projectId, fields: [...fields] };

@@ -149,6 +149,7 @@ describe("the figures of scores", () => {
       [null, 1],
       ["false", 1],
     ]);
+    expect(only(await figures({ by: "model" })).totals.call_count).toBe(4);
     expect(await groups("op", 1)).toEqual([["chat", 3]]);
     expect(only(await figures({ by: "op", limit: 1 })).group_count).toBe(2);
   });

@@ -1,11 +1,11 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { spanOf } from "@/service/calls/figures-range";
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { scoreFiguresOf, scoreOfCells } from "@/service/feedback/score-figures";
+import { scoreOfCells } from "@/service/feedback/score-figures";
 import type { Handler } from "@/service/handlers/handler";
 import { callConditions } from "@/service/store/calls/call-expression";
 import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
-import { readScoreCells, readScoreValues } from "@/service/store/figures/score-cells";
+import { readScoreCells } from "@/service/store/figures/score-cells";
 import { isScoreField } from "@/service/store/scores/score-source";
 
 const DEFAULT_LIMIT = 7;
@@ -26,23 +26,20 @@ export const readScoreFigures: Handler<"scores.figures"> = async (
   const by = body.by ?? null;
   const selection = { projectId: body.project_id, conditions, range: span.range, fields: body.fields, by };
   const hasBuckets = span.range.buckets.length > 0;
-  const cells = hasBuckets ? await readScoreCells(store, selection, signal) : [];
-  const totals = body.fields.map((_, at) => scoreFiguresOf(cells.filter(({ field }) => field === at)));
-  const ends = [totals.map(({ min }) => min ?? 0), totals.map(({ max }) => max ?? 0)] as const;
-  const values = cells.length > 0 ? await readScoreValues(store, selection, ends, signal) : [];
+  const { cells, values } = hasBuckets ? await readScoreCells(store, selection, signal) : { cells: [], values: [] };
   return {
     after: span.after,
     before: span.before,
     bucket_seconds: span.width,
     starts: span.range.buckets.map((start) => toWireTime(engineTimeOf(start))),
     by,
-    scores: body.fields.map((field, at) => ({
-      field,
-      ...scoreOfCells(
+    scores: body.fields.map((field, at) =>
+      scoreOfCells(
+        field,
         cells.filter((cell) => cell.field === at),
         values.filter((value) => value.field === at),
         by === null ? 0 : limit,
       ),
-    })),
+    ),
   };
 };

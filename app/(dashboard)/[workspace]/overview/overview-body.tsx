@@ -58,7 +58,6 @@ export function OverviewBody(props: OverviewBodyProps) {
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <FiguresStrip result={result} scope={place} />
         <ChartsRow result={result} scope={place} workspace={workspace} onGroupChange={(by) => onParamsChange({ by })} />
-        <OverviewScores workspace={workspace} question={question} scope={place} isLive={props.isLive} />
         <div className="grid min-h-[300px] flex-1 grid-cols-[minmax(0,1fr)_286px_286px] max-lg:flex-none max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
           <OpsPanel
             workspace={workspace}
@@ -72,6 +71,8 @@ export function OverviewBody(props: OverviewBodyProps) {
           <CostPanel group={result.groups[2]} totals={result.totals} scope={place} />
           <StoragePanel group={result.groups[1]} totals={result.totals} scope={place} />
         </div>
+        {/* Last, because it comes later than the figures, which it must not move. */}
+        <OverviewScores workspace={workspace} question={question} scope={place} isLive={props.isLive} />
       </div>
     </>
   );

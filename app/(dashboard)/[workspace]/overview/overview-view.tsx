@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { preloadCallsChart } from "@/app/(dashboard)/[workspace]/overview/charts/calls-panel";
@@ -11,6 +12,7 @@ import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { scoreFiguresKey } from "@/components/score/figures/score-figures-key";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { OverviewBody } from "./overview-body";
@@ -41,7 +43,13 @@ function Overview({ workspace }: { workspace: Workspace }) {
     }),
     [workspace.projectId, q, roots, range, vs, by],
   );
-  const overview = useOverview(workspace.connectionId, question, isLive);
+  const figures = useOverview(workspace.connectionId, question, isLive);
+  const queries = useQueryClient();
+  const refresh = () => {
+    figures.refresh();
+    void queries.invalidateQueries({ queryKey: scoreFiguresKey(workspace.connectionId) });
+  };
+  const overview = { ...figures, refresh };
   // The outside system is the network, which waits for the figures meanwhile.
   useEffect(() => {
     void preloadCallsChart();
@@ -52,7 +60,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
     // The input must be drawn first.
     requestAnimationFrame(() => searchBox.current?.focus());
   };
-  useKeys("overview", { f: openFilter, r: overview.refresh });
+  useKeys("overview", { f: openFilter, r: refresh });
 
   const seenOps = (overview.answer?.result.groups[1]?.values ?? []).flatMap(({ value }) => value ?? []);
   const isCounting = overview.failure?.kind === "unsupported";

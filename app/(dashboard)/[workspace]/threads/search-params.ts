@@ -1,4 +1,4 @@
-import { parseAsString } from "nuqs";
+import { parseAsBoolean, parseAsString } from "nuqs";
 import { threadListParams } from "@/components/thread/list-params";
 
 /** All state that changes what the page shows is in the address. */
@@ -6,4 +6,6 @@ export const threadsParams = {
   ...threadListParams,
   thread: parseAsString,
   turn: parseAsString,
+  scores: parseAsBoolean.withDefault(false),
+  by: parseAsString.withDefault("none"),
 };

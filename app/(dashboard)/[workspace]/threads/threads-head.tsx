@@ -18,6 +18,9 @@ type ThreadsHeadProps = {
   onSortChange: (sort: Sort) => void;
   /** The scores that threads are sorted by. */
   scores: readonly ProjectScore[];
+  /** Whether the scores of the threads are shown; null in a project without scores. */
+  areScoresShown: boolean | null;
+  onScoresToggle: () => void;
   /** Builds training data from the matching threads. */
   onBuildGroups: () => void;
 };
@@ -42,6 +45,16 @@ export function ThreadsHead(props: ThreadsHeadProps) {
           ) : null}
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        {props.areScoresShown === null ? null : (
+          <Button
+            size="small"
+            aria-pressed={props.areScoresShown}
+            isOn={props.areScoresShown}
+            onClick={props.onScoresToggle}
+          >
+            Scores
+          </Button>
+        )}
         <Button
           size="small"
           className="max-md:hidden"

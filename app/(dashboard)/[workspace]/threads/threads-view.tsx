@@ -16,6 +16,7 @@ import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { newJobHref } from "@/lib/address/new-job-href";
 import { threadScores } from "@/lib/score/score-field";
 import { fetchWindowOf } from "@/lib/table/row-window";
@@ -27,6 +28,10 @@ import { threadsParams } from "./search-params";
 import { ThreadsFoot } from "./threads-foot";
 import { ThreadsHead } from "./threads-head";
 import { useThreadsKeys } from "./use-threads-keys";
+
+const ThreadScores = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/threads/scores/thread-scores")).ThreadScores,
+);
 
 /** The threads of a workspace, and the conversation of one. */
 export function ThreadsView() {
@@ -87,6 +92,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
     searchBox,
   });
   const isFiltered = query.tests.length > 0;
+  const matchingIds = useMemo(() => rows.matching.map((thread) => thread.thread_id), [rows.matching]);
   return (
     <>
       <ThreadsHead
@@ -96,6 +102,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
         sort={sort}
         scores={shownScores}
         onSortChange={(next) => void setParams({ sort: next })}
+        areScoresShown={scores.length > 0 ? params.scores : null}
+        onScoresToggle={() => void setParams({ scores: !params.scores })}
         onBuildGroups={() =>
           router.push(
             newJobHref(
@@ -119,6 +127,16 @@ function Threads({ workspace }: { workspace: Workspace }) {
       />
       <div className="flex min-h-0 flex-1 border-t border-line">
         <section aria-label="Threads" className="flex min-w-0 flex-1 flex-col">
+          {params.scores && scores.length > 0 && !list.stream.isStreaming && matchingIds.length > 0 ? (
+            <ThreadScores
+              workspace={workspace}
+              threadIds={matchingIds}
+              scores={scores}
+              by={params.by}
+              onByChange={(by) => void setParams({ by })}
+              isLive={isLive}
+            />
+          ) : null}
           <ThreadsList
             workspace={workspace}
             list={list}

@@ -3,7 +3,7 @@ import { integer, number, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { callsHistogram } from "./call-stats";
 
 /** The most scores that one request asks the figures of. */
-export const MAX_SCORE_FIGURES = 20;
+const MAX_SCORE_FIGURES = 20;
 
 /** Heddle's own extension: what a chart shows of the scores of the selected calls. */
 export const scoresFigures = callsHistogram.extend({

@@ -67,7 +67,7 @@ function Scoring({ workspace }: { workspace: Workspace }) {
       <PageFoot>
         <span>{countOf(monitors.length, "monitor")}</span>
         {monitors.length > 0 ? <span>{formatCount(onCount)} on</span> : null}
-        <span className="max-md:hidden">means and failures of the last seven days</span>
+        <span className="max-md:hidden">means and failures of at most 1,000 calls of the last seven days</span>
         {failure && monitors.length > 0 ? (
           <span className="text-warn">could not refresh: {failure.message}</span>
         ) : null}

@@ -9,7 +9,7 @@ import { Input } from "@/components/form/input";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import type { MonitorDraft } from "./monitor-draft";
 
-export type ChangeDraft = (members: Partial<MonitorDraft>) => void;
+type ChangeDraft = (members: Partial<MonitorDraft>) => void;
 
 type PartProps = { draft: MonitorDraft; change: ChangeDraft; errors: ReadonlyMap<string, string> };
 
