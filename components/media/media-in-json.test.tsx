@@ -141,7 +141,10 @@ describe("media in a JSON value", () => {
   });
 
   it("of weave.Content is described by its metadata and downloaded under a safe name", async () => {
-    const { content, "metadata.json": metadata } = clientValues.content.files;
+    const [content, metadata] = [
+      fileOf(clientValues.content, "content"),
+      fileOf(clientValues.content, "metadata.json"),
+    ];
     const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
     await open(
       { file: clientValues.content },
