@@ -56,7 +56,7 @@ function Shown({ loaded: { bytes, type }, name, isSmall }: MediaBodyProps) {
       <img
         {...shared}
         alt={name}
-        className="mx-auto max-h-[62vh] max-w-full rounded-control bg-sunken object-contain"
+        className={`${height} max-w-full rounded-control border border-line object-contain`}
       />
     );
   }

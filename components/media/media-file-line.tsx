@@ -43,13 +43,16 @@ export function MediaFileLine({ file: given, metadataDigest, isInTree, isShownAb
   const tab = isInTree ? { tabIndex: -1 } : {};
   const facts = fileFacts(file, type, loaded?.pixels ?? null, size);
   return (
-    <span ref={line} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-middle font-sans text-small">
+    <span
+      ref={line}
+      className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5 align-middle font-sans text-small"
+    >
       <button
         type="button"
         {...tab}
         aria-label={`Open ${name}`}
         onClick={onOpen}
-        className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-chip text-accent-text hover:underline"
+        className="inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 rounded-chip text-accent-text hover:underline"
       >
         {isPreviewed && !isShownAbove ? (
           <Thumbnail loaded={loaded} onBroken={() => setIsBroken(true)} />
