@@ -214,6 +214,18 @@ describe("media in a JSON value", () => {
     expect(await screen.findByText("x,y")).toBeTruthy();
   });
 
+  it("at the root of a value is shown above its JSON, which stays open", async () => {
+    await open(clientValues.png, { [fileOf(clientValues.png, "image.png")]: () => new Response(PNG) });
+    expect(await screen.findByText(/32 × 20/)).toBeTruthy();
+    expect(screen.getByText("weave_type")).toBeTruthy();
+  });
+
+  it("says its type from its first bytes before it is loaded", async () => {
+    await open({ input_audio: { data: Buffer.from(WAV).toString("base64"), format: "wav" } });
+    expect(await screen.findByRole("button", { name: "Play WAV audio" })).toBeTruthy();
+    expect(screen.getByText("96 B")).toBeTruthy();
+  });
+
   it("of Markdown is shown as it is written", async () => {
     await open({ note: clientValues.markdown });
     fireEvent.click(await screen.findByRole("button", { name: "Open markup.md" }));
