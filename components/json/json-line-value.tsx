@@ -41,9 +41,11 @@ export function JsonLineValue(props: JsonLineValueProps) {
       return (
         <>
           <Rich {...props} />
-          <span className="text-code-null">{line.brackets[0]}</span>
-          <Chip onClick={() => tree.fold(line, false)}>{entriesText(line)}</Chip>
-          <span className="text-code-null">{line.brackets[1]}</span>
+          <span className="whitespace-nowrap">
+            <span className="text-code-null">{line.brackets[0]}</span>
+            <Chip onClick={() => tree.fold(line, false)}>{entriesText(line)}</Chip>
+            <span className="text-code-null">{line.brackets[1]}</span>
+          </span>
         </>
       );
     case "page":
@@ -57,7 +59,8 @@ export function JsonLineValue(props: JsonLineValueProps) {
     default:
       return (
         <>
-          <span className="text-code-null">{line.brackets}</span> <Rich {...props} />
+          <span className="text-code-null">{line.brackets}</span>
+          <Rich {...props} />
         </>
       );
   }
@@ -67,7 +70,7 @@ export function JsonLineValue(props: JsonLineValueProps) {
 function Rich({ line: { rich }, tree, isCut }: JsonLineValueProps) {
   if (rich === null) return null;
   return (
-    <span className="mr-1.5">
+    <span className="mr-1.5 [&:not(:first-child)]:ml-1.5">
       <MediaLine
         rich={rich}
         isCut={isCut}

@@ -30,8 +30,8 @@ export function MediaBody({ loaded, name, isSmall = false }: MediaBodyProps) {
     return <Shown loaded={loaded} name={name} isSmall={isSmall} />;
   return (
     <Callout tone="plain">
-      {kind === "document" ? "PDF documents are not shown here." : "This type of file is not shown here."} Download it
-      to open it.
+      {kind === "document" ? "PDF documents are not shown here." : "This type of file is not shown here."} Download the
+      file to open it.
     </Callout>
   );
 }
@@ -56,7 +56,7 @@ function Shown({ loaded: { bytes, type }, name, isSmall }: MediaBodyProps) {
       <img
         {...shared}
         alt={name}
-        className="mx-auto max-h-[62vh] max-w-full rounded-control bg-sunken object-contain"
+        className={`${height} max-w-full rounded-control border border-line object-contain`}
       />
     );
   }

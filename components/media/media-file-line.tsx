@@ -18,13 +18,15 @@ type MediaFileLineProps = {
   metadataDigest: string | null;
   /** True in a tree, which is one tab stop: keys of the tree do what the buttons do. */
   isInTree: boolean;
+  /** True below the image or the player itself. */
+  isShownAbove: boolean;
   onOpen: () => void;
 };
 
 const BUTTON = "inline-flex flex-none items-center gap-1 rounded-chip text-ink-2 hover:text-ink";
 
 /** One file in a line: a small image or a glyph, its name, what is known of it, and what can be done with it. */
-export function MediaFileLine({ file: given, metadataDigest, isInTree, onOpen }: MediaFileLineProps) {
+export function MediaFileLine({ file: given, metadataDigest, isInTree, isShownAbove, onOpen }: MediaFileLineProps) {
   const line = useRef<HTMLSpanElement>(null);
   const isInView = useIsInView(line);
   const { file, isDescribed } = useDescribedFile(given, metadataDigest, isInView);
@@ -41,15 +43,18 @@ export function MediaFileLine({ file: given, metadataDigest, isInTree, onOpen }:
   const tab = isInTree ? { tabIndex: -1 } : {};
   const facts = fileFacts(file, type, loaded?.pixels ?? null, size);
   return (
-    <span ref={line} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-middle font-sans text-small">
+    <span
+      ref={line}
+      className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5 align-middle font-sans text-small"
+    >
       <button
         type="button"
         {...tab}
         aria-label={`Open ${name}`}
         onClick={onOpen}
-        className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-chip text-accent-text hover:underline"
+        className="inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 rounded-chip text-accent-text hover:underline"
       >
-        {isPreviewed ? (
+        {isPreviewed && !isShownAbove ? (
           <Thumbnail loaded={loaded} onBroken={() => setIsBroken(true)} />
         ) : (
           <FileIcon kind={type?.kind ?? file.kind} />
@@ -59,7 +64,7 @@ export function MediaFileLine({ file: given, metadataDigest, isInTree, onOpen }:
       {facts === "" ? null : <span className="flex-none text-micro text-ink-3 tabular-nums">{facts}</span>}
       {isPlaying && loaded?.type.kind === "audio" ? (
         <Player loaded={loaded} name={name} />
-      ) : (type?.kind ?? file.kind) === "audio" ? (
+      ) : (type?.kind ?? file.kind) === "audio" && !isShownAbove ? (
         <button
           type="button"
           {...tab}
@@ -90,6 +95,7 @@ export function MediaFileLine({ file: given, metadataDigest, isInTree, onOpen }:
         file={file}
         read={read}
         isBroken={isBroken}
+        isAsked={isAsked || isPlaying}
         tab={tab}
         onRetry={() => {
           setIsBroken(false);
@@ -110,14 +116,16 @@ type LineProblemProps = {
   read: MediaRead;
   /** True when the browser could not decode the image. */
   isBroken: boolean;
+  /** True after the user asked for the file. */
+  isAsked: boolean;
   tab: { tabIndex?: number };
   onRetry: () => void;
 };
 
 /** Why a file is not shown on its line. */
-function LineProblem({ file, read: { loaded, error }, isBroken, tab, onRetry }: LineProblemProps) {
-  // Opening it has another limit.
-  if (error instanceof MediaLimitError)
+function LineProblem({ file, read: { loaded, error }, isBroken, isAsked, tab, onRetry }: LineProblemProps) {
+  // A file that the user asks for has another limit.
+  if (error instanceof MediaLimitError && !isAsked)
     return <span className="flex-none text-micro text-ink-3">too large to preview</span>;
   const mismatch = loaded === null ? null : typeMismatch(file, loaded.type);
   if (mismatch !== null) return <span className="text-warn">{mismatch}</span>;

@@ -141,7 +141,10 @@ describe("media in a JSON value", () => {
   });
 
   it("of weave.Content is described by its metadata and downloaded under a safe name", async () => {
-    const { content, "metadata.json": metadata } = clientValues.content.files;
+    const [content, metadata] = [
+      fileOf(clientValues.content, "content"),
+      fileOf(clientValues.content, "metadata.json"),
+    ];
     const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
     await open(
       { file: clientValues.content },
@@ -209,6 +212,18 @@ describe("media in a JSON value", () => {
     expect(screen.getAllByRole("button", { name: /^Download / })).toHaveLength(3);
     fireEvent.click(screen.getByRole("button", { name: "1 more files" }));
     expect(await screen.findByText("x,y")).toBeTruthy();
+  });
+
+  it("at the root of a value is shown above its JSON, which stays open", async () => {
+    await open(clientValues.png, { [fileOf(clientValues.png, "image.png")]: () => new Response(PNG) });
+    expect(await screen.findByText(/32 × 20/)).toBeTruthy();
+    expect(screen.getByText("weave_type")).toBeTruthy();
+  });
+
+  it("says its type from its first bytes before it is loaded", async () => {
+    await open({ input_audio: { data: Buffer.from(WAV).toString("base64"), format: "wav" } });
+    expect(await screen.findByRole("button", { name: "Play WAV audio" })).toBeTruthy();
+    expect(screen.getByText("96 B")).toBeTruthy();
   });
 
   it("of Markdown is shown as it is written", async () => {

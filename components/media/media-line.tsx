@@ -12,6 +12,8 @@ type MediaLineProps = {
   /** True where the value may be only its beginning: data inside it cannot be read. */
   isCut?: boolean;
   isInTree?: boolean;
+  /** True below the images and players themselves. */
+  isShownAbove?: boolean;
   /** Opens a file in a dialog. */
   onOpen: (index: number) => void;
 };
@@ -23,7 +25,7 @@ const MAX_LISTED = 3;
 const PLAIN_TYPE = /(?:^|\.)(?:Image|Wave_read|Audio|VideoClip|Content|Markdown|Op|File)$/;
 
 /** A value that is more than its JSON, on one line: a time, or its files. An unknown type is named. */
-export function MediaLine({ rich, isCut = false, isInTree = false, onOpen }: MediaLineProps) {
+export function MediaLine({ rich, isCut = false, isInTree = false, isShownAbove = false, onOpen }: MediaLineProps) {
   if (rich.kind === "time") {
     return (
       <time dateTime={new Date(rich.timeMs).toISOString()} title={rich.text} className="text-code-string">
@@ -46,6 +48,7 @@ export function MediaLine({ rich, isCut = false, isInTree = false, onOpen }: Med
             file={file}
             metadataDigest={rich.metadataDigest}
             isInTree={isInTree}
+            isShownAbove={isShownAbove}
             onOpen={() => onOpen(index)}
           />
         ),

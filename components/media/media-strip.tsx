@@ -24,6 +24,11 @@ export function MediaStrip({ label, value, isText = false }: MediaStripProps) {
       isText && typeof value === "string" ? mediaInText(value, MAX_LISTED) : mediaInside(value, MAX_LISTED),
     [value, isText],
   );
+  return <MediaList label={label} media={media} />;
+}
+
+/** Media with their paths, one on each line; nothing where there is none. */
+export function MediaList({ label, media }: { label: string; media: readonly LocatedMedia[] }) {
   if (media.length === 0) return null;
   return (
     <ul aria-label={label} className="grid min-w-0 gap-1 py-1">

@@ -26,7 +26,7 @@ export function RichValueView({ rich, isLarge = false }: RichValueViewProps) {
       {isLarge && rich.kind === "media"
         ? rich.files.map((file) => <Preview key={file.name} file={file} metadataDigest={rich.metadataDigest} />)
         : null}
-      <MediaLine rich={rich} onOpen={setOpened} />
+      <MediaLine rich={rich} isShownAbove={isLarge} onOpen={setOpened} />
       {opened !== null && rich.kind === "media" ? (
         <MediaDialog media={rich} index={opened} onClose={() => setOpened(null)} />
       ) : null}

@@ -44,7 +44,7 @@ function loadedMedia(bytes: Uint8Array<ArrayBuffer>): LoadedMedia {
 }
 
 /** The project of the current workspace, which stores the files of its values. */
-export function useMediaAddress(): MediaAddress | null {
+function useMediaAddress(): MediaAddress | null {
   const { current } = useWorkspaces();
   return useMemo(
     () => (current === null ? null : { connectionId: current.connectionId, projectId: current.projectId }),

@@ -20,7 +20,7 @@ async function storeFile(serviceUrl: string, project: string, bytes: Uint8Array<
 const bytesOf = (content: string | Buffer): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(content));
 
 /** A PNG with a gradient, so that a screen shows it. */
-export function pngImage(width: number, height: number): Buffer {
+function pngImage(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -49,7 +49,7 @@ export function pngImage(width: number, height: number): Buffer {
 }
 
 /** A tone of a quarter of a second. */
-export function wavTone(): Buffer {
+function wavTone(): Buffer {
   const samples = 2000;
   const file = Buffer.alloc(44 + samples * 2);
   file.write("RIFF", 0);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clientValues } from "@/lib/json/media/testing/client-values";
 import { turnText } from "./turn-text";
 
 const none = { inputs: {}, output: null, modelInputs: undefined, modelOutput: undefined };
@@ -36,5 +37,14 @@ describe("the text of a turn", () => {
   it("has no answer while a model has only requested tools", () => {
     const message = { role: "assistant", content: null, tool_calls: [{ id: "c", function: { name: "f" } }] };
     expect(turnText({ ...none, modelOutput: { choices: [{ message }] } }).answer).toBeNull();
+  });
+
+  it("comes with the media of the turn's own payloads, without large data", () => {
+    const url = (length: number) => `data:image/png;base64,iVBORw0KGgo${"A".repeat(length)}`;
+    const inputs = { message: "Hi", photo: clientValues.png, small: url(400), large: url(2_000_000) };
+    const text = turnText({ ...none, inputs, output: { when: clientValues.datetime } });
+    expect(text.user).toEqual(words("Hi"));
+    expect(text.userMedia?.map(({ path }) => path)).toEqual(["photo", "small"]);
+    expect(text.answerMedia?.map(({ path }) => path)).toEqual(["when"]);
   });
 });

@@ -1,5 +1,6 @@
 import { previewOf } from "@/lib/calls/value-preview";
 import { answerTextOf, lastUserText } from "@/lib/chat/read-messages";
+import { type LocatedMedia, mediaInside } from "@/lib/json/media/media-inside";
 import { isMembers } from "@/lib/json/value/members";
 
 /** One side of a turn: text, or data if there is no text. */
@@ -12,7 +13,13 @@ export interface AnswerContent {
 export interface TurnText {
   readonly user: AnswerContent | null;
   readonly answer: AnswerContent | null;
+  /** Media in the turn's own payloads; absent where there is none. */
+  readonly userMedia?: readonly LocatedMedia[];
+  readonly answerMedia?: readonly LocatedMedia[];
 }
+
+/** Media of one side that is shown beside its text; the trace has all. */
+const MAX_MEDIA = 6;
 
 /** The payloads that a turn's text is read from; undefined if there are none. */
 export interface TurnPayloads {
@@ -25,14 +32,28 @@ export interface TurnPayloads {
 
 /** Returns the text of a turn: its own, else that of the model calls inside it, else its data. */
 export function turnText({ inputs, output, modelInputs, modelOutput }: TurnPayloads): TurnText {
+  const [userMedia, answerMedia] = [keptMedia(inputs), keptMedia(output)];
   return {
     user: words(lastUserText(inputs) ?? lastUserText(modelInputs)) ?? asData(inputs),
     answer: words(answerTextOf(output) ?? answerTextOf(modelOutput)) ?? asData(output),
+    ...(userMedia.length > 0 ? { userMedia } : {}),
+    ...(answerMedia.length > 0 ? { answerMedia } : {}),
   };
 }
 
 function words(text: string | null): AnswerContent | null {
   return text === null ? null : { text, isJson: false };
+}
+
+/** Larger data in a payload is only in the trace: it would keep the payload in memory. */
+const MAX_INLINE_BYTES = 1_000_000;
+
+function keptMedia(payload: unknown): readonly LocatedMedia[] {
+  return mediaInside(payload, MAX_MEDIA).filter(
+    ({ rich }) =>
+      rich.kind === "time" ||
+      rich.files.every(({ source, sizeBytes }) => source.kind === "stored" || (sizeBytes ?? 0) <= MAX_INLINE_BYTES),
+  );
 }
 
 /** A payload without text, as compact data. */

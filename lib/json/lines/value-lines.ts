@@ -91,7 +91,8 @@ class LineWriter {
       return;
     }
     const rich = isList ? null : richValue(value);
-    const isFolded = this.#view.folds.get(key) ?? (isShownInstead(rich) || isBig(position.depth, count));
+    const isFolded =
+      this.#view.folds.get(key) ?? (position.depth > 0 && (isShownInstead(rich) || isBig(position.depth, count)));
     if (isFolded) {
       this.lines.push({ ...line, kind: "folded", brackets: open + close, rich });
       return;
@@ -176,10 +177,10 @@ class LineWriter {
 }
 
 function isBig(depth: number, count: number): boolean {
-  return depth >= OPEN_DEPTH || (depth > 0 && count > PAGE);
+  return depth >= OPEN_DEPTH || count > PAGE;
 }
 
-/** Stored media and times say more than their JSON, so that starts folded. */
+/** Stored media and times inside a value say more than their JSON, so that starts folded. */
 function isShownInstead(rich: RichValue | null): boolean {
   return rich !== null && (rich.kind === "time" || rich.files.length > 0);
 }

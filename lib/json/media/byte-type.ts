@@ -23,7 +23,8 @@ const type = (kind: MediaKind, mimeType: string, label: string, extension: strin
   extension,
 });
 
-const UNSHOWN = "application/octet-stream";
+/** The media type of bytes that are only downloaded: no browser opens it. */
+export const DOWNLOADED = "application/octet-stream";
 
 const SIGNATURES: readonly (readonly [readonly Signature[], ByteType])[] = [
   [[{ at: 0, bytes: "\x89PNG\r\n\x1a\n" }], type("image", "image/png", "PNG", "png")],
@@ -53,23 +54,23 @@ const SIGNATURES: readonly (readonly [readonly Signature[], ByteType])[] = [
   ],
   [[{ at: 4, bytes: "ftypavif" }], type("image", "image/avif", "AVIF", "avif")],
   [[{ at: 4, bytes: "ftypM4A " }], type("audio", "audio/mp4", "M4A", "m4a")],
-  [[{ at: 4, bytes: "ftypheic" }], type("file", UNSHOWN, "HEIC", "heic")],
+  [[{ at: 4, bytes: "ftypheic" }], type("file", DOWNLOADED, "HEIC", "heic")],
   [[{ at: 4, bytes: "ftypqt  " }], type("video", "video/quicktime", "QuickTime", "mov")],
   [[{ at: 4, bytes: "ftyp" }], type("video", "video/mp4", "MP4", "mp4")],
   [[{ at: 0, bytes: "\x1a\x45\xdf\xa3" }], type("video", "video/webm", "WebM", "webm")],
   [[{ at: 0, bytes: "ID3" }], type("audio", "audio/mpeg", "MP3", "mp3")],
   [[{ at: 0, bytes: "OggS" }], type("audio", "audio/ogg", "Ogg", "ogg")],
   [[{ at: 0, bytes: "fLaC" }], type("audio", "audio/flac", "FLAC", "flac")],
-  [[{ at: 0, bytes: "%PDF-" }], type("document", UNSHOWN, "PDF", "pdf")],
-  [[{ at: 0, bytes: "PK\x03\x04" }], type("file", UNSHOWN, "ZIP", "zip")],
-  [[{ at: 0, bytes: "\x1f\x8b\x08" }], type("file", UNSHOWN, "GZIP", "gz")],
-  [[{ at: 0, bytes: "PAR1" }], type("file", UNSHOWN, "Parquet", "parquet")],
+  [[{ at: 0, bytes: "%PDF-" }], type("document", DOWNLOADED, "PDF", "pdf")],
+  [[{ at: 0, bytes: "PK\x03\x04" }], type("file", DOWNLOADED, "ZIP", "zip")],
+  [[{ at: 0, bytes: "\x1f\x8b\x08" }], type("file", DOWNLOADED, "GZIP", "gz")],
+  [[{ at: 0, bytes: "PAR1" }], type("file", DOWNLOADED, "Parquet", "parquet")],
 ];
 
 const MP3 = type("audio", "audio/mpeg", "MP3", "mp3");
 const AAC = type("audio", "audio/aac", "AAC", "aac");
 const TEXT = type("text", "text/plain", "Text", "txt");
-const BINARY = type("file", UNSHOWN, "File", "bin");
+const BINARY = type("file", DOWNLOADED, "File", "bin");
 
 /** Bytes that decide whether a file is text. */
 const TEXT_SAMPLE_BYTES = 4096;

@@ -2,7 +2,7 @@ import { parseTime } from "@/lib/format/time";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
 import { isBase64 } from "@/lib/json/value/json-path";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import { signatureType } from "./byte-type";
+import { type ByteType, DOWNLOADED, signatureType } from "./byte-type";
 import { base64Bytes, base64Size } from "./decode-data";
 import { kindOfName, kindOfType } from "./file-name";
 import type { MediaFile, MediaKind, RichValue } from "./media-value";
@@ -74,24 +74,27 @@ function encodedFile(text: string | LazyValue, start: string, length: number): M
   if (length < MIN_BASE64_LENGTH) return null;
   const isMedia = BASE64_START.test(start) && BASE64.test(start.slice(0, SAMPLE_LENGTH));
   if (!isMedia && !isBase64(start)) return null;
-  const kind = kindOfStart(start, null);
+  const type = typeOfStart(start);
   return {
     name: "",
-    kind,
-    claimedType: null,
+    kind: type?.kind ?? "file",
+    // Nothing is claimed: the first bytes are the only description.
+    claimedType: type?.mimeType === DOWNLOADED ? null : (type?.mimeType ?? null),
     sizeBytes: base64Size(length, typeof text === "string" ? text.slice(-2) : ""),
     source: { kind: "inline", text, from: 0, encoding: "base64" },
   };
 }
 
 /** The kind that the first bytes have; without a signature only text is believed. */
-function kindOfStart(data: string, claimed: string | null): MediaKind {
+function kindOfStart(data: string, claimed: string): MediaKind {
+  return typeOfStart(data)?.kind ?? (kindOfType(claimed) === "text" ? "text" : "file");
+}
+
+/** The type of the first bytes of base64 text. */
+function typeOfStart(data: string): ByteType | null {
   const head = data.slice(0, SIGNATURE_LENGTH).replace(/[\s=]+/g, "");
   // Four characters are three bytes.
-  const bytes = base64Bytes(head.slice(0, head.length - (head.length % 4)));
-  const found = signatureType(bytes);
-  if (found) return found.kind;
-  return claimed !== null && kindOfType(claimed) === "text" ? "text" : "file";
+  return signatureType(base64Bytes(head.slice(0, head.length - (head.length % 4))));
 }
 
 function customValue(value: unknown): RichValue | null {

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { MediaList } from "@/components/media/media-strip";
 import { ScoreBadges } from "@/components/score/score-badges";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
@@ -92,6 +93,7 @@ function OpenTurn({ slug, turn, text, isUnread, scores, projectScores }: TurnIte
       {text ? (
         <>
           {text.user ? <TurnTextView content={text.user} className="mt-0.5" label="User" /> : null}
+          <MediaList label={`Media of turn ${turn.number}`} media={text.userMedia ?? []} />
           <ToolTags tools={turn.tools} />
           {text.answer ? (
             <TurnTextView
@@ -100,6 +102,7 @@ function OpenTurn({ slug, turn, text, isUnread, scores, projectScores }: TurnIte
               label="Answer"
             />
           ) : null}
+          <MediaList label={`Media of answer ${turn.number}`} media={text.answerMedia ?? []} />
           {!text.answer && !isRunning && !turn.exception ? (
             <p className="mt-1 pl-3 text-small text-ink-3">No answer was logged.</p>
           ) : null}
