@@ -2,6 +2,7 @@
 
 import { CalendarRange, ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTimeZone } from "@/components/browser/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Popover } from "@/components/ui/popover";
@@ -11,9 +12,10 @@ import { useTimeRange } from "./use-time-range";
 
 const TimeRangePanel = partLoadedLater(async () => (await import("./time-range-panel")).TimeRangePanel);
 
-/** Chooses the visible time range: a relative range, or a start and an end in UTC. */
+/** Chooses the visible time range: a relative range, or a start and an end. */
 export function TimeRangeControl() {
   const { range } = useTimeRange();
+  useTimeZone();
   const [isOpen, setIsOpen] = useState(false);
   const name = timeRangeName(range, Date.now());
   // The outside system is the cookie, which other tabs change too.
