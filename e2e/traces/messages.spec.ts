@@ -4,7 +4,7 @@ import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 
-export const ANSWER = `### Flights left for H9ZU1C on May 22
+const ANSWER = `### Flights left for H9ZU1C on May 22
 
 Three nonstop flights have seats in **economy**. \`HAT170\` sold out at 11:04, see [the search](https://example.com/search?id=0199a61c).
 ![seat map](https://example.com/seats.png)
@@ -35,7 +35,7 @@ def refund(paid, fare, seats):
 
 const FLIGHTS = { flights: [{ flight_number: "HAT083", origin: "JFK", seats: { economy: 6 } }], count: 1 };
 
-export async function openThread(page: Page, url: string, serviceUrl: string, project: string): Promise<void> {
+async function openThread(page: Page, url: string, serviceUrl: string, project: string): Promise<void> {
   const startedAt = new Date(Date.now() - 60_000);
   const thread = "conversation";
   const [turn] = await logCalls(serviceUrl, project, [
