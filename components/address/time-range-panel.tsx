@@ -1,20 +1,20 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { useTimeZone } from "@/components/browser/use-time-zone";
+import { chooseTimeZone } from "@/components/browser/choose-time-zone";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { readRangeText } from "@/lib/filter/range-text";
 import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
-import { type TimeZone, timeOfWallClock, wallClock, zoneName } from "@/lib/format/time-zone";
+import { type TimeZone, timeOfWallClock, timeZone, wallClock, zoneName } from "@/lib/format/time-zone";
 import { useTimeRange } from "./use-time-range";
 
 /** A range as text, the relative ranges, fields for a start and an end, and the zone of times. */
 export function TimeRangePanel({ onDone }: { onDone: () => void }) {
   const { range, setRange } = useTimeRange();
-  const [zone, setZone] = useTimeZone();
+  const zone = timeZone();
   return (
     <>
       <RangeText
@@ -44,7 +44,6 @@ export function TimeRangePanel({ onDone }: { onDone: () => void }) {
         })}
       </div>
       <ChosenEnds
-        key={zone}
         range={range}
         zone={zone}
         onChosen={(from, to) => {
@@ -58,7 +57,7 @@ export function TimeRangePanel({ onDone }: { onDone: () => void }) {
           label="Times in"
           size="small"
           value={zone}
-          onChange={setZone}
+          onChange={chooseTimeZone}
           segments={[
             { value: "utc", label: "UTC" },
             { value: "local", label: `Local, ${zoneName(Date.now(), "local")}` },

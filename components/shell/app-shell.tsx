@@ -1,11 +1,10 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { useTimeZone } from "@/components/browser/use-time-zone";
 import { DeletionNoticeFailure } from "@/components/call/actions/deletion-notice-failure";
 import { useHasDeletions } from "@/components/call/actions/deletion-signal";
 import { openedLater } from "@/components/dialog/opened-later";
@@ -51,7 +50,6 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   };
   const share = useShare();
   const switchTheme = useThemeSwitch();
-  const [zone] = useTimeZone();
   const { isLive, setIsLive } = useLive();
   const hasDeletions = useHasDeletions();
   const { nearest } = useWorkspaces();
@@ -94,8 +92,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
             connectionName={nearest.connectionName}
           />
         ) : null}
-        {/* Every time on the page is written again. */}
-        <Fragment key={zone}>{children}</Fragment>
+        {children}
       </main>
       <TabBar />
       {hasDeletions ? <DeletionNotice /> : null}

@@ -1,8 +1,25 @@
 /** The zone that times are written in. */
 export type TimeZone = "utc" | "local";
 
+/** The name of the reader's choice in the storage of the browser. */
+const STORED = "heddle-time-zone";
+
 /** UTC on the server, whose pages have readers in all zones. */
-let chosen: TimeZone = "utc";
+let chosen: TimeZone = typeof window === "undefined" ? "utc" : storedZone();
+
+function storedZone(): TimeZone {
+  return window.localStorage.getItem(STORED) === "local" ? "local" : "utc";
+}
+
+/** Returns the zone that times are written in. */
+export function timeZone(): TimeZone {
+  return chosen;
+}
+
+/** Remembers a zone for this browser. Times that are on the page already stay as they are. */
+export function storeTimeZone(zone: TimeZone): void {
+  window.localStorage.setItem(STORED, zone);
+}
 
 /** Writes all later times in a zone. */
 export function writeTimesIn(zone: TimeZone): void {
