@@ -38,7 +38,7 @@ export function CodeBox({ code, language, isGrowing }: CodeBoxProps) {
       <p className="flex h-[26px] items-center gap-2 border-b border-line pr-1.5 pl-2.5 text-micro whitespace-nowrap text-ink-3">
         {language === null ? null : <span className="min-w-0 truncate font-mono">{language}</span>}
         <span>{countOf(lines.length, "line")}</span>
-        <span className="ml-auto flex items-center gap-0.5 [&_button]:size-5">
+        <span className="ml-auto flex items-center gap-0.5 [&_button]:size-6">
           <Button
             kind="ghost"
             size="icon-small"
