@@ -1,17 +1,29 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { chooseTimeZone } from "@/components/browser/choose-time-zone";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
+import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
+import { readRangeText } from "@/lib/filter/range-text";
 import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
+import { type TimeZone, timeOfWallClock, timeZone, wallClock, zoneName } from "@/lib/format/time-zone";
 import { useTimeRange } from "./use-time-range";
 
-/** The relative ranges, and fields for a start and an end in UTC. */
+/** A range as text, the relative ranges, fields for a start and an end, and the zone of times. */
 export function TimeRangePanel({ onDone }: { onDone: () => void }) {
   const { range, setRange } = useTimeRange();
+  const zone = timeZone();
   return (
     <>
+      <RangeText
+        zone={zone}
+        onRange={(params) => {
+          setRange(params);
+          onDone();
+        }}
+      />
       <div className="grid">
         {RANGE_PRESETS.map((t) => {
           const offered = readTimeRange({ t, from: null, to: null });
@@ -33,11 +45,25 @@ export function TimeRangePanel({ onDone }: { onDone: () => void }) {
       </div>
       <ChosenEnds
         range={range}
+        zone={zone}
         onChosen={(from, to) => {
           setRange({ t: null, from, to });
           onDone();
         }}
       />
+      <div className="mt-1.5 flex items-center gap-2 border-t border-line px-2 pt-2 pb-1 text-small text-ink-2">
+        <span className="mr-auto">Times in</span>
+        <Segmented<TimeZone>
+          label="Times in"
+          size="small"
+          value={zone}
+          onChange={chooseTimeZone}
+          segments={[
+            { value: "utc", label: "UTC" },
+            { value: "local", label: `Local, ${zoneName(Date.now(), "local")}` },
+          ]}
+        />
+      </div>
     </>
   );
 }
@@ -48,23 +74,75 @@ function isSame(left: TimeRange, right: TimeRange): boolean {
   );
 }
 
-/** A time as its field shows it: UTC, without the zone. */
-const fieldText = (timeMs: number | null) => (timeMs === null ? "" : new Date(timeMs).toISOString().slice(0, 19));
+type RangeTextProps = { zone: TimeZone; onRange: ReturnType<typeof useTimeRange>["setRange"] };
 
-type ChosenEndsProps = { range: TimeRange; onChosen: (from: string | null, to: string | null) => void };
+/** A range in words. */
+function RangeText({ zone, onRange }: RangeTextProps) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    const read = readRangeText(text, Date.now(), zone);
+    if (read.kind === "range") onRange(read.params);
+    else setProblem(read.message);
+  };
+  return (
+    <form onSubmit={submit} className="px-2 pt-1 pb-2">
+      <Field label="Range" error={problem ?? undefined}>
+        {(ids) => (
+          <Input
+            {...ids}
+            size="small"
+            value={text}
+            placeholder="last 3 days, 09:00 to 11:30"
+            autoComplete="off"
+            spellCheck={false}
+            isInvalid={problem !== null}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(null);
+            }}
+          />
+        )}
+      </Field>
+    </form>
+  );
+}
 
-function ChosenEnds({ range, onChosen }: ChosenEndsProps) {
+/** A time as its field shows it: in the chosen zone, without its name. */
+const fieldText = (timeMs: number | null) => (timeMs === null ? "" : wallClock(timeMs).toISOString().slice(0, 19));
+
+/** The time that a field shows; null for an empty one. */
+const timeOfField = (text: string) => (text === "" ? null : timeOfWallClock(Date.parse(`${text}Z`)));
+
+/** The same time in the other zone; nothing where both are the same. */
+function otherZoneText(timeMs: number | null, zone: TimeZone): string | undefined {
+  if (timeMs === null || zoneName(timeMs, "local") === "UTC") return undefined;
+  const other = zone === "utc" ? "local" : "utc";
+  const shown = other === "utc" ? timeMs : timeMs - new Date(timeMs).getTimezoneOffset() * 60_000;
+  return `${new Date(shown).toISOString().slice(0, 19).replace("T", " ")} ${zoneName(timeMs, other)}`;
+}
+
+type ChosenEndsProps = {
+  range: TimeRange;
+  zone: TimeZone;
+  onChosen: (from: string | null, to: string | null) => void;
+};
+
+function ChosenEnds({ range, zone, onChosen }: ChosenEndsProps) {
   const isAbsolute = range.kind === "absolute";
   const [from, setFrom] = useState(isAbsolute ? fieldText(range.fromMs) : "");
   const [to, setTo] = useState(isAbsolute ? fieldText(range.toMs) : "");
-  const isReversed = from !== "" && to !== "" && from >= to;
+  const [fromMs, toMs] = [timeOfField(from), timeOfField(to)];
+  const isReversed = fromMs !== null && toMs !== null && fromMs >= toMs;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReversed && (from || to)) onChosen(from ? `${from}Z` : null, to ? `${to}Z` : null);
+    if (!isReversed && (from || to)) onChosen(isoText(fromMs), isoText(toMs));
   };
   return (
     <form onSubmit={submit} className="mt-1.5 grid gap-2 border-t border-line px-2 pt-2 pb-1">
-      <Field label="From (UTC)">
+      <Field label={`From (${zoneName(fromMs ?? Date.now())})`} hint={otherZoneText(fromMs, zone)}>
         {(ids) => (
           <Input
             {...ids}
@@ -76,7 +154,11 @@ function ChosenEnds({ range, onChosen }: ChosenEndsProps) {
           />
         )}
       </Field>
-      <Field label="To (UTC)" error={isReversed ? "must be after the start" : undefined}>
+      <Field
+        label={`To (${zoneName(toMs ?? Date.now())})`}
+        hint={otherZoneText(toMs, zone)}
+        error={isReversed ? "must be after the start" : undefined}
+      >
         {(ids) => (
           <Input
             {...ids}
@@ -95,3 +177,6 @@ function ChosenEnds({ range, onChosen }: ChosenEndsProps) {
     </form>
   );
 }
+
+/** Whole seconds, as the fields have them. */
+const isoText = (timeMs: number | null) => (timeMs === null ? null : `${new Date(timeMs).toISOString().slice(0, 19)}Z`);

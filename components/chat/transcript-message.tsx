@@ -64,7 +64,7 @@ function SpokenMessage({ message, names }: { message: ChatMessage; names: Readon
         {hasSwitch ? (
           <span
             className={classNames(
-              "-my-1 ml-auto flex items-center gap-0.5 self-center group-hover/message:opacity-100 focus-within:opacity-100 max-md:opacity-100 [&_button]:h-5",
+              "-my-1 ml-auto flex items-center gap-0.5 self-center group-hover/message:opacity-100 focus-within:opacity-100 max-md:opacity-100 [&_button]:h-6",
               form === "rendered" && "opacity-0",
             )}
           >

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
-import { type CodeRun, colorCode, coloredLanguage } from "./code-colors";
+import type { CodeRun } from "./code-colors";
 import { FoldBar } from "./fold-bar";
 
 /** Longer code is folded. */
@@ -38,7 +38,7 @@ export function CodeBox({ code, language, isGrowing }: CodeBoxProps) {
       <p className="flex h-[26px] items-center gap-2 border-b border-line pr-1.5 pl-2.5 text-micro whitespace-nowrap text-ink-3">
         {language === null ? null : <span className="min-w-0 truncate font-mono">{language}</span>}
         <span>{countOf(lines.length, "line")}</span>
-        <span className="ml-auto flex items-center gap-0.5 [&_button]:size-5">
+        <span className="ml-auto flex items-center gap-0.5 [&_button]:size-6">
           <Button
             kind="ghost"
             size="icon-small"
@@ -86,17 +86,23 @@ interface Colored {
 /** The colors of code; null until they are loaded and for a language without any. */
 function useColors(code: string, language: string | null): readonly CodeRun[] | null {
   const [colored, setColored] = useState<Colored | null>(null);
-  const known = language === null ? null : coloredLanguage(language);
-  // The outside system is the network: each language loads with its first code.
+  // The outside system is the network: what colors code loads with the first code, and each language too.
   useEffect(() => {
-    if (known === null) return;
+    if (language === null) return;
     let isWanted = true;
-    void colorCode(code, known).then((runs) => {
+    void runsOf(code, language).then((runs) => {
       if (isWanted && runs !== null) setColored({ code, runs });
     });
     return () => {
       isWanted = false;
     };
-  }, [code, known]);
-  return colored?.code === code && known !== null ? colored.runs : null;
+  }, [code, language]);
+  return colored?.code === code && language !== null ? colored.runs : null;
+}
+
+async function runsOf(code: string, language: string): Promise<readonly CodeRun[] | null> {
+  // Plain code is complete; its colors only help to read it.
+  const colors = await import("./code-colors").catch(() => null);
+  const known = colors?.coloredLanguage(language) ?? null;
+  return colors === null || known === null ? null : colors.colorCode(code, known);
 }

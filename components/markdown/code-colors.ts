@@ -10,8 +10,14 @@ export interface CodeRun {
   readonly className: string;
 }
 
-/** Longer code stays plain: coloring it would delay what the user does. */
+/** Longer code stays plain. */
 const MAX_COLORED_LENGTH = 20_000;
+
+/** Code is colored in pieces of whole lines: the patterns of languages take time with the square of the length. */
+const PIECE_LENGTH = 4000;
+
+/** Longer lines, as in minified code, stay plain for the same reason. */
+const MAX_LINE_LENGTH = 1000;
 
 const lowlight = createLowlight();
 
@@ -104,17 +110,35 @@ export function coloredLanguage(name: string): string | null {
 
 /** Colors code; null where its language does not load or the code is long. */
 export async function colorCode(code: string, language: string): Promise<readonly CodeRun[] | null> {
-  if (code.length > MAX_COLORED_LENGTH) return null;
+  if (code.length > MAX_COLORED_LENGTH || code.split("\n").some((line) => line.length > MAX_LINE_LENGTH)) return null;
   try {
     const load = languages[language];
     if (load === undefined) return null;
     if (!lowlight.registered(language)) lowlight.register(language, (await load()).default);
-    return runsOf(lowlight.highlight(language, code));
+    const runs: CodeRun[] = [];
+    for (const piece of piecesOf(code)) {
+      runs.push(...runsOf(lowlight.highlight(language, piece)));
+      await yieldToInput();
+    }
+    return runs;
   } catch {
     // Plain code is complete; its colors only help to read it.
     return null;
   }
 }
+
+function piecesOf(code: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < code.length; ) {
+    const line = from + PIECE_LENGTH >= code.length ? -1 : code.lastIndexOf("\n", from + PIECE_LENGTH);
+    const to = line < from ? code.length : line + 1;
+    pieces.push(code.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+const yieldToInput = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 function runsOf(root: Root): readonly CodeRun[] {
   const runs: CodeRun[] = [];

@@ -6,6 +6,7 @@ import { threadDocument } from "@/lib/document/thread-document";
 import { traceDocument } from "@/lib/document/trace-document";
 import { countOf } from "@/lib/format/count";
 import { formatDateTime } from "@/lib/format/time";
+import { zoneName } from "@/lib/format/time-zone";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The service has no call of a trace or thread. */
@@ -44,7 +45,7 @@ export async function readDocument(
     );
   }
   const now = Date.now();
-  const foot = `Saved from Heddle on ${formatDateTime(now)} UTC.`;
+  const foot = `Saved from Heddle on ${formatDateTime(now)} ${zoneName(now)}.`;
   const source = { id, calls, problem, readAtMs: now };
   return kind === "trace" ? traceDocument(source, foot) : threadDocument(source, foot);
 }

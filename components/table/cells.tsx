@@ -5,9 +5,8 @@ import type { Kind } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
-import { formatAge } from "@/lib/format/relative-time";
+import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import type { Status } from "@/lib/format/status";
-import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 
@@ -81,10 +80,11 @@ export function IdCell({ id }: { id: string | null | undefined }) {
   );
 }
 
+/** When something happened: its age within an hour, then its time; both on hover. */
 export function AgeCell({ timeMs, nowMs }: { timeMs: number | null; nowMs: number }) {
   return (
-    <span className="text-ink-2" title={formatFullTime(timeMs)}>
-      {formatAge(timeMs, nowMs)}
+    <span className="whitespace-nowrap text-ink-2" title={formatTimeAndAge(timeMs, nowMs)}>
+      {formatListTime(timeMs, nowMs)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { bisectLeft, bisectRight, max, pairs, range, tickStep } from "d3-array";
 import { utcTicks } from "d3-time";
 import { formatClock, formatDay } from "@/lib/format/time";
+import { timeOfWallClock, wallClock } from "@/lib/format/time-zone";
 
 /** A position on an axis and its label. */
 export interface Tick {
@@ -159,13 +160,13 @@ const D = 24 * H;
 /** Steps from this length on begin with a month. */
 const MIN_MONTH_MS = 28 * D;
 
-/** Returns round times of a range, in UTC. A tick at midnight is the date, one in January the year. */
+/** Returns round times of a range. A tick at midnight is the date, one in January the year. */
 export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick[] {
   const lengthMs = toMs - fromMs;
   if (!(lengthMs > 0 && Number.isFinite(lengthMs))) return [];
   const leastMs = Math.max(S, lengthMs / most);
   for (let wish = most; ; wish *= WISHES[1]) {
-    const times = utcTicks(new Date(fromMs), new Date(toMs), wish).map(Number);
+    const times = utcTicks(wallClock(fromMs), wallClock(toMs), wish).map((time) => timeOfWallClock(Number(time)));
     const stepMs = max(pairs(times, (before, after) => after - before)) ?? lengthMs;
     if (times.length > 1 && stepMs < leastMs) continue;
     return times.map((value) => ({ value, label: timeLabel(value, stepMs) }));
@@ -173,9 +174,9 @@ export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick
 }
 
 function timeLabel(timeMs: number, stepMs: number): string {
-  const isMidnight = timeMs % D === 0;
+  const time = wallClock(timeMs);
+  const isMidnight = time.getTime() % D === 0;
   if (!isMidnight) return formatClock(timeMs, stepMs < M);
-  const time = new Date(timeMs);
   if (stepMs < MIN_MONTH_MS || time.getUTCDate() !== 1) return formatDay(timeMs);
   return time.getUTCMonth() === 0 ? String(time.getUTCFullYear()) : formatDay(timeMs).slice(2);
 }

@@ -1,5 +1,6 @@
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { formatClock, formatDay, parseTime } from "@/lib/format/time";
+import { wallClock, zoneName } from "@/lib/format/time-zone";
 import type { Bucket } from "./stacks";
 
 const UNITS = [
@@ -49,16 +50,17 @@ export function countedSpans(result: CountedBuckets): readonly Bucket[] {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** A span of time in words, in UTC: `11:15 to 11:30`, `19 Nov 23:45 to 00:00`, `19 Nov`, `19 Nov to 23 Nov`. */
+/** A span of time in words: `11:15 to 11:30`, `19 Nov 23:45 to 00:00`, `19 Nov`, `19 Nov to 23 Nov`. */
 export function spanName({ startMs, endMs }: Bucket, nowMs: number): string {
-  const startYear = new Date(startMs).getUTCFullYear();
-  const year = startYear === new Date(nowMs).getUTCFullYear() ? "" : ` ${startYear}`;
+  const start = wallClock(startMs);
+  const now = wallClock(nowMs);
+  const year = start.getUTCFullYear() === now.getUTCFullYear() ? "" : ` ${start.getUTCFullYear()}`;
   const day = formatDay(startMs);
-  if (startMs % DAY_MS === 0 && endMs % DAY_MS === 0) {
+  if (start.getTime() % DAY_MS === 0 && wallClock(endMs).getTime() % DAY_MS === 0) {
     return endMs - startMs === DAY_MS ? day + year : `${day} to ${formatDay(endMs - 1)}${year}`;
   }
   const hasSeconds = startMs % MINUTE_MS !== 0 || endMs % MINUTE_MS !== 0;
-  const isToday = Math.floor(startMs / DAY_MS) === Math.floor(nowMs / DAY_MS);
+  const isToday = Math.floor(start.getTime() / DAY_MS) === Math.floor(now.getTime() / DAY_MS);
   return `${isToday ? "" : `${day}${year} `}${formatClock(startMs, hasSeconds)} to ${formatClock(endMs, hasSeconds)}`;
 }
 
@@ -66,7 +68,7 @@ export function spanName({ startMs, endMs }: Bucket, nowMs: number): string {
 export function countedRange({ after, before }: Pick<CallsFiguresResult, "after" | "before">): string | undefined {
   const [fromMs, toMs] = [parseTime(after), parseTime(before)];
   if (fromMs === null || toMs === null) return undefined;
-  const [fromYear, toYear] = [fromMs, toMs].map((timeMs) => new Date(timeMs).getUTCFullYear());
+  const [fromYear, toYear] = [fromMs, toMs].map((timeMs) => wallClock(timeMs).getUTCFullYear());
   const year = (value: number | undefined) => (fromYear === toYear ? "" : ` ${value}`);
-  return `${formatDay(fromMs)}${year(fromYear)} ${formatClock(fromMs)} to ${formatDay(toMs)}${year(toYear)} ${formatClock(toMs)} UTC`;
+  return `${formatDay(fromMs)}${year(fromYear)} ${formatClock(fromMs)} to ${formatDay(toMs)}${year(toYear)} ${formatClock(toMs)} ${zoneName(toMs)}`;
 }

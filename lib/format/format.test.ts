@@ -5,7 +5,7 @@ import { countOf, formatCount, formatShortCount } from "./count";
 import { formatDuration } from "./duration";
 import { formatShortId } from "./identifier";
 import { formatCallCost, formatTotalCost } from "./money";
-import { formatAge, formatAgo } from "./relative-time";
+import { formatAge, formatAgo, formatListTime, formatTimeAndAge } from "./relative-time";
 import { formatShare, formatShortShare } from "./share";
 import { formatClock, formatDay, formatFullTime, formatTime, parseTime } from "./time";
 import { formatTokens } from "./tokens";
@@ -150,5 +150,25 @@ describe("a quantity", () => {
       { text: "s", isUnit: true },
     ]);
     expect(splitUnits("–")).toEqual([{ text: "–", isUnit: false }]);
+  });
+});
+
+describe("a time in a list", () => {
+  const now = Date.parse("2026-11-20T14:00:00Z");
+
+  it.each([
+    [44_000, "44 s"],
+    [59 * 60_000, "59 min"],
+    [3_600_000, "13:00:00"],
+    [30 * 3_600_000, "19 Nov 08:00"],
+    [400 * 86_400_000, "16 Oct 2025"],
+    [-5000, "0 s"],
+  ])("%i ms ago is %s", (ageMs, text) => {
+    expect(formatListTime(now - ageMs, now)).toBe(text);
+  });
+
+  it("has the full time and the age on hover, and a dash where it is missing", () => {
+    expect(formatTimeAndAge(now - 7_200_000, now)).toBe("2026-11-20 12:00:00.000 UTC, 2 h ago");
+    expect([formatListTime(null, now), formatTimeAndAge(undefined, now)]).toEqual(["–", "–"]);
   });
 });

@@ -1,4 +1,5 @@
 import { MISSING } from "./missing";
+import { formatFullTime, formatTime } from "./time";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -13,6 +14,18 @@ export function formatAge(timeMs: number | null | undefined, nowMs: number): str
   if (ageMs < HOUR) return `${Math.floor(ageMs / MINUTE)} min`;
   if (ageMs < DAY) return `${Math.floor(ageMs / HOUR)} h`;
   return `${Math.floor(ageMs / DAY)} d`;
+}
+
+/** For lists: the age within an hour, which later says too little; then the clock time and the date. */
+export function formatListTime(timeMs: number | null | undefined, nowMs: number): string {
+  if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
+  return nowMs - timeMs < HOUR ? formatAge(timeMs, nowMs) : formatTime(timeMs, nowMs);
+}
+
+/** What a list shows on hover: the full time and the age. */
+export function formatTimeAndAge(timeMs: number | null | undefined, nowMs: number): string {
+  const age = formatAgo(timeMs, nowMs);
+  return age === MISSING ? MISSING : `${formatFullTime(timeMs)}, ${age}`;
 }
 
 /** For prose: `44 s ago`, and `just now` below a second. */

@@ -1,4 +1,5 @@
 import { MISSING } from "./missing";
+import { wallClock, zoneName } from "./time-zone";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
@@ -12,37 +13,45 @@ export function parseTime(time: string | null | undefined): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** The day of a time in UTC: `20 Nov`. */
+/** The day of a time in UTC, whatever zone is chosen: for days that a service counts in UTC. */
+export function formatUtcDay(timeMs: number): string {
+  return dayText(new Date(timeMs));
+}
+
+/** The day of a time: `20 Nov`. */
 export function formatDay(timeMs: number): string {
-  const time = new Date(timeMs);
+  return dayText(wallClock(timeMs));
+}
+
+function dayText(time: Date): string {
   return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
 }
 
-/** The time of day in UTC: `14:32`, or with seconds `14:32:08`. */
+/** The time of day: `14:32`, or with seconds `14:32:08`. */
 export function formatClock(timeMs: number, hasSeconds = false): string {
-  const time = new Date(timeMs);
+  const time = wallClock(timeMs);
   const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
   return hasSeconds ? `${clock}:${two(time.getUTCSeconds())}` : clock;
 }
 
-/** A time in UTC, shortened by its distance: `14:32:08` today, `19 Nov 14:32` this year, else `13 May 2024`. */
+/** A time, shortened by its distance: `14:32:08` today, `19 Nov 14:32` this year, else `13 May 2024`. */
 export function formatTime(timeMs: number | null | undefined, nowMs: number): string {
   if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
-  const time = new Date(timeMs);
-  const now = new Date(nowMs);
+  const time = wallClock(timeMs);
+  const now = wallClock(nowMs);
   const day = formatDay(timeMs);
   if (time.getUTCFullYear() !== now.getUTCFullYear()) return `${day} ${time.getUTCFullYear()}`;
   const isToday = time.getUTCMonth() === now.getUTCMonth() && time.getUTCDate() === now.getUTCDate();
   return isToday ? formatClock(timeMs, true) : `${day} ${formatClock(timeMs)}`;
 }
 
-/** The date and time in UTC: `2026-11-20 14:30:01`. For logs, whose lines are read long after they were written. */
+/** The date and time: `2026-11-20 14:30:01`. For logs, whose lines are read long after they were written. */
 export function formatDateTime(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 19).replace("T", " ");
+  return wallClock(timeMs).toISOString().slice(0, 19).replace("T", " ");
 }
 
 /** The full time with milliseconds and zone, for tooltips and details: `2026-11-20 14:30:01.882 UTC`. */
 export function formatFullTime(timeMs: number | null | undefined): string {
   if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
-  return `${new Date(timeMs).toISOString().replace("T", " ").replace("Z", "")} UTC`;
+  return `${wallClock(timeMs).toISOString().replace("T", " ").replace("Z", "")} ${zoneName(timeMs)}`;
 }

@@ -5,8 +5,8 @@ import { RewardCell } from "@/components/training/models/reward-cell";
 import { Link } from "@/components/ui/link";
 import type { modelRecord } from "@/lib/api/contract/training/models";
 import { formatCount } from "@/lib/format/count";
-import { formatAge } from "@/lib/format/relative-time";
-import { formatFullTime, parseTime } from "@/lib/format/time";
+import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
+import { parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { BestCell } from "./best-cell";
@@ -82,7 +82,7 @@ export function ModelsTable({ workspace, rows, best, cursorId, hrefOf, nowMs }: 
                 {formatCount(row.job_count)}
               </RuledTableCell>
               <RuledTableCell isEnd>
-                <span title={formatFullTime(createdMs)}>{formatAge(createdMs, nowMs)}</span>
+                <span title={formatTimeAndAge(createdMs, nowMs)}>{formatListTime(createdMs, nowMs)}</span>
               </RuledTableCell>
             </tr>
           );

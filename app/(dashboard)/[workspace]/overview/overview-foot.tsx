@@ -4,6 +4,7 @@ import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTime } from "@/lib/format/time";
+import { zoneName } from "@/lib/format/time-zone";
 
 type OverviewFootProps = { overview: OverviewAnswer; isCounting: boolean; isLive: boolean };
 
@@ -35,7 +36,8 @@ export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps
           <span>{countOf(answer.result.totals.call_count, "call")} counted</span>
           <span>in {formatDuration(answer.durationMs)}</span>
           <span>
-            {isLive ? "as of" : "paused at"} {formatTime(answer.requestedAtMs, answer.requestedAtMs)} UTC
+            {isLive ? "as of" : "paused at"} {formatTime(answer.requestedAtMs, answer.requestedAtMs)}{" "}
+            {zoneName(answer.requestedAtMs)}
           </span>
         </>
       )}

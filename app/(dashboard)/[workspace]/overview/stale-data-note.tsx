@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/button";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { failureText } from "@/lib/failure/failure-text";
 import { formatTime } from "@/lib/format/time";
+import { zoneName } from "@/lib/format/time-zone";
 
 type StaleNoteProps = { failure: ServiceFailure; requestedAtMs: number; onRetry: () => void };
 
@@ -15,7 +16,7 @@ export function StaleNote({ failure, requestedAtMs: askedAtMs, onRetry }: StaleN
     >
       <StatusGlyph status="warning" label="" />
       <span>
-        {failureText(failure).title}. These figures are from {formatTime(askedAtMs, askedAtMs)} UTC.
+        {failureText(failure).title}. These figures are from {formatTime(askedAtMs, askedAtMs)} {zoneName(askedAtMs)}.
       </span>
       <span className="text-ink-2">{failure.message}</span>
       <Button size="small" className="ml-auto" onClick={onRetry}>

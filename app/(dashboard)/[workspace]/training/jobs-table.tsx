@@ -6,7 +6,7 @@ import { RewardCell } from "@/components/training/models/reward-cell";
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format/count";
 import { formatShortId } from "@/lib/format/identifier";
-import { formatAge } from "@/lib/format/relative-time";
+import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { JobListRow } from "@/lib/training/jobs/job-list";
@@ -92,7 +92,7 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
               <span title={formatFullTime(row.startedMs)}>{formatTime(row.startedMs, nowMs)}</span>
             </RuledTableCell>
             <RuledTableCell isEnd>
-              <span title={formatFullTime(row.lastMs)}>{formatAge(row.lastMs, nowMs)}</span>
+              <span title={formatTimeAndAge(row.lastMs, nowMs)}>{formatListTime(row.lastMs, nowMs)}</span>
             </RuledTableCell>
           </tr>
         ))}

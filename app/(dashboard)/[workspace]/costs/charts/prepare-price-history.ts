@@ -1,7 +1,7 @@
+import { dayText } from "@/app/(dashboard)/[workspace]/costs/records/effective-day";
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { type Axis, linearAxis, type Tick } from "@/lib/chart/ticks";
 import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
-import { formatTime } from "@/lib/format/time";
 
 /** The price of a token from this moment on, per unit. */
 interface PriceStep {
@@ -59,8 +59,7 @@ function changeTicks(times: readonly number[], [from, to]: readonly [number, num
     const before = ticks.at(-1)?.value;
     const isNearToday = Math.abs(value - nowMs) < nearest;
     if (isNearToday || (before !== undefined && value - before < nearest)) continue;
-    // Dates with an unusual year are always shown with the year.
-    ticks.push({ value, label: formatTime(value, Date.UTC(1, 0)) });
+    ticks.push({ value, label: dayText(value) });
   }
   return [...ticks, { value: nowMs, label: "today" }].sort((left, right) => left.value - right.value);
 }

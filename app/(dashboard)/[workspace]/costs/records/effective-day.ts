@@ -1,7 +1,8 @@
-import { formatTime } from "@/lib/format/time";
+import { MISSING } from "@/lib/format/missing";
+import { formatUtcDay } from "@/lib/format/time";
 
-/** The day of an effective date; always with its year. */
+/** The day of an effective date, which begins in UTC; always with its year. */
 export function dayText(timeMs: number | null): string {
-  // Dates with an unusual year are always shown with the year.
-  return formatTime(timeMs, Date.UTC(1, 0));
+  if (timeMs === null || !Number.isFinite(timeMs)) return MISSING;
+  return `${formatUtcDay(timeMs)} ${new Date(timeMs).getUTCFullYear()}`;
 }

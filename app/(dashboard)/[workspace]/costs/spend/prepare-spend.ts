@@ -4,7 +4,7 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
 import { quoteValue } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
-import { formatDay, parseTime } from "@/lib/format/time";
+import { formatUtcDay, parseTime } from "@/lib/format/time";
 
 /** The groupings of the spend, as in the address. */
 export const spendGroupings = ["model", "op", "user", "thread", "day"] as const;
@@ -113,7 +113,7 @@ function dayRows(result: CallsFiguresResult, scope: TracesScope, totalUsd: numbe
     const startMs = parseTime(bucket.start);
     if (startMs === null || bucket.call_count === 0) return [];
     const span = { startMs, endMs: startMs + DAY_SECONDS * 1000 };
-    const label = `${formatDay(startMs)} ${new Date(startMs).getUTCFullYear()}`;
+    const label = `${formatUtcDay(startMs)} ${new Date(startMs).getUTCFullYear()}`;
     return [rowOf(bucket.start, label, bucket, totalUsd, tracesHref(scope, { span }))];
   });
   return rows.reverse();

@@ -17,8 +17,8 @@ import { isIncomplete, progressWords, runStateWords, runStatus } from "@/lib/eva
 import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import { formatAge } from "@/lib/format/relative-time";
-import { formatFullTime, parseTime } from "@/lib/format/time";
+import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
+import { parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -91,7 +91,7 @@ export function EvaluationRow(props: EvaluationRowProps) {
         <CostCell costUsd={figures?.cost_usd ?? null} />
       </RuledTableCell>
       <RuledTableCell isEnd className="h-8">
-        <span title={formatFullTime(startedMs)}>{formatAge(startedMs, nowMs)}</span>
+        <span title={formatTimeAndAge(startedMs, nowMs)}>{formatListTime(startedMs, nowMs)}</span>
       </RuledTableCell>
     </tr>
   );

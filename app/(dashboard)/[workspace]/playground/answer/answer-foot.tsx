@@ -39,7 +39,7 @@ export function AnswerFoot({ answer: { callId, status }, hasLogprobs, hasForms }
           </span>
         )}
         {hasForms ? (
-          <span className="-my-1 ml-auto [&_button]:h-5">
+          <span className="-my-1 ml-auto [&_button]:h-6">
             <MessageFormButton form={form} onForm={setForm} />
           </span>
         ) : null}

@@ -55,6 +55,18 @@ describe("an answer", () => {
     expect(screen.getByRole("link", { name: "0199a81f" }).getAttribute("href")).toBe(`/airline/traces/${CALL}`);
   });
 
+  it("is rendered while it is written, and shown as it was sent on request", async () => {
+    window.localStorage.clear();
+    const { show } = draw(answerOf({ content: "The **fare** is lo" }, { status: "running" }));
+    expect((await screen.findByText("fare")).tagName).toBe("STRONG");
+    show(answerOf({ content: "The **fare** is low\n\n- one\n- two" }));
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["one", "two"]);
+    await userEvent.click(screen.getByRole("button", { name: "Raw" }));
+    expect(screen.getByText(/The \*\*fare\*\* is low/)).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Raw" }));
+    expect(screen.getByText("fare").tagName).toBe("STRONG");
+  });
+
   it("shows a dash instead of zero for what the provider did not count", () => {
     draw(answerOf({ content: "Hi" }, { completion: { choices: [] }, firstTokenMs: null, isStreamed: false }));
     const names = ["First token", "Tokens", "Rate", "Retries", "Cost"];

@@ -8,7 +8,7 @@ import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import { formatAge } from "@/lib/format/relative-time";
+import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { scoreLabel } from "@/lib/score/score-field";
 import { scoreDomain } from "@/lib/score/score-text";
@@ -169,7 +169,7 @@ function QuantilesCell({ row }: { row: ThreadRow }) {
 function TimesCell({ row }: { row: ThreadRow }) {
   return (
     <span className={TWO_LINES_CLASS}>
-      <span title={formatFullTime(row.updatedMs)}>{formatAge(row.updatedMs, row.nowMs)}</span>
+      <span title={formatTimeAndAge(row.updatedMs, row.nowMs)}>{formatListTime(row.updatedMs, row.nowMs)}</span>
       <span className="text-ink-3" title={formatFullTime(row.startedMs)}>
         from {formatTime(row.startedMs, row.nowMs)}
       </span>

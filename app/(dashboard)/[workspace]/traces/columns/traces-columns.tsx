@@ -136,7 +136,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "started",
     label: "Started",
-    width: 82,
+    width: 100,
     align: "end",
     sortField: "started_at",
     cell: (row) => <AgeCell timeMs={row.startedMs} nowMs={row.nowMs} />,

@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => vi.resetModules());
+afterEach(() => window.localStorage.clear());
+
+it("writes times in the zone that was stored before the page was loaded", async () => {
+  const first = await import("./time-zone");
+  expect(first.timeZone()).toBe("utc");
+  first.storeTimeZone("local");
+  expect(first.timeZone()).toBe("utc");
+  vi.resetModules();
+  expect((await import("./time-zone")).timeZone()).toBe("local");
+});
+
+it("falls back to UTC for a choice that it does not know", async () => {
+  window.localStorage.setItem("heddle-time-zone", "mars");
+  expect((await import("./time-zone")).timeZone()).toBe("utc");
+});
