@@ -13,8 +13,9 @@ export function checkpointName(
 
 /** Returns what the evaluation of one checkpoint runs. */
 export function runSettingsOf(settings: CheckpointEvaluationSettings, checkpoint: string): EvaluationSettings {
-  const { messages, prompt_ref, params, name, rows, scorers, trials, limits } = settings;
-  return { name, models: [{ model: checkpoint, messages, prompt_ref, params }], rows, scorers, trials, limits };
+  const { messages, prompt_ref, params, name, rows, column_map, scorers, trials, limits } = settings;
+  const models = [{ model: checkpoint, messages, prompt_ref, params }];
+  return { name, models, rows, column_map, scorers, trials, limits };
 }
 
 /** Objects with their members by name, so that the order in which a client wrote them does not count. */
@@ -32,7 +33,7 @@ function ordered(value: unknown): unknown {
  * another evaluation.
  */
 export function definitionOf(settings: CheckpointEvaluationSettings): string {
-  const { messages, prompt_ref, params, rows, scorers, trials } = settings;
-  const text = JSON.stringify(ordered({ messages, prompt_ref, params, rows, scorers, trials }));
+  const { messages, prompt_ref, params, rows, column_map, scorers, trials } = settings;
+  const text = JSON.stringify(ordered({ messages, prompt_ref, params, rows, column_map, scorers, trials }));
   return createHash("sha256").update(text).digest("base64url");
 }

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Play, Trash2 } from "lucide-react";
 import { useEvaluationDraft } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
+import { ColumnsPart } from "@/components/evaluation/setup/columns-part";
 import { EstimatePanel } from "@/components/evaluation/setup/estimate-panel";
 import { missingParts, schemaProblem, settingsOf } from "@/components/evaluation/setup/evaluation-draft";
 import { LimitsPart } from "@/components/evaluation/setup/limits-part";
@@ -25,7 +26,6 @@ import { countOf } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AsCode } from "./as-code";
-import { ColumnsPart } from "./columns-part";
 import { ModelsPart } from "./models-part";
 
 type EvaluationFormProps = { workspace: Workspace; onStarted: (runId: string) => void };

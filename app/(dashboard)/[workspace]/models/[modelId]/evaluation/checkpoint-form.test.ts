@@ -27,6 +27,7 @@ const SETTINGS = checkpointEvaluationSettings.parse({
     filters: [{ column: "kind", operator: "is", value: "odd" }],
     sample: { kind: "random", count: 50, seed: 7 },
   },
+  column_map: { question: "asked" },
   scorers: [
     { kind: "number", name: "close", expected: "answer", absolute: 1 },
     { kind: "json_schema", name: "valid", schema: { type: "object" } },

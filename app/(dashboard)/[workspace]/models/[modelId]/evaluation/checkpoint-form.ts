@@ -58,7 +58,17 @@ export function formOf(settings: CheckpointEvaluationSettings | null, checkpoint
     const draft = { ...EMPTY_DRAFT, models: [{ model: checkpoint, promptRef: null }] };
     return { draft, isOn: true, every: "1", score: "", direction: "higher", otherParams: {} };
   }
-  const { name, messages, prompt_ref: promptRef, params, rows, scorers, trials, limits } = settings;
+  const {
+    name,
+    messages,
+    prompt_ref: promptRef,
+    params,
+    rows,
+    column_map: columnMap,
+    scorers,
+    trials,
+    limits,
+  } = settings;
   return {
     isOn: settings.is_on,
     every: String(settings.every),
@@ -77,6 +87,7 @@ export function formOf(settings: CheckpointEvaluationSettings | null, checkpoint
       datasetRef: rows.dataset_ref,
       filters: rows.filters,
       sample: rows.sample,
+      columnMap: columnMap ?? {},
       scorers: scorers.map((scorer) =>
         scorer.kind === "json_schema" ? { ...scorer, schemaText: JSON.stringify(scorer.schema, null, 2) } : scorer,
       ),
@@ -124,7 +135,7 @@ export function checkpointSettingsOf(form: CheckpointForm): CheckpointEvaluation
   const score = chosenScore(form);
   const [model] = settings?.models ?? [];
   if (settings === null || score === null || model === undefined || !isEveryValid(form)) return null;
-  const { name, rows, scorers, trials, limits } = settings;
+  const { name, rows, column_map, scorers, trials, limits } = settings;
   const { messages, prompt_ref, params } = model;
   return {
     is_on: form.isOn,
@@ -136,6 +147,7 @@ export function checkpointSettingsOf(form: CheckpointForm): CheckpointEvaluation
     ...(prompt_ref === undefined ? {} : { prompt_ref }),
     ...(params === undefined ? {} : { params }),
     rows,
+    column_map,
     scorers,
     ...(trials === undefined ? {} : { trials }),
     ...(limits === undefined ? {} : { limits }),

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Save, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ColumnsPart } from "@/components/evaluation/setup/columns-part";
 import type { DraftControl } from "@/components/evaluation/setup/draft-control";
 import { EstimatePanel } from "@/components/evaluation/setup/estimate-panel";
 import { missingParts, schemaProblem } from "@/components/evaluation/setup/evaluation-draft";
@@ -99,6 +100,7 @@ export function SettingsForm({ workspace, model, evaluation }: SettingsFormProps
           )}
           <PromptPart workspace={workspace} control={control} errors={errors} />
           <RowsPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
+          <ColumnsPart workspace={workspace} control={control} errors={errors} />
           <ScorersPart control={control} columns={estimate?.columns ?? []} errors={errors} />
           <LimitsPart control={control} errors={errors} />
           <CheckpointsPart form={form} onChange={change} />

@@ -2,14 +2,14 @@
 
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { namesToMap, proposedColumn } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/column-names";
-import type { DraftControl } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
-import { useTableColumns } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-table-columns";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { FieldError } from "./models-part";
+import { namesToMap, proposedColumn } from "./column-names";
+import type { DraftControl } from "./draft-control";
+import { FieldError } from "./field-error";
+import { useTableColumns } from "./use-table-columns";
 
 type ColumnsPartProps = { workspace: Workspace; control: DraftControl; errors: ReadonlyMap<string, string> };
 
