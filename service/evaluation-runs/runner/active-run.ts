@@ -32,6 +32,17 @@ interface RunContext {
 /** How a run comes to rest: `paused` may be resumed. */
 type Rest = { readonly state: RunState; readonly reason: string | null };
 
+/** The trials of one model, and how many of them run. */
+interface Lane {
+  readonly modelIndex: number;
+  readonly waiting: Iterator<TrialKey>;
+  /** One for each trial that ran or runs at the same time as others. */
+  readonly workers: Promise<void>[];
+  active: number;
+  /** True once no trial is left, or the run rests: a further worker would have nothing to do. */
+  isOver: boolean;
+}
+
 /** A run whose trials are being run, from a start or a restart until it rests. */
 export class ActiveRun {
   readonly run: RunRecord;
@@ -46,17 +57,26 @@ export class ActiveRun {
   #prices: ProjectPrices = new Map();
   #baselines = new Map<string, BaselineAnswers>();
   #inFlight = 0;
+  #concurrency: number;
+  readonly #lanes = new Set<Lane>();
 
   constructor(context: RunContext, run: RunRecord, plan: RunPlan) {
     this.run = run;
     this.plan = plan;
     this.#context = context;
+    this.#concurrency = run.settings.limits.concurrency;
     this.totals = new RunTotals({
       models: run.settings.models.length,
       rows: plan.rowCount,
       trials: run.settings.trials,
       scorers: run.settings.scorers.map(({ name }) => name),
     });
+  }
+
+  /** Changes how many trials of each model run at a time. Those that run already are not ended for it. */
+  setConcurrency(count: number): void {
+    this.#concurrency = count;
+    for (const lane of this.#lanes) this.#fill(lane);
   }
 
   /** Ends the trials that run, and then rests. */
@@ -137,20 +157,44 @@ export class ActiveRun {
   }
 
   async #runModel(modelIndex: number): Promise<void> {
-    const waiting = this.#missing(modelIndex).values();
-    const { concurrency } = this.run.settings.limits;
-    await Promise.all(Array.from({ length: concurrency }, () => this.#work(modelIndex, waiting)));
+    const lane: Lane = {
+      modelIndex,
+      waiting: this.#missing(modelIndex).values(),
+      workers: [],
+      active: 0,
+      isOver: false,
+    };
+    this.#lanes.add(lane);
+    this.#fill(lane);
+    // More workers may join while these run.
+    for (let count = 0; count < lane.workers.length; ) {
+      count = lane.workers.length;
+      await Promise.all(lane.workers);
+    }
+    this.#lanes.delete(lane);
   }
 
-  async #work(modelIndex: number, waiting: Iterator<TrialKey>): Promise<void> {
+  #fill(lane: Lane): void {
+    while (!lane.isOver && lane.active < this.#concurrency) {
+      lane.active += 1;
+      lane.workers.push(this.#work(lane));
+    }
+  }
+
+  async #work(lane: Lane): Promise<void> {
+    const { modelIndex, waiting } = lane;
     const plan = this.#trialPlan(modelIndex);
     const scope = this.#trialScope(modelIndex);
     const { services, records } = this.#context;
     for (;;) {
       this.#checkLimits();
-      if (this.#rest !== null || this.#leaving.signal.aborted) return;
-      const next = waiting.next();
-      if (next.done) return;
+      const isSurplus = lane.active > this.#concurrency;
+      const next = isSurplus || this.#rest !== null || this.#leaving.signal.aborted ? null : waiting.next();
+      if (next === null || next.done) {
+        lane.active -= 1;
+        lane.isOver ||= !isSurplus;
+        return;
+      }
       const key = next.value;
       const row = this.rows[key.position];
       if (!row) throw new Error(`The table has no row ${key.position} any more`);
@@ -163,7 +207,8 @@ export class ActiveRun {
         this.#keep(result);
       } catch (error) {
         this.totals.leave(key);
-        if (this.#leaving.signal.aborted) return;
+        // The loop ends before another trial.
+        if (this.#leaving.signal.aborted) continue;
         // The others end their trials, and none begins another one.
         this.rest("paused", `Interrupted: ${errorMessage(error)}`);
         this.#context.log.error({ err: error, runId: this.run.id }, "a trial of an evaluation could not be stored");

@@ -92,6 +92,21 @@ async function ended(id: string, state = "finished"): Promise<EvaluationRunDetai
 
 const predicted = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.predict_and_score:*`] });
 
+it("changes the number of trials at a time while it runs, and keeps it", async () => {
+  provider.hold();
+  const id = await start(await settingsOf({ limits: { concurrency: 1 } }, 12));
+  await expect.poll(() => provider.seen.length).toBe(1);
+  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 4 });
+  await expect.poll(() => provider.seen.length).toBe(4);
+  expect((await read(id)).settings.limits.concurrency).toBe(4);
+  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 2 });
+  provider.release();
+  const run = await ended(id);
+  expect(run).toMatchObject({ done: 12, errors: 0 });
+  expect(provider.mostOpen).toBe(4);
+  expect(await predicted()).toHaveLength(12);
+});
+
 it("gives prompts and scorers the columns that their names are mapped to, and stores the mapping for clients", async () => {
   const column_map = { user_input: "question", expected: "answer" };
   const models = [{ model: "openai/adder", messages: [{ role: "user" as const, content: "{user_input}" }] }];

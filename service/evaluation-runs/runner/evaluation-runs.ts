@@ -143,10 +143,15 @@ export class EvaluationRuns {
     this.#reportRest(run.id);
   }
 
-  /** Continues a paused run. @throws ConflictError for one that has ended: its calls are complete */
+  /**
+   * Continues a paused run; of one that runs, changes how many trials run at a time.
+   *
+   * @throws ConflictError for one that has ended: its calls are complete
+   */
   async resume(projectId: string, id: string, changed: ResumeLimits, identity: Identity): Promise<RunRecord> {
     const run = await this.find(projectId, id);
-    if (this.#active.has(id)) return run;
+    const active = this.#active.get(id);
+    if (active) return this.#setConcurrency(run, active.run, changed.concurrency ?? null);
     if (RESTING.has(run.state)) throw new ConflictError(`This evaluation is ${run.state}. Start a new one.`);
     const given = Object.fromEntries(
       Object.entries(changed).filter(([, value]) => value !== null && value !== undefined),
@@ -158,6 +163,15 @@ export class EvaluationRuns {
     // Two requests to resume: the first one counts.
     if (!this.#active.has(id)) this.#go(resumed);
     return resumed;
+  }
+
+  async #setConcurrency(run: RunRecord, active: ActiveRun, concurrency: number | null): Promise<RunRecord> {
+    if (concurrency === null) return run;
+    const settings = { ...run.settings, limits: { ...run.settings.limits, concurrency } };
+    // A restart keeps it.
+    await this.records.update(run.id, { settings: JSON.stringify(settings) });
+    active.setConcurrency(concurrency);
+    return { ...run, settings };
   }
 
   #go(run: RunRecord): ActiveRun {

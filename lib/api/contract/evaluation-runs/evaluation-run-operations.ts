@@ -225,7 +225,8 @@ export const evaluationRunOperations = {
   "evaluationRuns.resume": defineOperation({
     id: "evaluationRuns.resume",
     title: "Resume an evaluation",
-    summary: "Continues a paused evaluation, with new limits where they are given.",
+    summary:
+      "Continues a paused evaluation, with new limits where they are given. Of a running one, changes only the concurrency.",
     path: "/evaluation_runs/resume",
     auth: "basic",
     effect: "write",

@@ -44,6 +44,8 @@ const refused = (loc: readonly string[], msg: string) =>
 const keepDraft = (draft: EvaluationDraft) =>
   window.localStorage.setItem("heddle.evaluation-draft.w", JSON.stringify(draft));
 
+// A list scrolls to its chosen option; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanPage);
 
@@ -164,6 +166,19 @@ describe("an evaluation that runs", () => {
     expect(models.getByText("0.620")).toBeTruthy();
     expect(models.getByText("0.500 to 0.740")).toBeTruthy();
     expect(screen.getByRole("img", { name: "gpt-4.1-mini: 1, running" })).toBeTruthy();
+  });
+
+  it("changes how many calls of a running evaluation are open at a time", async () => {
+    const sent = answerRequests({ "evaluationRuns.read": () => json(run), "evaluationRuns.resume": () => json(run) });
+    open();
+    const list = await screen.findByRole("combobox", { name: "Calls at a time, per model" });
+    expect(list.textContent).toBe("8 at a time");
+    fireEvent.keyDown(list, { key: "Enter" });
+    fireEvent.keyDown(await screen.findByRole("option", { name: "16 at a time" }), { key: "Enter" });
+    await waitFor(() => {
+      const resumed = sent.find(({ operation }) => operation === "evaluationRuns.resume");
+      expect(resumed?.body).toMatchObject({ run_id: run.id, concurrency: 16 });
+    });
   });
 
   it("raises the spending limit of a paused run", async () => {

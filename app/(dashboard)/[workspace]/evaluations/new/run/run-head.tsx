@@ -1,4 +1,5 @@
 import { Pause, Play, Square } from "lucide-react";
+import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
@@ -16,6 +17,12 @@ const STATES: Readonly<
   finished: { text: "Finished", tone: "ok" },
   failed: { text: "Failed", tone: "err" },
 };
+
+const CONCURRENCIES: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
+
+/** The numbers to choose from, with the current one. */
+const concurrencies = (current: number): number[] =>
+  [...new Set([...CONCURRENCIES, current])].sort((left, right) => left - right);
 
 /** The name and the state of a run, and its actions. */
 export function RunHead({ run, control, canAct }: { run: EvaluationRunDetail; control: RunControl; canAct: boolean }) {
@@ -41,6 +48,19 @@ export function RunHead({ run, control, canAct }: { run: EvaluationRunDetail; co
             >
               Resume
             </Button>
+          ) : null}
+          {isRunning ? (
+            <Select
+              label="Calls at a time, per model"
+              value={String(run.settings.limits.concurrency)}
+              options={concurrencies(run.settings.limits.concurrency ?? 8).map((count) => ({
+                value: String(count),
+                label: `${count} at a time`,
+              }))}
+              isDisabled={control.acting !== null}
+              onChange={(count) => control.act({ kind: "resume", limits: { concurrency: Number(count) } })}
+              className="h-(--ctl-h-small) text-small max-md:hidden"
+            />
           ) : null}
           {isRunning ? (
             <Button
