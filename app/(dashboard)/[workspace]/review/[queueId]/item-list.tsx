@@ -80,7 +80,12 @@ export function ItemList({ workspace, listed, currentId, labels, rubric, reader,
                 <span className="min-w-0 flex-1 truncate">
                   {texts.byId.get(item.call_id)?.user?.text ?? opLabel(item.call_op_name)}
                 </span>
-                <span className={classNames("flex-none text-micro", state === "disagree" ? "text-warn" : "text-ink-3")}>
+                <span
+                  className={classNames(
+                    "flex-none text-micro",
+                    state === "disagree" ? "text-warn" : isCurrent ? "text-ink-2" : "text-ink-3",
+                  )}
+                >
                   {isDone
                     ? ownAnswers(projectId, item, { labels, rubric, reader })
                     : state === "skipped"
