@@ -7,7 +7,7 @@ import { registerModel, spelling, startJob, untilOver } from "@/e2e/support/trai
 
 const group = { trajectories: [spelling("heddle", 1), spelling("#######", 0)] };
 
-/** Trains a checkpoint; with two groups it has learned nothing yet, with thirty more it spells the word. */
+/** Trains a checkpoint. The untrained model is undecided, so that few gradient steps are enough to spell the word. */
 async function train(serviceUrl: string, modelId: string, groupCount: number): Promise<void> {
   const job = await startJob(
     serviceUrl,
@@ -76,9 +76,13 @@ test("evaluates each new checkpoint by itself, draws its curve, and names the be
   await expect(table.getByText("highest reward")).toHaveCount(0);
 
   await panel.getByRole("button", { name: "Evaluate 2 existing" }).click();
-  const newest = table.getByRole("row").filter({ hasText: "newest" });
-  await expect(newest).toContainText("1.000 from base", { timeout: 90_000 });
-  await expect(newest).toContainText("better");
+  const rowOf = (step: number) =>
+    table.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Select step ${step}`, exact: true }) });
+  await expect(rowOf(0)).toContainText("0.000", { timeout: 90_000 });
+  await expect(rowOf(1)).toContainText("1.000 from base", { timeout: 90_000 });
+  await expect(rowOf(1)).toContainText("better");
+  await expect(rowOf(2)).toContainText("within noise", { timeout: 90_000 });
+  await expect(panel).toContainText("best by exact: 1.000 at step 2; step 1 within noise of it");
   const curve = panel.getByRole("region", { name: "exact by gradient step" });
   await expect(curve).toContainText("exact of 3 checkpoints by gradient step, with 95% intervals");
   await expect(panel.getByRole("region", { name: "reward by gradient step" })).toBeVisible();
@@ -96,7 +100,9 @@ test("evaluates each new checkpoint by itself, draws its curve, and names the be
   await page.waitForURL(/\/evaluations\/compare\?runs=/);
   await expect(page.getByRole("main")).toContainText(/speller.step.2/);
   await page.goBack();
-  await newest.getByRole("link", { name: /1\.000/ }).click();
+  await rowOf(2)
+    .getByRole("link", { name: /1\.000/ })
+    .click();
   await page.waitForURL(/\/evaluations\/[0-9a-f-]+$/);
   await expect(page.getByRole("heading", { name: /spelling/ })).toBeVisible();
 });

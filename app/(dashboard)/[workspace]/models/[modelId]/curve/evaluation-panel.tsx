@@ -210,7 +210,7 @@ function CurveRow({ evaluation, checkpoints, names, label }: EvaluationPanelProp
             key={curve.name}
             curve={curve}
             title={`${curve.name} by ${xLabel}`}
-            unit="mean of training data"
+            unit="training data"
             color={COLORS[index + 1] ?? COLORS[0]}
             xLabel={xLabel}
             fileName={`model-${label}-${curve.name.replaceAll("/", "-")}`}
