@@ -97,11 +97,11 @@ test("a conversation is rendered, harmless, and shown as it was sent on a switch
   await expect(dialog).toHaveCount(0);
 
   await page.keyboard.press("v");
-  await expect(turn.getByText("### ", { exact: true })).toBeVisible();
+  await expect(turn.getByText("###", { exact: true })).toBeVisible();
   await expect(turn).toContainText("| --- | --- | --- | ---: | ---: | --- |");
   await expectAccessible(page);
   await page.reload();
-  await expect(turn.getByText("### ", { exact: true })).toBeVisible();
+  await expect(turn.getByText("###", { exact: true })).toBeVisible();
   await conversation.getByRole("radio", { name: "Rendered" }).click();
   await expect(turn.getByRole("columnheader", { name: "Fare, 2 seats" })).toBeVisible();
 
