@@ -1,5 +1,4 @@
 import { allOperations } from "@/lib/api/contract/operations";
-import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import type { Handlers } from "@/service/handlers/handlers";
 import { handleGraphql } from "@/service/operations/admin/graphql";
 import { readHealth } from "@/service/operations/admin/health";
@@ -17,16 +16,6 @@ import { previewRetentionHandler } from "@/service/operations/admin/retention-pr
 import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operations/admin/retention-read";
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
-import { addItemsHandler } from "@/service/operations/annotation-queues/annotation-queues-add-items";
-import { createQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-create";
-import { deleteQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-delete";
-import { queryItemsHandler } from "@/service/operations/annotation-queues/annotation-queues-items";
-import { setProgressHandler } from "@/service/operations/annotation-queues/annotation-queues-progress";
-import { queryQueuesHandler } from "@/service/operations/annotation-queues/annotation-queues-query";
-import { readQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-read";
-import { removeItemHandler } from "@/service/operations/annotation-queues/annotation-queues-remove-item";
-import { readQueuesStatsHandler } from "@/service/operations/annotation-queues/annotation-queues-stats";
-import { updateQueueHandler } from "@/service/operations/annotation-queues/annotation-queues-update";
 import { endCall } from "@/service/operations/calls/call-end";
 import { readCall } from "@/service/operations/calls/call-read";
 import { startCall } from "@/service/operations/calls/call-start";
@@ -47,11 +36,6 @@ import { readCallsUsage } from "@/service/operations/calls/calls-usage";
 import { exportLogsHandler, exportMetrics } from "@/service/operations/calls/otel-export-logs";
 import { exportTracesHandler } from "@/service/operations/calls/otel-export-traces";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
-import { listCheckpointEvaluationsHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-list";
-import { readCheckpointEvaluationHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-read";
-import { removeCheckpointEvaluationHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-remove";
-import { setCheckpointEvaluationHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-set";
-import { startCheckpointEvaluationsHandler } from "@/service/operations/checkpoint-evaluations/checkpoint-evaluations-start";
 import { createCompletion } from "@/service/operations/completions/completions-create";
 import { streamCompletion } from "@/service/operations/completions/completions-create-stream";
 import { listAvailableModels } from "@/service/operations/completions/completions-models";
@@ -60,14 +44,6 @@ import { createResponse } from "@/service/operations/completions/completions-res
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
 import { queryCosts } from "@/service/operations/costs/cost-query";
-import { estimateEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-estimate";
-import { listEvaluationRunsHandler } from "@/service/operations/evaluation-runs/evaluation-runs-list";
-import { pauseEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-pause";
-import { previewEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-preview";
-import { readEvaluationRunHandler } from "@/service/operations/evaluation-runs/evaluation-runs-read";
-import { resumeEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-resume";
-import { startEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-start";
-import { stopEvaluationHandler } from "@/service/operations/evaluation-runs/evaluation-runs-stop";
 import { compareEvaluations } from "@/service/operations/evaluations/evaluations-compare";
 import { readEvaluationFigures } from "@/service/operations/evaluations/evaluations-figures";
 import { queryEvaluations } from "@/service/operations/evaluations/evaluations-query";
@@ -77,18 +53,12 @@ import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback/feedback-query";
-import { readScoreFigures } from "@/service/operations/feedback/scores-figures";
 import { replaceFeedback } from "@/service/operations/feedback/feedback-replace";
+import { readScoreFigures } from "@/service/operations/feedback/scores-figures";
 import { listScores } from "@/service/operations/feedback/scores-list";
 import { readScores } from "@/service/operations/feedback/scores-read";
 import { readFileContent } from "@/service/operations/files/file-content";
 import { createFile } from "@/service/operations/files/file-create";
-import { deleteMonitorHandler } from "@/service/operations/monitors/monitors-delete";
-import { estimateMonitorHandler } from "@/service/operations/monitors/monitors-estimate";
-import { listMonitorsHandler } from "@/service/operations/monitors/monitors-list";
-import { previewMonitorHandler } from "@/service/operations/monitors/monitors-preview";
-import { saveMonitorHandler } from "@/service/operations/monitors/monitors-save";
-import { switchMonitorHandler } from "@/service/operations/monitors/monitors-switch";
 import { readFilesStats } from "@/service/operations/files/file-stats";
 import { listAliases, removeAliases, setAliases } from "@/service/operations/objects/object-aliases";
 import { createObject } from "@/service/operations/objects/object-create";
@@ -130,10 +100,8 @@ import { readRefBatch } from "@/service/operations/values/refs-read-batch";
 import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
-import type { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import type { ProviderSettings } from "./completions/provider-settings";
-import type { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
-import type { Monitors } from "./monitors/monitors";
+import { type EvaluationParts, evaluationHandlers } from "./evaluation-handlers";
 import type { SpanMessages } from "./otel/messages/span-messages";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
@@ -248,10 +216,7 @@ interface HandledParts {
   readonly training: Training;
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
-  readonly evaluationRuns: EvaluationRuns;
-  readonly checkpointEvaluations: CheckpointEvaluations;
-  readonly monitors: Monitors;
-  readonly annotationQueues: AnnotationQueues;
+  readonly evaluations: EvaluationParts;
 }
 
 /** The handlers of limits on stored calls. */
@@ -272,72 +237,15 @@ function spanHandlers(spanMessages: SpanMessages) {
   } satisfies Partial<Handlers>;
 }
 
-/** The operations of monitors. */
-function monitorHandlers(monitors: Monitors) {
-  return {
-    "monitors.list": listMonitorsHandler(monitors),
-    "monitors.estimate": estimateMonitorHandler(monitors),
-    "monitors.preview": previewMonitorHandler(monitors),
-    "monitors.save": saveMonitorHandler(monitors),
-    "monitors.switch": switchMonitorHandler(monitors),
-    "monitors.delete": deleteMonitorHandler(monitors),
-  };
-}
-
-/** The handlers of evaluations that this service runs. */
-function evaluationRunHandlers(runs: EvaluationRuns) {
-  return {
-    "evaluationRuns.preview": previewEvaluationHandler(runs),
-    "evaluationRuns.estimate": estimateEvaluationHandler(runs),
-    "evaluationRuns.start": startEvaluationHandler(runs),
-    "evaluationRuns.list": listEvaluationRunsHandler(runs),
-    "evaluationRuns.read": readEvaluationRunHandler(runs),
-    "evaluationRuns.pause": pauseEvaluationHandler(runs),
-    "evaluationRuns.resume": resumeEvaluationHandler(runs),
-    "evaluationRuns.stop": stopEvaluationHandler(runs),
-  } satisfies Partial<Handlers>;
-}
-
-/** The handlers of evaluations that are set on models. */
-function checkpointEvaluationHandlers(evaluations: CheckpointEvaluations) {
-  return {
-    "checkpointEvaluations.read": readCheckpointEvaluationHandler(evaluations),
-    "checkpointEvaluations.list": listCheckpointEvaluationsHandler(evaluations),
-    "checkpointEvaluations.set": setCheckpointEvaluationHandler(evaluations),
-    "checkpointEvaluations.start": startCheckpointEvaluationsHandler(evaluations),
-    "checkpointEvaluations.remove": removeCheckpointEvaluationHandler(evaluations),
-  };
-}
-
-/** The handlers of review queues. */
-function annotationQueueHandlers(queues: AnnotationQueues) {
-  return {
-    "annotationQueues.addItems": addItemsHandler(queues),
-    "annotationQueues.create": createQueueHandler(queues),
-    "annotationQueues.delete": deleteQueueHandler(queues),
-    "annotationQueues.items": queryItemsHandler(queues),
-    "annotationQueues.progress": setProgressHandler(queues),
-    "annotationQueues.query": queryQueuesHandler(queues),
-    "annotationQueues.read": readQueueHandler(queues),
-    "annotationQueues.removeItem": removeItemHandler(queues),
-    "annotationQueues.stats": readQueuesStatsHandler(queues),
-    "annotationQueues.update": updateQueueHandler(queues),
-  } satisfies Partial<Handlers>;
-}
-
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages } = parts;
-  const { evaluationRuns, checkpointEvaluations, monitors, annotationQueues } = parts;
+  const { state, settings, training, retention, spanMessages, evaluations } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
     ...retentionHandlers(retention),
     ...spanHandlers(spanMessages),
-    ...evaluationRunHandlers(evaluationRuns),
-    ...checkpointEvaluationHandlers(checkpointEvaluations),
-    ...monitorHandlers(monitors),
-    ...annotationQueueHandlers(annotationQueues),
+    ...evaluationHandlers(evaluations),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
 import { apiKeyDigest, generateApiKey } from "./api-key";
 
 /** A key as lists show it, without the secret. Times are ISO 8601 in UTC. */

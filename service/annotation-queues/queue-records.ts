@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import { v7 as uuid7 } from "uuid";
 import type { AnnotationQueue, QueueStats } from "@/lib/api/contract/feedback/annotation-queues";
 import { NotFoundError } from "@/service/errors/service-errors";
-import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
 
 type QueueRow = Selectable<StateSchema["annotation_queue"]>;
 

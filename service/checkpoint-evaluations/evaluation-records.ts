@@ -6,7 +6,8 @@ import {
   checkpointEvaluationSettings,
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import type { Identity } from "@/service/access/identity";
-import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
 import type { StoredCheckpoint } from "@/service/training/state/training-state";
 import { definitionOf } from "./evaluation-settings";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { InputOf } from "@/lib/api/contract/operations";
-import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
 import { type Seal, SealError } from "@/service/state/seal";
+import type { StateSchema } from "@/service/state/state-schema";
 import type { ProviderDirectory } from "./provider-directory";
 import { readyProviders } from "./ready-providers";
 import type { StoredProvider } from "./stored-provider";

@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import { type MonitorSettings, monitorSettings } from "@/lib/api/contract/monitors/monitors";
 import type { Identity } from "@/service/access/identity";
 import type { StoredScorer } from "@/service/evaluation-runs/stored/publish-evaluation";
-import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
 import type { CommitPlace } from "@/service/store/monitors/monitored-calls";
 
 /** What a monitor published. */

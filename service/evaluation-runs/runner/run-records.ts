@@ -3,7 +3,8 @@ import { type EvaluationSettings, evaluationSettings } from "@/lib/api/contract/
 import type { Identity } from "@/service/access/identity";
 import type { PromptMessage, StoredEvaluation } from "@/service/evaluation-runs/stored/publish-evaluation";
 import type { TrialResult } from "@/service/evaluation-runs/trials/trial-result";
-import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
 
 export type RunState = "queued" | "running" | "paused" | "stopping" | "stopped" | "finished" | "failed";
 

@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import type { Migrations } from "@/lib/sqlite/open-sqlite";
+
+/** What each version of Heddle adds to the state, in order. A migration that was released is never changed. */
+export const stateMigrations: Migrations = {
+  "001-api-key": {
+    up: async (database) => {
+      await sql`
+        create table api_key (
+          id text primary key,
+          name text not null,
+          user_id text not null,
+          digest blob not null,
+          projects text,
+          created_at text not null,
+          last_used_at text,
+          revoked_at text
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "002-model-provider": {
+    up: async (database) => {
+      await sql`
+        create table model_provider (
+          name text primary key,
+          title text not null,
+          base_url text not null,
+          sealed text not null,
+          api_version text,
+          updated_at text not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "003-retention": {
+    up: async (database) => {
+      await sql`
+        create table retention (
+          project_id text primary key,
+          max_age_days integer,
+          max_bytes integer,
+          updated_at text not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "004-span-message": {
+    up: async (database) => {
+      await sql`
+        create table span_message (
+          seq integer primary key,
+          span text not null,
+          project_id text not null,
+          digest text not null,
+          event text not null,
+          received_at_ms integer not null,
+          used_at_ms integer,
+          unique (span, digest)
+        ) strict`.execute(database);
+      await sql`create index span_message_used on span_message (used_at_ms, received_at_ms)`.execute(database);
+      await sql`
+        create table held_span (
+          span text primary key,
+          parts text not null,
+          due_at_ms integer not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "005-evaluation-run": {
+    up: async (database) => {
+      await sql`
+        create table evaluation_run (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          state text not null,
+          reason text,
+          created_at text not null,
+          user_id text not null,
+          projects text,
+          started_at text,
+          ended_at text,
+          settings text not null,
+          plan text
+        ) strict`.execute(database);
+      await sql`create index evaluation_run_project on evaluation_run (project_id, seq)`.execute(database);
+      await sql`
+        create table evaluation_trial (
+          run_id text not null,
+          model_index integer not null,
+          position integer not null,
+          trial integer not null,
+          call_id text not null,
+          ended_at text not null,
+          result text not null,
+          primary key (run_id, model_index, trial, position)
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "006-checkpoint-evaluation": {
+    up: async (database) => {
+      await sql`
+        create table checkpoint_evaluation_setting (
+          model_id text primary key,
+          project_id text not null,
+          settings text not null,
+          definition text not null,
+          on_since text,
+          set_at text not null,
+          user_id text not null,
+          projects text
+        ) strict, without rowid`.execute(database);
+      await sql`
+        create table checkpoint_evaluation (
+          seq integer primary key,
+          model_id text not null,
+          definition text not null,
+          checkpoint_id text not null,
+          step integer not null,
+          run_id text not null unique,
+          user_id text,
+          projects text,
+          requested_at text not null,
+          problem text,
+          figures text,
+          unique (model_id, definition, checkpoint_id)
+        ) strict`.execute(database);
+    },
+  },
+  "007-monitor": {
+    up: async (database) => {
+      await sql`
+        create table monitor (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          is_on integer not null,
+          reason text,
+          created_at text not null,
+          updated_at text not null,
+          user_id text not null,
+          projects text,
+          settings text not null,
+          stored text not null,
+          cursor text not null,
+          unique (project_id, name)
+        ) strict`.execute(database);
+      await sql`
+        create table monitor_score (
+          monitor_id text not null,
+          call_id text not null,
+          scored_at text not null,
+          cost_usd real,
+          has_failed integer not null,
+          scores text not null,
+          errors text not null,
+          primary key (monitor_id, call_id)
+        ) strict, without rowid`.execute(database);
+      await sql`create index monitor_score_time on monitor_score (monitor_id, scored_at)`.execute(database);
+    },
+  },
+  "008-annotation-queue": {
+    up: async (database) => {
+      await sql`
+        create table annotation_queue (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          description text not null,
+          scorer_refs text not null,
+          assignees text not null,
+          reviews_per_item integer,
+          created_at text not null,
+          created_by text not null,
+          updated_at text not null,
+          deleted_at text
+        ) strict`.execute(database);
+      await sql`create index annotation_queue_project on annotation_queue (project_id, seq)`.execute(database);
+      await sql`
+        create table annotation_item (
+          seq integer primary key,
+          id text not null unique,
+          queue_id text not null,
+          kind text not null,
+          subject_id text not null,
+          call_id text not null,
+          call_started_at text not null,
+          call_ended_at text,
+          call_op_name text not null,
+          call_trace_id text not null,
+          thread_id text not null,
+          display_fields text not null,
+          added_by text not null,
+          created_at text not null,
+          unique (queue_id, kind, subject_id)
+        ) strict`.execute(database);
+      await sql`
+        create table annotation_progress (
+          item_id text not null,
+          user_id text not null,
+          state text not null,
+          updated_at text not null,
+          primary key (item_id, user_id)
+        ) strict, without rowid`.execute(database);
+    },
+  },
+};

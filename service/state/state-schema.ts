@@ -1,0 +1,196 @@
+import type { Generated } from "kysely";
+
+/** The service's own small records, in a SQLite file next to the traces: data that must change in transactions. */
+export interface StateSchema {
+  api_key: {
+    /** Part of the key itself and shown in lists; reveals nothing of the secret part. */
+    id: string;
+    name: string;
+    /** The `svc_user_id` of everything that this key stores. */
+    user_id: string;
+    /** SHA-256 of the whole key. A key has 172 random bits, so that a fast hash is enough. */
+    digest: Uint8Array;
+    /** JSON array of project ids, or null for all. */
+    projects: string | null;
+    created_at: string;
+    last_used_at: string | null;
+    revoked_at: string | null;
+  };
+  model_provider: {
+    /** The prefix before the slash in `provider/model`. */
+    name: string;
+    title: string;
+    base_url: string;
+    /** JSON of its key and extra headers, encrypted for its name and the origin of its address. */
+    sealed: string;
+    api_version: string | null;
+    updated_at: string;
+  };
+  retention: {
+    project_id: string;
+    /** Null for no limit; a project without limits has no row. */
+    max_age_days: number | null;
+    max_bytes: number | null;
+    updated_at: string;
+  };
+  /** Messages of spans that came as log events. */
+  span_message: {
+    seq: Generated<number>;
+    /** Names the project, the trace and the span. */
+    span: string;
+    project_id: string;
+    /** Of the whole event, so that one that is sent again is stored once. */
+    digest: string;
+    /** JSON; empty once the message is part of a call. */
+    event: string;
+    received_at_ms: number;
+    used_at_ms: number | null;
+  };
+  /** Ended spans whose messages may still come: until then their calls are stored as running. */
+  held_span: {
+    span: string;
+    /** JSON of the start and the end of the call. */
+    parts: string;
+    due_at_ms: number;
+  };
+  evaluation_run: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    /** queued, running, paused, stopping, stopped, finished or failed. */
+    state: string;
+    reason: string | null;
+    created_at: string;
+    user_id: string;
+    /** JSON array of the projects that its owner's key may use, or null for all. */
+    projects: string | null;
+    started_at: string | null;
+    ended_at: string | null;
+    /** JSON of what it runs. */
+    settings: string;
+    /** JSON of what it published and where its calls are; null until it has begun. */
+    plan: string | null;
+  };
+  /** Ended trials of evaluations. */
+  evaluation_trial: {
+    run_id: string;
+    model_index: number;
+    position: number;
+    trial: number;
+    call_id: string;
+    ended_at: string;
+    /** JSON of its result. */
+    result: string;
+  };
+  /** The evaluation that runs on the new checkpoints of a model. */
+  checkpoint_evaluation_setting: {
+    model_id: string;
+    project_id: string;
+    /** JSON of the settings. */
+    settings: string;
+    /** Digest of the members that figures depend on: only figures of one definition are compared. */
+    definition: string;
+    /** Checkpoints that are older are evaluated on request; null while it is off. */
+    on_since: string | null;
+    set_at: string;
+    user_id: string;
+    /** JSON array of the projects that its owner's key may use, or null for all. */
+    projects: string | null;
+  };
+  checkpoint_evaluation: {
+    seq: Generated<number>;
+    model_id: string;
+    definition: string;
+    checkpoint_id: string;
+    step: number;
+    /** The id that its run has, or will have once it begins. */
+    run_id: string;
+    /** Who asked for it, and the projects of that key; null for one that began by itself. */
+    user_id: string | null;
+    projects: string | null;
+    requested_at: string;
+    /** Why it has no figures although nothing runs. */
+    problem: string | null;
+    /** JSON of its figures, once the run has finished. */
+    figures: string | null;
+  };
+  /** Scorers that run on a sample of live calls. */
+  monitor: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    /** 1 when it is on. */
+    is_on: number;
+    /** Why scoring was interrupted. */
+    reason: string | null;
+    created_at: string;
+    updated_at: string;
+    user_id: string;
+    /** JSON array of the projects that its owner's key may use, or null for all. */
+    projects: string | null;
+    /** JSON of what it scores. */
+    settings: string;
+    /** JSON of what it published. */
+    stored: string;
+    /** JSON of the last call that it looked at. */
+    cursor: string;
+  };
+  /** Calls that a monitor has scored. */
+  monitor_score: {
+    monitor_id: string;
+    call_id: string;
+    scored_at: string;
+    /** Null when a judge has no price. */
+    cost_usd: number | null;
+    /** 1 when a scorer failed. */
+    has_failed: number;
+    /** JSON, by the name of the scorer. */
+    scores: string;
+    errors: string;
+  };
+  annotation_queue: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    description: string;
+    /** JSON arrays of texts. */
+    scorer_refs: string;
+    assignees: string;
+    reviews_per_item: number | null;
+    created_at: string;
+    created_by: string;
+    updated_at: string;
+    deleted_at: string | null;
+  };
+  /** Calls and threads of queues, in order. */
+  annotation_item: {
+    seq: Generated<number>;
+    id: string;
+    queue_id: string;
+    /** `call` or `thread`. */
+    kind: string;
+    /** The id of the call or the thread. */
+    subject_id: string;
+    /** The call itself, or the first one of the thread, as it was when it was added. */
+    call_id: string;
+    call_started_at: string;
+    call_ended_at: string | null;
+    call_op_name: string;
+    call_trace_id: string;
+    thread_id: string;
+    /** JSON array of texts. */
+    display_fields: string;
+    added_by: string;
+    created_at: string;
+  };
+  /** The state of an item for each reviewer who has begun. */
+  annotation_progress: {
+    item_id: string;
+    user_id: string;
+    state: string;
+    updated_at: string;
+  };
+}
