@@ -1,7 +1,7 @@
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResultRow, EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 
 /** A finished run; a test states what differs. */
 export const evaluationRun = (given: Partial<EvaluationRun> = {}): EvaluationRun => ({
