@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { memo, useState } from "react";
 import { countOf } from "@/lib/format/count";
 import { FoldBar } from "./fold-bar";
 import { ShowMore } from "./show-more";
@@ -22,14 +22,8 @@ export function RawText({ text }: { text: string }) {
   return (
     <div className="max-w-[660px] min-w-0 overflow-hidden rounded-control border border-line bg-surface">
       <div className="py-[7px] text-code leading-[17px]">
-        {shown.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by nothing but their place
-          <div key={index} className="grid grid-cols-[44px_minmax(0,1fr)]">
-            <span aria-hidden="true" className="pr-2.5 text-right text-ink-3 select-none">
-              {index + 1}
-            </span>
-            <span className="pr-2.5 whitespace-pre-wrap [overflow-wrap:anywhere]">{painted(line)}</span>
-          </div>
+        {pagesOf(shown).map(({ first, text: part }) => (
+          <RawLines key={first} first={first} text={part} />
         ))}
       </div>
       {isFolded ? (
@@ -45,6 +39,28 @@ export function RawText({ text }: { text: string }) {
     </div>
   );
 }
+
+/** Lines that are drawn together: adding a page leaves the others as they are. */
+const PAGE_LINES = 200;
+
+function pagesOf(lines: readonly string[]): readonly { readonly first: number; readonly text: string }[] {
+  return Array.from({ length: Math.ceil(lines.length / PAGE_LINES) }, (_, page) => ({
+    first: page * PAGE_LINES,
+    text: lines.slice(page * PAGE_LINES, (page + 1) * PAGE_LINES).join("\n"),
+  }));
+}
+
+const RawLines = memo(function RawLines({ first, text }: { first: number; text: string }) {
+  return text.split("\n").map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by nothing but their place
+    <div key={index} className="grid grid-cols-[44px_minmax(0,1fr)]">
+      <span aria-hidden="true" className="pr-2.5 text-right text-ink-3 select-none">
+        {first + index + 1}
+      </span>
+      <span className="pr-2.5 whitespace-pre-wrap [overflow-wrap:anywhere]">{painted(line)}</span>
+    </div>
+  ));
+});
 
 function painted(line: string) {
   if (line === "") return " ";
