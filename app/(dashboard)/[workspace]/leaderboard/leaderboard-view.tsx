@@ -26,11 +26,14 @@ export function LeaderboardView() {
 }
 
 const PROGRAM = [
-  "from weave.flow.leaderboard import Leaderboard, LeaderboardColumn",
-  "board = Leaderboard(name='agents', columns=[LeaderboardColumn(",
-  "    evaluation_object_ref=weave.publish(evaluation).uri(),",
-  "    scorer_name='exact', summary_metric_path='true_fraction')])",
-  "weave.publish(board)",
+  "from weave.flow import leaderboard as lb",
+  "ref = weave.publish(evaluation).uri()",
+  "column = lb.LeaderboardColumn(",
+  "    evaluation_object_ref=ref,",
+  "    scorer_name='exact',",
+  "    summary_metric_path='true_fraction')",
+  "weave.publish(lb.Leaderboard(",
+  "    name='agents', columns=[column]))",
 ].join("\n");
 
 function Leaderboards({ workspace }: { workspace: Workspace }) {
