@@ -56,6 +56,7 @@ describe("the chart of a score", () => {
     expect(chart.figure).toBe("87.50% true");
     expect(chart.lines[0]?.points.map(({ value }) => value)).toEqual([0.875, null]);
     expect(chart.axis?.domain).toEqual([0, 1]);
+    expect(chart.axis?.ticks.map(({ label }) => label)).toEqual(["0%", "50%", "100%"]);
   });
 
   it("leaves a gap where no call was scored, and a zero where scores are 0", () => {

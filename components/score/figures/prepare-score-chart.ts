@@ -75,7 +75,10 @@ function axisOf(score: ScoreOfCalls, measure: Measure): Axis | null {
   const format = formats[measure];
   const { min: low, max: high } = score.totals;
   if (measure === "share" || (low !== null && high !== null && low >= 0 && high <= 1)) {
-    return { domain: [0, 1], ticks: [0, 0.5, 1].map((value) => ({ value, label: format(value) })) };
+    return {
+      domain: [0, 1],
+      ticks: [0, 0.5, 1].map((value) => ({ value, label: measure === "share" ? `${value * 100}%` : format(value) })),
+    };
   }
   const [from, to] = [Math.min(0, low ?? 0), high ?? 1];
   if (from === 0) return linearAxis(to, format, 0, 3);
