@@ -2,10 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import {
-  EXAMPLE_PANE_CLASSES,
-  ExamplePane,
-} from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane";
+import { EXAMPLE_PANE_CLASSES } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane-classes";
 import { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
 import { ExamplesPane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/examples-pane";
 import { useRunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
@@ -15,6 +12,7 @@ import { ChosenExampleState } from "@/components/evaluation/results/chosen-examp
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -24,6 +22,13 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
 
 const RUNNING_REFRESH_MS = 4000;
+
+const ExamplePane = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane")).ExamplePane,
+  <section aria-label="Example" className={EXAMPLE_PANE_CLASSES}>
+    <ProgressBar label="Loading example" />
+  </section>,
+);
 
 /** One run of an evaluation: its figures, its examples, and the chosen example. */
 export function EvaluationView({ runId }: { runId: string }) {

@@ -2,6 +2,7 @@
 
 import { ListTree, Play, X } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { EXAMPLE_PANE_CLASSES } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane-classes";
 import { ExpectedAndOutput } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/expected-and-output";
 import { ScorerList } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/scorer-list";
 import { usePlaygroundCall } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-playground-call";
@@ -35,10 +36,6 @@ type ExamplePaneProps = {
   onTrial: (trial: number) => void;
   onClose: () => void;
 };
-
-/** Beside the list; over it on a phone. */
-export const EXAMPLE_PANE_CLASSES =
-  "flex w-[490px] flex-none flex-col border-l border-line max-xl:w-[400px] max-md:absolute max-md:inset-0 max-md:z-20 max-md:w-full max-md:bg-bg";
 
 /** The chosen example: its input, one trial's answer against the expected one, and what each scorer said. */
 export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: ExamplePaneProps) {

@@ -4,6 +4,7 @@ import { Layers, Table2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useHasRole } from "@/components/session/use-role";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
@@ -13,7 +14,8 @@ import { newJobOfExamples } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { filterWords } from "@/lib/evaluation/runs/example-selection";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { NewDatasetDialog } from "./new-dataset-dialog";
+
+const NewDatasetDialog = openedLater(async () => (await import("./new-dataset-dialog")).NewDatasetDialog);
 
 type UseExamplesMenuProps = {
   workspace: Workspace;
