@@ -22,9 +22,15 @@ const modelCall = (content: string, index: number): SeedCall => ({
 const rubric = (page: Page) => page.getByRole("complementary", { name: "Rubric" });
 
 /** Selects all calls of the project and creates a queue of them. */
-async function makeQueue(page: Page, slug: string, name: string, reviewsPerItem = "1"): Promise<void> {
+async function makeQueue(
+  page: Page,
+  slug: string,
+  { name, count, reviewsPerItem = "1" }: { name: string; count: number; reviewsPerItem?: string },
+): Promise<void> {
   await page.goto(`/${slug}/traces?t=all`);
-  await page.getByRole("checkbox", { name: /Select all/ }).click();
+  // Only loaded rows are selected.
+  await expect(page.getByRole("grid", { name: "Traces" }).locator("tbody tr[aria-rowindex]")).toHaveCount(count);
+  await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
   await page.getByRole("button", { name: "Add to review" }).click();
   const dialog = page.getByRole("dialog", { name: "Add to review" });
   await dialog.getByLabel("Name").fill(name);
@@ -47,7 +53,7 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
   test.setTimeout(JOB_MS * 2);
   const ids = await logCalls(heddle.serviceUrl, project, ANSWERS.map(modelCall));
   const slug = await makeWorkspace(page, heddle.url, project);
-  await makeQueue(page, slug, "Spelling");
+  await makeQueue(page, slug, { name: "Spelling", count: ANSWERS.length });
 
   await test.step("the items are reviewed without a mouse", async () => {
     await expect(page.getByRole("heading", { name: "Spelling" })).toBeVisible();
@@ -97,7 +103,9 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
     await page.getByRole("menuitem", { name: "Preference pairs" }).click();
     await page.waitForURL(/\/tables\?/);
     await expect(page.getByText("Spelling-preferences").first()).toBeVisible();
-    await expect(page.getByRole("grid").first()).toContainText("hedle");
+    const pairs = page.getByRole("grid", { name: "Spelling-preferences" });
+    await expect(pairs).toContainText("chosen");
+    await expect(pairs.locator("tbody tr[aria-rowindex]")).toHaveCount(3);
     await page.goto(queue);
   });
 
@@ -125,7 +133,7 @@ test("two reviewers see how far they agree, and each other's answers only after 
 }) => {
   await logCalls(heddle.serviceUrl, project, ANSWERS.slice(0, 2).map(modelCall));
   const slug = await makeWorkspace(page, heddle.url, project);
-  await makeQueue(page, slug, "Together", "2");
+  await makeQueue(page, slug, { name: "Together", count: 2, reviewsPerItem: "2" });
   const address = page.url();
   await review(page, "hedle", "1");
   await review(page, "heddle", "1");

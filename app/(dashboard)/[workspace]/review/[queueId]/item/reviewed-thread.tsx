@@ -73,7 +73,7 @@ export function ReviewedThread({ workspace, item, lastTurnId }: ReviewedThreadPr
       before={
         <p className="flex items-center gap-2 pb-3 text-small text-ink-3">
           {lastTurnId === null ? countOf(turns.length, "turn") : `Turn ${at + 1} of ${turns.length}`}
-          {later > 0 ? <span>, later turns are hidden</span> : null}
+          {later > 0 ? ", later turns are hidden" : ""}
           {first > 0 ? (
             <Button kind="ghost" size="small" onClick={() => setIsWhole(true)}>
               Show {countOf(first, "earlier turn")}
