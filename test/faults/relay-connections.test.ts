@@ -164,11 +164,13 @@ describe("a connection test", () => {
       "call.start": "supported",
       "models.delete": "missing",
     });
-    const writes = allOperations.filter(({ effect }) => effect === "write").map(({ path }) => path);
-    const isWrite = (path: string) =>
-      writes.some((template) => new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path));
+    const writes = allOperations.filter(({ effect }) => effect === "write");
+    const isOf = (path: string, template: string) =>
+      new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
     for (const { method, path, body } of here.upstream.seen) {
-      if (isWrite(path)) expect([path, method, body.toString()]).toEqual([path, "OPTIONS", ""]);
+      const written = writes.filter((operation) => isOf(path, operation.path));
+      expect([path, written.filter((operation) => operation.method === method)]).toEqual([path, []]);
+      if (method === "OPTIONS") expect([path, body.toString()]).toEqual([path, ""]);
     }
     const stored = (await here.ok("connections.list")).connections.find((connection) => connection.id === id);
     expect(stored?.lastTest).toEqual(test);
