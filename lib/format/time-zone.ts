@@ -4,11 +4,13 @@ export type TimeZone = "utc" | "local";
 /** The name of the reader's choice in the storage of the browser. */
 const STORED = "heddle-time-zone";
 
-/** UTC on the server, whose pages have readers in all zones. */
-let chosen: TimeZone = typeof window === "undefined" ? "utc" : storedZone();
+/** UTC on the server, whose pages have readers in all zones, and in workers, which have no storage. */
+let chosen: TimeZone = storedZone();
 
 function storedZone(): TimeZone {
-  return window.localStorage.getItem(STORED) === "local" ? "local" : "utc";
+  // Not by `typeof window`: the bundler takes a window for granted in all code for browsers, also in that of workers.
+  const { localStorage: storage } = globalThis as { readonly localStorage?: Storage };
+  return storage?.getItem(STORED) === "local" ? "local" : "utc";
 }
 
 /** Returns the zone that times are written in. */

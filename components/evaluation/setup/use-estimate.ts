@@ -6,14 +6,22 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
-import type { ResultOf } from "@/lib/api/contract/operations";
+import type { MonitorSettingsInput } from "@/lib/api/contract/monitors/monitors";
+import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { locationPath } from "@/lib/failure/field-errors";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-export type Estimate = ResultOf<"evaluationRuns.estimate">;
+/** The settings that an operation estimates. */
+interface EstimatedSettings {
+  readonly "evaluationRuns.estimate": EvaluationSettingsInput;
+  readonly "monitors.estimate": MonitorSettingsInput;
+}
 
-export interface EstimateState {
-  readonly estimate: Estimate | undefined;
+type EstimateId = keyof EstimatedSettings;
+
+/** What settings would take, as far as they are complete. */
+export interface EstimateState<Id extends EstimateId = "evaluationRuns.estimate"> {
+  readonly estimate: ResultOf<Id> | undefined;
   /** False while the settings changed after this estimate. */
   readonly isCurrent: boolean;
   readonly failure: ServiceFailure | null;
@@ -22,10 +30,12 @@ export interface EstimateState {
   readonly retry: () => void;
 }
 
+export type Estimate = ResultOf<"evaluationRuns.estimate">;
+
 const TYPING_PAUSE_MS = 400;
 
 /** Returns a text once it has stayed the same for a moment. */
-export function useSettled(text: string | null): string | null {
+function useSettled(text: string | null): string | null {
   const [settled, setSettled] = useState(text);
   // The outside system is the clock: requests wait for a pause in typing.
   useEffect(() => {
@@ -36,7 +46,7 @@ export function useSettled(text: string | null): string | null {
 }
 
 /** Returns the messages of a refusal by the path of the member in the settings: `scorers[0].pattern`. */
-export function errorsOf(failure: ServiceFailure | null): ReadonlyMap<string, string> {
+function errorsOf(failure: ServiceFailure | null): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
   for (const { loc, msg } of failure?.detail ?? []) {
     const path = locationPath(loc).replace(/^settings\.?/, "");
@@ -46,15 +56,16 @@ export function errorsOf(failure: ServiceFailure | null): ReadonlyMap<string, st
 }
 
 /** Estimates settings when they have stayed the same for a moment; the service checks them on the way. */
-export function useEstimate(
+export function useEstimate<Id extends EstimateId>(
+  id: Id,
   { connectionId, projectId }: Workspace,
-  settings: EvaluationSettingsInput | null,
-): EstimateState {
+  settings: EstimatedSettings[Id] | null,
+): EstimateState<Id> {
   const text = settings === null ? null : JSON.stringify(settings);
   const settled = useSettled(text);
-  const body = { project_id: projectId, settings: JSON.parse(settled ?? "null") as EvaluationSettingsInput };
+  const body = { project_id: projectId, settings: JSON.parse(settled ?? "null") } as RequestOf<Id>;
   const query = useQuery({
-    ...serviceQuery(connectionId, "evaluationRuns.estimate", body),
+    ...serviceQuery(connectionId, id, body),
     enabled: settled !== null && settings !== null,
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,6 +1,8 @@
 import { Callout } from "@/components/ui/callout";
 import { countOf, formatCount } from "@/lib/format/count";
+import { MISSING } from "@/lib/format/missing";
 import { formatFullTime } from "@/lib/format/time";
+import { zoneName } from "@/lib/format/time-zone";
 import { type FilePreview, rewardsText } from "./prepare-file-preview";
 
 interface Fact {
@@ -11,7 +13,9 @@ interface Fact {
 
 /** The date as the figure, the time of day below it. */
 function timeFact(label: string, timeMs: number | null): Fact {
-  return { label, value: formatFullTime(timeMs).slice(0, 10), note: `${formatFullTime(timeMs).slice(11, 19)} UTC` };
+  if (timeMs === null) return { label, value: MISSING };
+  const full = formatFullTime(timeMs);
+  return { label, value: full.slice(0, 10), note: `${full.slice(11, 19)} ${zoneName(timeMs)}` };
 }
 
 function factsOf(preview: FilePreview): Fact[] {

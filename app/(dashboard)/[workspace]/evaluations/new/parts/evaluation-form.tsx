@@ -36,7 +36,7 @@ export function EvaluationForm({ workspace, onStarted }: EvaluationFormProps) {
   const { draft, change } = control;
   const missing = missingParts(draft);
   const settings = settingsOf(draft);
-  const state = useEstimate(workspace, settings);
+  const state = useEstimate("evaluationRuns.estimate", workspace, settings);
   const { estimate, errors } = state;
   const start = useMutation({
     mutationFn: (given: EvaluationSettingsInput) =>

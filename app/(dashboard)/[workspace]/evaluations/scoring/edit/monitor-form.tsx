@@ -7,6 +7,7 @@ import { MonitorCost } from "@/components/evaluation/monitors/monitor-cost";
 import { monitorsQuery } from "@/components/evaluation/monitors/monitors-query";
 import { EMPTY_DRAFT } from "@/components/evaluation/setup/evaluation-draft";
 import { ScorersPart } from "@/components/evaluation/setup/scorers-part";
+import { type EstimateState, useEstimate } from "@/components/evaluation/setup/use-estimate";
 import { Input } from "@/components/form/input";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
@@ -23,7 +24,6 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { MonitorBudgetPart, MonitorCallsPart } from "./monitor-calls-part";
 import { draftOf, type MonitorDraft, NEW_MONITOR, readMonitorDraft } from "./monitor-draft";
 import { MonitorPreviewPart } from "./monitor-preview";
-import { type MonitorEstimateState, useMonitorEstimate } from "./use-monitor-estimate";
 
 type MonitorFormProps = { workspace: Workspace; monitor: Monitor | null };
 
@@ -35,7 +35,7 @@ export function MonitorForm({ workspace, monitor }: MonitorFormProps) {
   const [draft, setDraft] = useState<MonitorDraft>(() => (monitor ? draftOf(monitor.settings) : NEW_MONITOR));
   const change = (members: Partial<MonitorDraft>) => setDraft((before) => ({ ...before, ...members }));
   const { settings, missing, problems } = useMemo(() => readMonitorDraft(draft, projectId), [draft, projectId]);
-  const state = useMonitorEstimate(workspace, settings);
+  const state = useEstimate("monitors.estimate", workspace, settings);
   const save = useMutation({
     mutationFn: (isOn: boolean) => {
       if (settings === null) throw new Error("The draft is not complete.");
@@ -128,7 +128,7 @@ export function MonitorForm({ workspace, monitor }: MonitorFormProps) {
 }
 
 /** What the last seven days would have cost, or why that is not known. */
-function CostPart({ state, waitingFor }: { state: MonitorEstimateState; waitingFor: readonly string[] }) {
+function CostPart({ state, waitingFor }: { state: EstimateState<"monitors.estimate">; waitingFor: readonly string[] }) {
   const { estimate, failure, errors, isCurrent } = state;
   return (
     <section aria-label="Cost" className="border-b border-line">

@@ -56,7 +56,7 @@ function PreviewedCalls({ calls }: Pick<MonitorPreview, "calls">) {
       {calls.map(({ call_id: id, started_at: startedAt, output, scores, cost_usd: cost }) => (
         <li key={id} className="grid gap-1 border-t border-line px-4 py-1.5 text-small">
           <span className="text-micro text-ink-3">
-            {formatTime(parseTime(startedAt), Date.now())} UTC, {formatCallCost(cost)}
+            {formatTime(parseTime(startedAt), Date.now())}, {formatCallCost(cost)}
           </span>
           <p className="line-clamp-3 text-code [overflow-wrap:anywhere]">{asText(output)}</p>
           <span className="flex flex-wrap gap-x-3">

@@ -62,7 +62,7 @@ export function SettingsForm({ workspace, model, evaluation }: SettingsFormProps
     ...(form.draft.scorers.length > 0 && chosenScore(form) === null ? ["a score that can decide"] : []),
   ];
   const settings = evaluationOf(form);
-  const state = useEstimate(workspace, settings);
+  const state = useEstimate("evaluationRuns.estimate", workspace, settings);
   const { estimate, errors } = state;
   const isReady = settings !== null && state.isCurrent && missing.length === 0;
   const stored = isReady ? checkpointSettingsOf(form) : null;
