@@ -79,7 +79,7 @@ function TracesHint({ slug }: { slug: string }) {
   return (
     <p className="self-center text-small text-ink-2">
       Select calls in{" "}
-      <Link href={`/${slug}/traces`} className="text-accent-text">
+      <Link href={`/${slug}/traces`} className="text-accent-text underline decoration-1 underline-offset-2">
         Traces
       </Link>{" "}
       and click Build trajectory groups. Each trace of a selected call becomes a trajectory.
