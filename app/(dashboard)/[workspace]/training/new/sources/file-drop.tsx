@@ -17,7 +17,11 @@ export function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; is
     >
       <span>
         Drop JSONL or JSON here or{" "}
-        <button type="button" className="text-accent-text underline decoration-1 underline-offset-2" onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className="text-accent-text underline decoration-1 underline-offset-2"
+          onClick={() => input.current?.click()}
+        >
           choose files
         </button>
       </span>
