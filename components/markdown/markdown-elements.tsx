@@ -189,7 +189,7 @@ function tableOf(token: Token, children: ReactNode[], key: number): ReactNode {
 }
 
 const ALIGNED: Readonly<Record<string, string>> = {
-  "text-align:right": "pl-[18px] text-right",
+  "text-align:right": "pr-[18px] text-right last:pr-0",
   "text-align:center": "pr-[18px] text-center",
 };
 

@@ -24,6 +24,8 @@ export interface SeedCall {
   readonly output?: unknown;
   readonly exception?: string;
   readonly thread?: string;
+  /** The turn of a call below it; a call of a thread is a turn itself without one. */
+  readonly turn?: string;
   readonly parent?: string;
   readonly traceId?: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
@@ -41,7 +43,7 @@ export async function logCalls(serviceUrl: string, project: string, calls: reado
       trace_id: call.traceId ?? id,
       parent_id: call.parent ?? null,
       thread_id: call.thread ?? null,
-      turn_id: call.thread ? id : null,
+      turn_id: call.turn ?? (call.thread ? id : null),
       op_name: call.op,
       started_at: call.startedAt.toISOString(),
       attributes: call.attributes ?? {},

@@ -64,6 +64,9 @@ test("shows, plays and offers each kind of media in the inputs of a call, by mou
   await page.keyboard.press("ArrowLeft");
 
   const output = page.getByRole("tree", { name: "output" });
+  // An image loads when it comes into view.
+  await output.focus();
+  await page.keyboard.press("End");
   await expectDrawn(output.locator("img"), 3);
   await expect(output.getByRole("button", { name: "Play WAV audio" })).toBeVisible();
   await expectAccessible(page);

@@ -56,7 +56,8 @@ async function openThread(page: Page, url: string, serviceUrl: string, project: 
       inputs: { origin: "JFK", destination: "SEA", date: "2026-05-22" },
       output: FLIGHTS,
       attributes: { kind: "tool" },
-      ...(turn === undefined ? {} : { parent: turn, traceId: turn }),
+      thread,
+      ...(turn === undefined ? {} : { parent: turn, traceId: turn, turn }),
     },
   ]);
   const slug = await makeWorkspace(page, url, project);

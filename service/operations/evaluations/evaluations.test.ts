@@ -413,6 +413,28 @@ describe("results of evaluations", () => {
     );
   });
 
+  it("give each of many trials the call of its own model", async () => {
+    const project = newProject();
+    const trials = Array.from({ length: 120 }, (_, index) => {
+      const exception = index % 40 === 7 ? "the model is down" : undefined;
+      const summary = { usage: { "gpt-4o-mini": { prompt_tokens: index + 1 } } };
+      return {
+        example: { n: index % 40 },
+        scores: { exact: true },
+        children: [{ op_name: "model", output: exception === undefined ? "answer" : null, exception, summary }],
+      };
+    });
+    const id = await logRun(project, { trials });
+    const { rows } = await results(project, [id], { limit: 40 });
+    const stored = rows.flatMap(({ runs }) => runs[0]?.trials ?? []);
+    expect(stored.filter(({ state }) => state === "failed").map(({ total_tokens: tokens }) => tokens)).toEqual([
+      8, 48, 88,
+    ]);
+    expect(
+      stored.map(({ total_tokens: tokens }) => tokens).toSorted((left, right) => (left ?? 0) - (right ?? 0)),
+    ).toEqual(trials.map((_, index) => index + 1));
+  });
+
   it("find an example by its key in or out of the list, and the next that a filter selects", async () => {
     const project = newProject();
     const id = await logRun(project, { trials: scored(passes) });

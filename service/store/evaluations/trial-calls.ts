@@ -52,33 +52,6 @@ async function readAll<Row>(store: Store, query: Query): Promise<Row[]> {
   return rows;
 }
 
-/** Rows as one list for each column, all of the same length. */
-type ColumnsOf<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
-
-/**
- * Returns the rows of an ordered query, read as lists of columns: parsing them takes half the time of as many JSON
- * objects. No column may be null: the engine leaves nulls out of a list.
- */
-async function readColumns<Columns extends object, Row>(
-  store: Store,
-  query: Query,
-  names: readonly (keyof Columns & string)[],
-  rowOf: (columns: ColumnsOf<Columns>, at: number) => Row,
-): Promise<Row[]> {
-  const lists = names.map((name) => `groupArray(${name}) AS ${name}`).join(", ");
-  const sql = `SELECT count() AS size, ${lists}
-FROM (SELECT *, intDiv(rowNumberInAllBlocks(), ${BLOCK_ROWS}) AS block FROM (${query.sql}))
-GROUP BY block ORDER BY block`;
-  const rows: Row[] = [];
-  // One row of lists at a time, so that other requests run between them.
-  for await (const block of store.stream({ ...query, sql, settings: { ...query.settings, max_block_size: 1 } })) {
-    for (const columns of block.rows<ColumnsOf<Columns> & { size: number }>()) {
-      for (let at = 0; at < columns.size; at++) rows.push(rowOf(columns, at));
-    }
-  }
-  return rows;
-}
-
 /** Returns the trials of a run in the order of their start: the n-th of an example is its n-th trial. */
 export function readTrialCalls(
   store: Store,
@@ -86,30 +59,16 @@ export function readTrialCalls(
   run: Run,
   signal: AbortSignal,
 ): Promise<readonly TrialCall[]> {
-  return readColumns<TrialCall, TrialCall>(
-    store,
-    {
-      sql: `SELECT call_rows.id AS id, ended_at IS NOT NULL AS isEnded, exception != '' AS hasException,
+  return readAll<TrialCall>(store, {
+    sql: `SELECT call_rows.id AS id, ended_at IS NOT NULL AS isEnded, exception != '' AS hasException,
   JSONExtractRaw(${inputs}, 'example') AS example, JSONExtractRaw(${output}, 'scores') AS scores,
   JSONType(${output}, 'output') != 'Null' OR JSONType(${output}, 'model_output') != 'Null' AS hasAnswer,
   JSONExtractRaw(${output}, 'model_success') AS success, JSONExtractRaw(${output}, 'model_latency') AS latency
 FROM call_rows WHERE ${TRIALS_SQL}
 ORDER BY call_rows.started_at, call_rows.id`,
-      params: { projectId, runId: run.id, since: run.startedAt },
-      signal,
-    },
-    ["id", "isEnded", "hasException", "example", "scores", "hasAnswer", "success", "latency"],
-    (columns, at) => ({
-      id: columns.id[at] ?? "",
-      isEnded: columns.isEnded[at] ?? 0,
-      hasException: columns.hasException[at] ?? 0,
-      example: columns.example[at] ?? "",
-      scores: columns.scores[at] ?? "",
-      hasAnswer: columns.hasAnswer[at] ?? 0,
-      success: columns.success[at] ?? "",
-      latency: columns.latency[at] ?? "",
-    }),
-  );
+    params: { projectId, runId: run.id, since: run.startedAt },
+    signal,
+  });
 }
 
 /** A number that changes with every trial that is stored, ends or is deleted. */
@@ -139,11 +98,6 @@ export interface ModelCall {
   readonly usage: readonly StoredUsage[];
 }
 
-type StoredModelCall = Omit<ModelCall, "latencyMs"> & { readonly latency: number };
-
-/** No latency is as long: a list has no nulls, and clocks of clients may run backwards. */
-const NO_LATENCY = -(2 ** 52);
-
 const BELOW_TRIALS_SQL = `${STORED_CALLS_SQL} AND ${SINCE_SQL} AND trace_id = {traceId:String}`;
 const MODEL_NAME_SQL = "match(op_name, '\\\\.(predict|infer|forward|invoke)(:[^/]*)?$')";
 
@@ -161,34 +115,17 @@ export function readModelCalls(
   signal: AbortSignal,
 ): Promise<readonly ModelCall[]> {
   const isOp = "op_name = {model:String}";
-  return readColumns<StoredModelCall, ModelCall>(
-    store,
-    {
-      sql: `SELECT call_rows.id AS id, parent_id AS trialId, toString(call_rows.started_at) AS startedAt,
-  ifNull(latency_ms, ${NO_LATENCY}) AS latency, exception != '' AS hasException,
-  ${isOp} OR has(input_refs, {model:String}) AS isOfModel, usage
+  return readAll<ModelCall>(store, {
+    sql: `SELECT call_rows.id AS id, parent_id AS trialId, toString(call_rows.started_at) AS startedAt,
+  latency_ms AS latencyMs, exception != '' AS hasException, ${isOp} OR has(input_refs, {model:String}) AS isOfModel, usage
 FROM call_rows
 WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL}) AND parent_id IN (
   SELECT id FROM call_rows WHERE project_id = {projectId:String} AND ${SINCE_SQL} AND parent_id = {runId:String})
 ORDER BY call_rows.started_at`,
-      params: { projectId, runId: run.id, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
-      settings: TRIALS_AS_SET,
-      signal,
-    },
-    ["id", "trialId", "startedAt", "latency", "hasException", "isOfModel", "usage"],
-    (columns, at) => {
-      const latency = columns.latency[at] ?? NO_LATENCY;
-      return {
-        id: columns.id[at] ?? "",
-        trialId: columns.trialId[at] ?? "",
-        startedAt: columns.startedAt[at] ?? run.startedAt,
-        latencyMs: latency === NO_LATENCY ? null : latency,
-        hasException: columns.hasException[at] ?? 0,
-        isOfModel: columns.isOfModel[at] ?? 0,
-        usage: columns.usage[at] ?? [],
-      };
-    },
-  );
+    params: { projectId, runId: run.id, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
+    settings: TRIALS_AS_SET,
+    signal,
+  });
 }
 
 /** A call of a scorer below a trial. */
