@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type RefObject, useRef } from "react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -99,7 +99,7 @@ it("says at its button that a menu did not load; Escape closes it and returns th
   render(<Page />);
   reject();
   expect(await screen.findByRole("alert")).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Retry" })));
   await userEvent.keyboard("{Escape}");
   expect(onClose).toHaveBeenCalledOnce();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "More" }));
