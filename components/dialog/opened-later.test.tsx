@@ -119,7 +119,7 @@ it("says so when its code does not load, and opens after a retry", async () => {
   reject();
   const retry = await screen.findByRole("button", { name: "Retry" });
   expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
-  expect(document.activeElement).toBe(retry);
+  await expect.poll(() => document.activeElement).toBe(retry);
   await userEvent.keyboard("{Enter}");
   resolve(Rename);
   expect(await screen.findByRole("dialog", { name: "Rename call" })).toBeDefined();

@@ -38,7 +38,7 @@ it.each(["{Enter}", " ", "{ArrowDown}"])(
     await userEvent.tab();
     await userEvent.keyboard(key);
     await screen.findByRole("menu");
-    expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Rename" }));
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole("menuitem", { name: "Rename" }));
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("menu")).toBeNull();
     await vi.waitFor(() => expect(document.activeElement).toBe(button()));

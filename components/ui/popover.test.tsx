@@ -21,7 +21,7 @@ it("opens with the first press, with the focus inside, and closes with the next"
   await userEvent.click(button());
   const panel = await screen.findByRole("dialog", { name: "Time range" });
   expect(button().getAttribute("aria-controls")).toBe(panel.id);
-  expect(document.activeElement).toBe(screen.getByLabelText("From"));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText("From"));
   await userEvent.click(button());
   expect(screen.queryByRole("dialog")).toBeNull();
 });
