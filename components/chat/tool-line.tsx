@@ -17,7 +17,7 @@ type ToolLineProps = {
   children: () => ReactNode;
 };
 
-/** What a tool was given or returned, in one line until it is opened. */
+/** The arguments or the result of a tool, in one line until it is opened. */
 export function ToolLine({ title, value, noun, durationMs, children }: ToolLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

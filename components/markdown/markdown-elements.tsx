@@ -216,7 +216,7 @@ function cellOf(token: Token, children: ReactNode[], key: number): ReactNode {
 
 const attributeOf = (token: Token, name: string): string => String(token.attrGet(name) ?? "");
 
-/** What follows the fence: `python`, `ts title="a.ts"`. */
+/** The text after the fence: `python`, `ts title="a.ts"`. */
 function languageOf(info: string): string | null {
   return info.trim() === "" ? null : info.trim();
 }

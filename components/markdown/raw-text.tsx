@@ -9,7 +9,7 @@ import { useShownLength } from "./use-shown-length";
 /** A longer text is folded. */
 const SHOWN_LINES = 20;
 
-/** What Markdown reads as a mark, and code between backticks, which may not run over many characters. */
+/** The marks of Markdown, and code between backticks up to a limited length. */
 const MARK = /(^ {0,12}(?:#{1,6} |[-+*] |\d{1,9}[.)] |> )|^ {0,3}(?:`{3}|~{3}).*|\*\*|`[^`\n]{1,200}`)/;
 
 /** A text as it was sent, with line numbers and quiet marks. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 /** A longer text is cut: it may be megabytes. */
 const SHOWN_LENGTH = 4000;
 
-/** What a click or a scroll adds. */
+/** Characters that a click or a scroll adds. */
 const STEP_LENGTH = 30_000;
 
 /** How much of a long text is shown. */

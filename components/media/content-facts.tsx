@@ -7,7 +7,7 @@ const UNLISTED: ReadonlySet<string> = new Set(["size", "filename", "content_type
 const MAX_LISTED = 30;
 const MAX_TEXT_LENGTH = 400;
 
-/** What a `weave.Content` says of itself, with the metadata that the user gave it. */
+/** The facts that a `weave.Content` stores, with the metadata that the user gave it. */
 export function ContentFacts({ metadata }: { metadata: unknown }) {
   if (!isMembers(metadata)) return null;
   const own = isMembers(metadata.metadata) ? Object.entries(metadata.metadata) : [];

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment/environment";
 
-/** What the addresses of this dashboard follow from. */
+/** The settings that determine the addresses of this dashboard. */
 export type Addresses = Pick<Environment, "publicUrl" | "PORT" | "HEDDLE_URL">;
 
 /** Names under which a browser on this machine reaches the dashboard; they count as one origin. */

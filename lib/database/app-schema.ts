@@ -210,7 +210,7 @@ interface OauthClientTable {
   created_at: Timestamp;
 }
 
-/** What a user allowed a client; deleting it ends every token of it. */
+/** The access that a user allowed a client; deleting the row ends all its tokens. */
 interface OauthGrantTable {
   id: string;
   client_id: string;

@@ -5,7 +5,7 @@ import { secretDigest } from "./secret-digest";
 /** How long a used or expired code is kept, so that a second use is noticed. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What a code stands for. */
+/** The permission that a code is exchanged for. */
 export interface OauthCode {
   readonly clientId: string;
   readonly userId: string;

@@ -22,7 +22,7 @@ export function formatListTime(timeMs: number | null | undefined, nowMs: number)
   return nowMs - timeMs < HOUR ? formatAge(timeMs, nowMs) : formatTime(timeMs, nowMs);
 }
 
-/** What a list shows on hover: the full time and the age. */
+/** For lists, on hover: the full time and the age. */
 export function formatTimeAndAge(timeMs: number | null | undefined, nowMs: number): string {
   const age = formatAgo(timeMs, nowMs);
   return age === MISSING ? MISSING : `${formatFullTime(timeMs)}, ${age}`;

@@ -9,7 +9,7 @@ export interface MarkdownBlock {
 
 /** The blocks of the first part of a text. */
 export interface MarkdownReading {
-  /** What was read. */
+  /** The text that was read. */
   readonly text: string;
   /** Blocks that more text cannot change. */
   readonly settled: readonly MarkdownBlock[];

@@ -4,7 +4,7 @@ import { readCalls } from "@/lib/thread/read-thread-calls";
 import { datasetRows, preferencePairs, type ReviewedCall } from "./result-rows";
 import type { ItemResult } from "./results";
 
-/** What the results of a queue become. */
+/** The uses of the results of a queue. */
 export type ResultUse = { readonly kind: "dataset" } | { readonly kind: "pairs"; readonly question: string | null };
 
 /** A stored dataset. */

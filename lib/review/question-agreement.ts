@@ -18,7 +18,7 @@ export interface QuestionAgreement {
   readonly title: string;
   /** Items that at least two reviewers answered. */
   readonly shared: number;
-  /** Those with equal answers. */
+  /** The number of them with equal answers. */
   readonly equal: number;
   readonly percent: number | null;
   /** Cohen's kappa for two reviewers and answers without an order, else Krippendorff's alpha. */

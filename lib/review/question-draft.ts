@@ -36,7 +36,7 @@ export interface SpecToPublish {
   readonly val: Dictionary;
 }
 
-/** What is wrong with a draft, at one of its members. */
+/** An error in one member of a draft. */
 export interface QuestionProblem {
   readonly member: "title" | "options" | "least";
   readonly message: string;

@@ -2,7 +2,7 @@ import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
 import { answersTo, type Label, type LabelIndex, subjectOf } from "./labels";
 import { numberOfAnswer, type Question } from "./rubric";
 
-/** What reviewers said about one item, taken together. */
+/** The answers of all reviewers to one item. */
 export interface ItemResult {
   readonly item: QueueItem;
   readonly subject: string;

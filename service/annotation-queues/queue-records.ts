@@ -7,7 +7,7 @@ import type { StateSchema } from "@/service/state/state-schema";
 
 type QueueRow = Selectable<StateSchema["annotation_queue"]>;
 
-/** What a queue is made of. */
+/** The members of a new queue. */
 export interface QueueSettings {
   readonly name: string;
   readonly description: string;

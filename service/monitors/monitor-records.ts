@@ -6,7 +6,7 @@ import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 import type { CommitPlace } from "@/service/store/monitors/monitored-calls";
 
-/** What a monitor published. */
+/** The objects that a monitor published. */
 export interface StoredMonitor {
   readonly ref: string;
   readonly scorers: readonly StoredScorer[];
@@ -40,7 +40,7 @@ export interface ScoreRecord {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** What a monitor did since a time. */
+/** The calls and the cost of a monitor since a time. */
 export interface SpentSince {
   readonly calls: number;
   readonly failed: number;
@@ -157,7 +157,7 @@ export class MonitorRecords {
       .execute();
   }
 
-  /** Those of some calls that are scored. */
+  /** Returns the calls among these that are scored. */
   async scoredAmong(monitorId: string, callIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (callIds.length === 0) return new Set();
     const rows = await this.#state

@@ -40,7 +40,7 @@ export class Monitors {
   readonly #log: Logger;
   readonly #active = new Map<string, ActiveMonitor>();
   readonly #busy = new Set<string>();
-  /** Those whose reason says that they were interrupted. */
+  /** The monitors whose reason is that they were interrupted. */
   readonly #interrupted = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #forgetAtMs = 0;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migrations } from "@/lib/sqlite/open-sqlite";
 
-/** What each version of Heddle adds to the state, in order. A migration that was released is never changed. */
+/** The changes to the tables of the state, in order. A released migration is never changed. */
 export const stateMigrations: Migrations = {
   "001-api-key": {
     up: async (database) => {

@@ -8,7 +8,7 @@ const BASIS: Readonly<Record<MonitorEstimate["basis"], string>> = {
   none: "These scorers ask no model.",
 };
 
-/** What the last seven days would have cost with a monitor, and how that was counted. */
+/** The estimated cost of a monitor for the last seven days, and how it was counted. */
 export function MonitorCost({ estimate }: { estimate: MonitorEstimate }) {
   const { matching_calls: matching, sampled_calls: sampled, scored_calls: scored } = estimate;
   const { cost_usd: cost, cost_per_call_usd: perCall, unpriced_models: unpriced } = estimate;

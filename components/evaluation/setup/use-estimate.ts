@@ -19,7 +19,7 @@ interface EstimatedSettings {
 
 type EstimateId = keyof EstimatedSettings;
 
-/** What settings would take, as far as they are complete. */
+/** The estimate of settings, once they are complete. */
 export interface EstimateState<Id extends EstimateId = "evaluationRuns.estimate"> {
   readonly estimate: ResultOf<Id> | undefined;
   /** False while the settings changed after this estimate. */

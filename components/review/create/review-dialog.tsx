@@ -20,7 +20,7 @@ const NEW_QUEUE = "new";
 
 type ReviewDialogProps = {
   workspace: Workspace;
-  /** What to add; nothing to create an empty queue. */
+  /** The calls or threads to add; none to create an empty queue. */
   subjects: ReviewSubjects;
   onClose: () => void;
 };

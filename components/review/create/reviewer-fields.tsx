@@ -10,7 +10,7 @@ import type { QueueDraft } from "./queue-draft";
 
 type ReviewerFieldsProps = { draft: QueueDraft; onChange: (change: Partial<QueueDraft>) => void };
 
-/** Who reviews, and how often each item is. */
+/** The reviewers, and the number of reviews of each item. */
 export function ReviewerFields({ draft, onChange }: ReviewerFieldsProps) {
   const reviewers = useReviewers();
   return (

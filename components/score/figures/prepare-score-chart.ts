@@ -34,7 +34,7 @@ interface ScoreBar {
   readonly href: string;
 }
 
-/** What the card of a score shows. */
+/** The figures and the chart of a score. */
 export interface ScoreChart {
   readonly name: string;
   /** `mean 0.62`, `87% true`; for texts the number of different ones. */

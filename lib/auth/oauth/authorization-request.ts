@@ -23,7 +23,7 @@ const PARAMETERS = [
   "resource",
 ] as const;
 
-/** What a client asks a person for. */
+/** A request of a client for access. */
 export interface AuthorizationRequest {
   readonly client: OauthClient;
   readonly redirectUri: string;

@@ -59,7 +59,7 @@ export async function* readExamples(
   }
 }
 
-/** What the calls of a trial say, or why they say nothing. */
+/** The conversation of a trial, or the reason why it has none. */
 interface TrialConversation {
   readonly turns: readonly ModelTurn[];
   readonly attributes: Members;

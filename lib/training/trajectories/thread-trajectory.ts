@@ -75,7 +75,7 @@ export interface ConversationFacts {
   readonly attributes: Members;
   /** Members of feedback by type: `reward.value`. */
   readonly feedback: Members;
-  /** What reviewers said: `reward`. Absent where nothing was reviewed. */
+  /** The answers of reviewers: `reward`. Absent where nothing was reviewed. */
   readonly review?: Members;
   /** Messages after the last model turn. */
   readonly trailing: readonly Members[];

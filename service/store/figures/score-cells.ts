@@ -12,7 +12,7 @@ export interface ScoredSelection {
   readonly range: FiguresRange;
   /** `score.NAME`, at least one. */
   readonly fields: readonly string[];
-  /** What calls are grouped by; null for no groups. */
+  /** The field that calls are grouped by; null for no groups. */
   readonly by: string | null;
 }
 

@@ -4,12 +4,12 @@ import { redirectHost, staysOnMachine } from "@/lib/auth/oauth/redirect-uri";
 import { hasRole } from "@/lib/auth/roles";
 import type { User } from "@/lib/database/users";
 
-/** What the consent page shows of a request. */
+/** The parts of a request that the consent page shows. */
 export interface ConsentFacts {
   readonly clientName: string;
   /** Where the client receives its answer. */
   readonly destination: string;
-  /** What the user may allow: what the client asks for, as far as the user's role goes. */
+  /** The access that the user may allow: the requested one, limited by the user's role. */
   readonly choices: readonly AgentAccess[];
   /** Why nothing but reading can be allowed; null when more can. */
   readonly limit: string | null;

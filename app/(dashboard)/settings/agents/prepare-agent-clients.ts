@@ -2,7 +2,7 @@
 export interface AgentClient {
   readonly id: string;
   readonly label: string;
-  /** What connects it when its user signs in; null for agents that cannot. */
+  /** The command or settings for an agent that signs in; null for agents that cannot. */
   readonly signIn: { readonly advice: string; readonly text: string } | null;
   /** The file that the text with a key belongs to. */
   readonly file: string;

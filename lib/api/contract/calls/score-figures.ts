@@ -53,7 +53,7 @@ const scoreOfCalls = z.looseObject({
   bins: z.array(z.looseObject({ from: number, to: number, count: integer })),
   /** Texts and booleans, most frequent first, at most 20. */
   values: z.array(z.looseObject({ value: z.string(), count: integer })),
-  /** Those with most scored calls; empty without `by`. */
+  /** The groups with the most scored calls; empty without `by`. */
   groups: z.array(scoreGroupValue),
   group_count: integer,
 });

@@ -33,7 +33,7 @@ export const evaluationCompareResult = z.looseObject({
       ),
     }),
   ),
-  /** What makes the comparison doubtful. */
+  /** Reasons to doubt the comparison. */
   warnings: z.array(z.string()),
 });
 

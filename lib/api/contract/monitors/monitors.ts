@@ -8,7 +8,7 @@ const MAX_SCORERS = 20;
 /** More would be an evaluation of everything. */
 const MAX_CALLS_PER_DAY = 1_000_000;
 
-/** What a monitor scores, how often, and how much it may spend. */
+/** The calls and scorers of a monitor, its rate, and its limits for a day. */
 export const monitorSettings = z
   .strictObject({
     name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
@@ -119,7 +119,7 @@ export const monitorDeleted = z.looseObject({});
 export const monitorEstimate = z.looseObject({
   /** Finished calls of the last seven days that match. */
   matching_calls: integer,
-  /** Those times the rate. */
+  /** The number of these calls times the rate. */
   sampled_calls: integer,
   /** After the limit of calls of each day, if the calls were spread evenly. */
   scored_calls: integer,

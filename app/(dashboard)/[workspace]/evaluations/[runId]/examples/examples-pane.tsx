@@ -35,7 +35,7 @@ type ExamplesPaneProps = {
   onParams: (change: Partial<Params>) => void;
   examples: RunExamples;
   onChosen: (row: EvaluationResultRow) => void;
-  /** What can be done with the shown examples. */
+  /** Buttons for the shown examples. */
   actions: ReactNode;
 };
 

@@ -42,7 +42,7 @@ export function draftOf(settings: MonitorSettings): MonitorDraft {
 /** A text that is not a number stays text, which the service rejects at that field. */
 const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
 
-/** What a draft says, and what keeps it from being saved. */
+/** The settings of a draft, and the reasons why it cannot be saved. */
 export interface ReadDraft {
   /** Null while a part is missing or cannot be read. */
   readonly settings: MonitorSettingsInput | null;

@@ -127,7 +127,7 @@ export function MonitorForm({ workspace, monitor }: MonitorFormProps) {
   );
 }
 
-/** What the last seven days would have cost, or why that is not known. */
+/** The estimated cost of the last seven days, or the reason why it is not known. */
 function CostPart({ state, waitingFor }: { state: EstimateState<"monitors.estimate">; waitingFor: readonly string[] }) {
   const { estimate, failure, errors, isCurrent } = state;
   return (

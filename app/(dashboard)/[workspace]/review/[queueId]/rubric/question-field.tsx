@@ -22,7 +22,7 @@ type QuestionFieldProps = {
   /** Called with each change of a typed answer. */
   onType: (text: string) => void;
   fieldRef: (element: HTMLElement | null) => void;
-  /** What other reviewers answered; null while hidden. */
+  /** The answers of other reviewers; null while hidden. */
   others: string | null;
 };
 

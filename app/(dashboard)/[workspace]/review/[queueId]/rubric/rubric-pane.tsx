@@ -150,7 +150,7 @@ function Answers(props: RubricPaneProps & { item: QueueItem }) {
   );
 }
 
-/** What other reviewers answered, for who has answered already. */
+/** The answers of other reviewers, shown to a reviewer who has answered. */
 function othersSay(
   question: Question,
   answers: readonly Label[],
