@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type {
   CheckpointEvaluation,
   CheckpointEvaluationSettingsInput,
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { createApiKey } from "@/service/access/api-keys";
-import { openService, type Service } from "@/service/service";
+import type { Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
+import { openProvidedService, sendTo, TEST_KEY } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
-const KEY = "hk_0123456789012345678901234567890123456789";
 const PROJECT = "demo/letters";
 /** A job starts a program and may wait for a busy machine. */
 const TIMEOUT_MS = 120_000;
@@ -21,11 +20,7 @@ let folder: string;
 let provider: SumsProvider;
 let service: Service;
 
-const open = () =>
-  openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }), {
-    OPENAI_BASE_URL: provider.url,
-    OPENAI_API_KEY: "none",
-  });
+const open = () => openProvidedService(folder, provider);
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-checkpoint-evaluations-"));
@@ -40,20 +35,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function send(
-  path: string,
-  body?: object,
-  method = "POST",
-  key = KEY,
-): Promise<{ status: number; text: string }> {
-  const isTraining = path.startsWith("/v1/");
-  const headers = {
-    authorization: isTraining ? `Bearer ${key}` : `Basic ${Buffer.from(`api:${key}`).toString("base64")}`,
-  };
-  const init = body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) };
-  const response = await service.fetch(new Request(`http://service${path}`, init));
-  return { status: response.status, text: await response.text() };
-}
+const send = (path: string, body?: object, method = "POST", key = TEST_KEY) =>
+  sendTo(service, path, { body, method, key });
 
 async function ask<Result = Record<string, unknown>>(path: string, body?: object, method = "POST"): Promise<Result> {
   const { status, text } = await send(path, body, method);

@@ -1,25 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { EvaluationRunDetail, EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
-import { openService, type Service } from "@/service/service";
+import type { Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
+import { openProvidedService, sendTo } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
-const KEY = "hk_0123456789012345678901234567890123456789";
 const PROJECT = "demo/sums";
 
 let folder: string;
 let provider: SumsProvider;
 let service: Service;
 
-const open = () =>
-  openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }), {
-    OPENAI_BASE_URL: provider.url,
-    OPENAI_API_KEY: "none",
-  });
+const open = () => openProvidedService(folder, provider);
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-evaluation-runs-"));
@@ -34,13 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function send(path: string, body: object): Promise<{ status: number; text: string }> {
-  const headers = { authorization: `Basic ${Buffer.from(`api:${KEY}`).toString("base64")}` };
-  const response = await service.fetch(
-    new Request(`http://service${path}`, { method: "POST", headers, body: JSON.stringify(body) }),
-  );
-  return { status: response.status, text: await response.text() };
-}
+const send = (path: string, body: object) => sendTo(service, path, { body });
 
 async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
   const { status, text } = await send(path, body);
