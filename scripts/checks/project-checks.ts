@@ -2,6 +2,7 @@ import type { Check } from "@/scripts/checks/check/check";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { documentsCheck } from "@/scripts/checks/documents/documents";
 import { keysCheck } from "@/scripts/checks/keys/keys-check";
+import type { Counts } from "@/scripts/checks/runners/runner-reports";
 import { treeChecks } from "@/scripts/checks/tree/tree-checks";
 
 /** The checks of the sources, without a build. */
@@ -19,16 +20,16 @@ export const projectChecks: readonly Check[] = [
   documentsCheck,
 ];
 
-/** Runs checks in parallel and prints the result of each; returns the numbers of passed and failed checks. */
-export async function runChecks(checks: readonly Check[]): Promise<{ passed: number; failed: number }> {
-  const answers = await Promise.all(
+/** Runs checks in parallel and prints the result of each. */
+export async function runChecks(checks: readonly Check[]): Promise<Counts> {
+  const failures = await Promise.all(
     checks.map(async (check) => {
       const problems = await check.run();
       console.log(`${problems.length === 0 ? "✓" : "✗"} ${check.name}`);
       for (const problem of problems) console.log(`    ${problem}`);
-      return problems.length === 0;
+      return problems.length === 0 ? [] : [[`check: ${check.name}`, ...problems].join("\n    ")];
     }),
   );
-  const passed = answers.filter((holds) => holds).length;
-  return { passed, failed: checks.length - passed };
+  const failed = failures.flat();
+  return { passed: checks.length - failed.length, failed: failed.length, skipped: 0, failures: failed };
 }

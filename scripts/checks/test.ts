@@ -6,15 +6,14 @@ import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/chec
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
 import { projectChecks, runChecks } from "./project-checks";
 
-const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
-
 /** A runner that could not start counts as one failure; the reason is printed. */
 async function counted(run: () => Promise<Counts>): Promise<Counts> {
   try {
     return await run();
   } catch (error) {
-    console.error(errorMessage(error));
-    return NOTHING_RAN;
+    const message = errorMessage(error);
+    console.error(message);
+    return { passed: 0, failed: 1, skipped: 0, failures: [message] };
   }
 }
 
@@ -28,23 +27,21 @@ async function endToEnd(): Promise<Counts> {
   return await runPlaywright(chromium);
 }
 
-async function checked(checks: Parameters<typeof runChecks>[0]): Promise<Counts> {
-  return { ...(await runChecks(checks)), skipped: 0 };
-}
-
-const results = [await counted(() => checked(projectChecks))];
+const results = [await counted(() => runChecks(projectChecks))];
 const built = await counted(async () => {
   await buildPrograms();
   await buildDashboard();
-  return { passed: 0, failed: 0, skipped: 0 };
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
 });
 results.push(built);
 results.push(await counted(() => runVitest()));
 if (built.failed === 0) {
-  results.push(await counted(() => checked([browserBundleCheck, pageBudgetsCheck])));
+  results.push(await counted(() => runChecks([browserBundleCheck, pageBudgetsCheck])));
   results.push(await counted(endToEnd));
 }
 
-const { passed, failed, skipped } = sumCounts(results);
+const { passed, failed, skipped, failures } = sumCounts(results);
 process.exitCode = failed > 0 ? 1 : 0;
+// Repeated here: the output above is long, and a log may keep only its end.
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

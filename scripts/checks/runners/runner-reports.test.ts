@@ -1,29 +1,73 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { projectFolder } from "../../prepare/project.mjs";
 import { readPlaywrightReport, readVitestReport, sumCounts } from "./runner-reports";
 
 describe("runner reports", () => {
   it("counts vitest's tests, and a file that could not run as a failure", () => {
     const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, success: false };
-    expect(readVitestReport(JSON.stringify(report))).toEqual({ passed: 5, failed: 1, skipped: 3 });
-    const crashed = { ...report, numFailedTests: 0 };
-    expect(readVitestReport(JSON.stringify(crashed))).toEqual({ passed: 5, failed: 1, skipped: 3 });
+    expect(readVitestReport(JSON.stringify({ ...report, testResults: [] }))).toMatchObject({
+      passed: 5,
+      failed: 1,
+      skipped: 3,
+      failures: ["vitest reports an error outside of the tests"],
+    });
+    const crashed = { name: join(projectFolder, "lib/a.test.ts"), status: "failed", message: "No such module" };
+    const testResults = [{ ...crashed, assertionResults: [] }];
+    expect(readVitestReport(JSON.stringify({ ...report, numFailedTests: 0, testResults }))).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 3,
+      failures: ["lib/a.test.ts › the file could not run\n    No such module"],
+    });
   });
 
-  it("counts a flaky end-to-end test as failed", () => {
+  it("names the failed tests of vitest with their errors", () => {
+    const test = {
+      fullName: "adds numbers",
+      status: "failed",
+      failureMessages: ["\u001b[31mexpected 3\u001b[39m\n  at a"],
+    };
+    const passed = { fullName: "subtracts", status: "passed", failureMessages: [] };
+    const file = { name: join(projectFolder, "lib/a.test.ts"), status: "failed", assertionResults: [passed, test] };
+    const numbers = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, success: false };
+    expect(readVitestReport(JSON.stringify({ ...numbers, testResults: [file] })).failures).toEqual([
+      "lib/a.test.ts › adds numbers\n    expected 3\n      at a",
+    ]);
+  });
+
+  it("counts a flaky end-to-end test as failed, and names it", () => {
     const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 0 };
-    expect(readPlaywrightReport(JSON.stringify({ stats }))).toEqual({ passed: 7, failed: 2, skipped: 0 });
+    const failing = {
+      title: "opens a call",
+      file: "traces/peek.spec.ts",
+      line: 12,
+      tests: [{ status: "unexpected", results: [{ error: { message: "Timed out" } }] }],
+    };
+    const flaky = {
+      ...failing,
+      title: "closes it",
+      line: 30,
+      tests: [{ status: "flaky", results: [{ error: { message: "Closed" } }, {}] }],
+    };
+    const suites = [{ suites: [{ specs: [failing] }], specs: [flaky] }];
+    expect(readPlaywrightReport(JSON.stringify({ stats, suites }))).toEqual({
+      passed: 7,
+      failed: 2,
+      skipped: 0,
+      failures: [
+        "e2e/traces/peek.spec.ts:30 › closes it\n    Closed",
+        "e2e/traces/peek.spec.ts:12 › opens a call\n    Timed out",
+      ],
+    });
   });
 
   it("adds up the counts of all runners", () => {
     expect(
       sumCounts([
-        { passed: 1, failed: 0, skipped: 2 },
-        { passed: 3, failed: 1, skipped: 0 },
+        { passed: 1, failed: 0, skipped: 2, failures: [] },
+        { passed: 3, failed: 1, skipped: 0, failures: ["one"] },
       ]),
-    ).toEqual({
-      passed: 4,
-      failed: 1,
-      skipped: 2,
-    });
+    ).toEqual({ passed: 4, failed: 1, skipped: 2, failures: ["one"] });
   });
 });

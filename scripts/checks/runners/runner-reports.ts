@@ -1,16 +1,34 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
+import { projectFolder } from "../../prepare/project.mjs";
 import { run } from "../../prepare/run.mjs";
 
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+
+  /** One text per failure: the place and title of the test, then the first lines of its error. */
+  readonly failures: readonly string[];
 }
 
 export function sumCounts(counts: readonly Counts[]): Counts {
-  const sum = (name: keyof Counts) => counts.reduce((total, count) => total + count[name], 0);
-  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+  const sum = (name: "passed" | "failed" | "skipped") => counts.reduce((total, count) => total + count[name], 0);
+  return {
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
+    failures: counts.flatMap(({ failures }) => failures),
+  };
+}
+
+const MAX_ERROR_LINES = 12;
+
+function failureText(place: string, title: string, error: string): string {
+  const lines = stripVTControlCharacters(error).split("\n").slice(0, MAX_ERROR_LINES);
+  return [`${place} › ${title}`, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
 const vitestReport = z.object({
@@ -19,52 +37,114 @@ const vitestReport = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   success: z.boolean(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(""),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+});
+
+type VitestFile = z.infer<typeof vitestReport>["testResults"][number];
+
+function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
+  if (status !== "failed") return [];
+  const file = relative(projectFolder, name);
+  const tests = assertionResults
+    .filter((test) => test.status === "failed")
+    .map(({ fullName, failureMessages }) => failureText(file, fullName, failureMessages?.join("\n") ?? ""));
+  return tests.length > 0 ? tests : [failureText(file, "the file could not run", message)];
+}
+
+const playwrightTest = z.object({
+  status: z.string(),
+  results: z.array(z.object({ error: z.object({ message: z.string().default("") }).optional() })),
+});
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(playwrightTest),
+});
+
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec).default([]),
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
 });
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(playwrightSuite).default([]),
 });
 
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
+
+function failuresOfSuite({ specs, suites }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const error = results.map((result) => result.error?.message ?? "").find((message) => message !== "");
+        return failureText(`e2e/${file}:${line}`, title, error ?? "");
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
 /** A runner that failed without a failed test has crashed, or could not read one of its files: one failure. */
-function withCrash(counts: Counts, code: number): Counts {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+function withCrash(counts: Counts, code: number, runner: string): Counts {
+  if (code === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [`${runner} ended with code ${code} although no test failed`] };
 }
 
 export function readVitestReport(text: string): Counts {
   const report = vitestReport.parse(JSON.parse(text));
+  const failures = report.testResults.flatMap(failuresOfFile);
+  if (!report.success && failures.length === 0) failures.push("vitest reports an error outside of the tests");
   const failed = report.success ? report.numFailedTests : Math.max(1, report.numFailedTests);
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests, failures };
 }
 
 export function readPlaywrightReport(text: string): Counts {
-  const { expected, unexpected, flaky, skipped } = playwrightReport.parse(JSON.parse(text)).stats;
+  const { stats, suites } = playwrightReport.parse(JSON.parse(text));
+  const { expected, unexpected, flaky, skipped } = stats;
   // A test that passes only on a retry has not proved its guarantee.
-  return { passed: expected, failed: unexpected + flaky, skipped };
+  return { passed: expected, failed: unexpected + flaky, skipped, failures: suites.flatMap(failuresOfSuite) };
 }
 
 async function runAndCount(
-  report: string,
+  runner: string,
   args: readonly string[],
   env: Record<string, string>,
   read: (text: string) => Counts,
 ): Promise<Counts> {
+  const report = reportFile(runner);
   mkdirSync("build/reports", { recursive: true });
   rmSync(report, { force: true });
   const code = await run(process.execPath, [...args], { env });
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  return withCrash(read(readFileSync(report, "utf8")), code);
+  if (!existsSync(report)) {
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${runner} ended with code ${code} and without a report`] };
+  }
+  return withCrash(read(readFileSync(report, "utf8")), code, runner);
 }
+
+const reportFile = (runner: string): string => `build/reports/${runner}.json`;
 
 /** Runs vitest, shows its report, and counts the results. */
 export function runVitest(filters: readonly string[] = []): Promise<Counts> {
-  const report = "build/reports/vitest.json";
-  const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters];
-  return runAndCount(report, ["node_modules/vitest/vitest.mjs", "run", ...args], {}, readVitestReport);
+  const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile("vitest")}`, ...filters];
+  return runAndCount("vitest", ["node_modules/vitest/vitest.mjs", "run", ...args], {}, readVitestReport);
 }
 
 /** Runs the end-to-end tests in this browser, shows Playwright's report, and counts the results. */
 export function runPlaywright(chromium: string): Promise<Counts> {
-  const report = "build/reports/playwright.json";
-  const env = { HEDDLE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  return runAndCount(report, ["node_modules/@playwright/test/cli.js", "test"], env, readPlaywrightReport);
+  const env = { HEDDLE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile("playwright") };
+  return runAndCount("playwright", ["node_modules/@playwright/test/cli.js", "test"], env, readPlaywrightReport);
 }
