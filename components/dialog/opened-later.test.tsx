@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { codeDelivery } from "@/test/setup/code-delivery";
 import { DialogFrame } from "./dialog-frame";
 import { openedLater } from "./opened-later";
@@ -70,7 +70,7 @@ it("returns the focus to the button that opened it", async () => {
   resolve(Rename);
   await screen.findByRole("dialog", { name: "Rename call" });
   await userEvent.keyboard("{Escape}");
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Rename"));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Rename"));
 });
 
 it("closes with Escape while it loads, and stays closed", async () => {
@@ -100,7 +100,7 @@ it("gets what was typed while it loads", async () => {
   await open();
   await userEvent.keyboard("by hanf{Backspace}d");
   resolve(RememberedName);
-  await vi.waitFor(() => expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("by hand"));
+  await waitFor(() => expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("by hand"));
 });
 
 it("gets nothing that was typed into a dialog that was closed while it loaded", async () => {
@@ -110,7 +110,7 @@ it("gets nothing that was typed into a dialog that was closed while it loaded", 
   await open();
   await userEvent.keyboard("new");
   resolve(RememberedName);
-  await vi.waitFor(() => expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("new"));
+  await waitFor(() => expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("new"));
 });
 
 it("says so when its code does not load, and opens after a retry", async () => {
@@ -124,7 +124,7 @@ it("says so when its code does not load, and opens after a retry", async () => {
   resolve(Rename);
   expect(await screen.findByRole("dialog", { name: "Rename call" })).toBeDefined();
   await userEvent.keyboard("{Escape}");
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Rename"));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Rename"));
 });
 
 it("can be closed after its code did not load, also while it is tried again", async () => {

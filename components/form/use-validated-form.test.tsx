@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -78,7 +78,7 @@ describe("a validated form", () => {
     await userEvent.type(screen.getByLabelText("name"), " Ines ");
     await userEvent.type(screen.getByLabelText("tags"), ",cd");
     await press();
-    await vi.waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: "Ines", tags: ["ab", "cd"], region: "eu" }));
+    await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: "Ines", tags: ["ab", "cd"], region: "eu" }));
   });
 
   it("shows the schema's messages at their fields, and sends nothing", async () => {
@@ -86,7 +86,7 @@ describe("a validated form", () => {
     render(<Example send={send} />);
     await userEvent.type(screen.getByLabelText("tags"), ",c");
     await press();
-    await vi.waitFor(() => expect(text("name")).toBe("Enter a name"));
+    await waitFor(() => expect(text("name")).toBe("Enter a name"));
     expect(text("tags")).toBe("Too short");
     expect(text("others")).toBe("");
     expect(send).not.toHaveBeenCalled();
@@ -95,14 +95,14 @@ describe("a validated form", () => {
   it("leaves the focus where it was", async () => {
     render(<Example send={vi.fn()} />);
     await press();
-    await vi.waitFor(() => expect(text("name")).toBe("Enter a name"));
+    await waitFor(() => expect(text("name")).toBe("Enter a name"));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Send" }));
   });
 
   it("shows a message of the schema without a field together with its path", async () => {
     render(<Example send={vi.fn()} region="europe" />);
     await press();
-    await vi.waitFor(() => expect(text("others")).toBe("region: Two letters"));
+    await waitFor(() => expect(text("others")).toBe("region: Two letters"));
   });
 
   it("shows the first message of the service for each field, and all others", async () => {
@@ -116,7 +116,7 @@ describe("a validated form", () => {
     render(<Example send={send} />);
     await userEvent.type(screen.getByLabelText("name"), "Ines");
     await press();
-    await vi.waitFor(() => expect(text("name")).toBe("Name is taken"));
+    await waitFor(() => expect(text("name")).toBe("Name is taken"));
     expect(text("tags")).toBe("Unknown tag");
     expect(text("others")).toBe("region: Closed|Try later");
   });
@@ -125,7 +125,7 @@ describe("a validated form", () => {
     render(<Example send={refusing(undefined)} />);
     await userEvent.type(screen.getByLabelText("name"), "Ines");
     await press();
-    await vi.waitFor(() => expect(text("others")).toBe("The request was refused."));
+    await waitFor(() => expect(text("others")).toBe("The request was refused."));
   });
 
   it("keeps a message until the next submit, which sends again", async () => {
@@ -136,12 +136,12 @@ describe("a validated form", () => {
     render(<Example send={send} />);
     await userEvent.type(screen.getByLabelText("name"), "Ines");
     await press();
-    await vi.waitFor(() => expect(text("name")).toBe("Name is taken"));
+    await waitFor(() => expect(text("name")).toBe("Name is taken"));
     await userEvent.type(screen.getByLabelText("name"), "2");
     expect(text("name")).toBe("Name is taken");
     send.mockImplementation(() => undefined);
     await press();
-    await vi.waitFor(() => expect(text("name")).toBe(""));
+    await waitFor(() => expect(text("name")).toBe(""));
     expect(text("others")).toBe("");
     expect(send).toHaveBeenCalledTimes(2);
   });
@@ -149,19 +149,19 @@ describe("a validated form", () => {
   it("checks a field as it changes after the first submit if asked to", async () => {
     render(<Example send={vi.fn()} reValidateMode="onChange" />);
     await press();
-    await vi.waitFor(() => expect(text("name")).toBe("Enter a name"));
+    await waitFor(() => expect(text("name")).toBe("Enter a name"));
     fireEvent.change(screen.getByLabelText("name"), { target: { value: "Ines" } });
-    await vi.waitFor(() => expect(text("name")).toBe(""));
+    await waitFor(() => expect(text("name")).toBe(""));
   });
 
   it("sends values that were changed together, also those without a control", async () => {
     const send = vi.fn<Send>();
     render(<Example send={send} reValidateMode="onChange" />);
     await press();
-    await vi.waitFor(() => expect(text("name")).toBe("Enter a name"));
+    await waitFor(() => expect(text("name")).toBe("Enter a name"));
     await userEvent.click(screen.getByRole("button", { name: "Fill" }));
-    await vi.waitFor(() => expect(text("name")).toBe(""));
+    await waitFor(() => expect(text("name")).toBe(""));
     await press();
-    await vi.waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: "Mia", tags: ["ab"], region: "us" }));
+    await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: "Mia", tags: ["ab"], region: "us" }));
   });
 });

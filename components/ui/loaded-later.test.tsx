@@ -58,7 +58,7 @@ it("loads a part that did not load once the browser is back online", async () =>
   reject();
   await screen.findByRole("alert");
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
   resolve(Chart);
   expect(await screen.findByText("Chart of costs")).toBeDefined();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "./menu";
@@ -41,7 +41,7 @@ it.each(["{Enter}", " ", "{ArrowDown}"])(
     await expect.poll(() => document.activeElement).toBe(screen.getByRole("menuitem", { name: "Rename" }));
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("menu")).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement).toBe(button()));
+    await waitFor(() => expect(document.activeElement).toBe(button()));
   },
 );
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { Popover, PopoverClose } from "./popover";
 
 afterEach(cleanup);
@@ -33,7 +33,7 @@ it("returns the focus to its button when it is closed", async () => {
   await screen.findByRole("dialog");
   await userEvent.click(screen.getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("dialog")).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(button()));
+  await waitFor(() => expect(document.activeElement).toBe(button()));
 });
 
 it("closes with Escape, and when something else is pressed", async () => {

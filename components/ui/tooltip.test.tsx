@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { Tooltip, TooltipProvider } from "./tooltip";
 
 afterEach(cleanup);
@@ -27,7 +27,7 @@ it("describes a control on which the pointer rests, with its keys", async () => 
   await userEvent.hover(button("Link"));
   const tooltip = await screen.findByRole("tooltip");
   expect(tooltip.textContent).toBe("Copy link⇧C");
-  await vi.waitFor(() => expect(button("Link").getAttribute("aria-describedby")).toBe(tooltip.id));
+  await waitFor(() => expect(button("Link").getAttribute("aria-describedby")).toBe(tooltip.id));
 });
 
 it("describes a control with the focus, one at a time", async () => {
@@ -35,7 +35,7 @@ it("describes a control with the focus, one at a time", async () => {
   await userEvent.tab();
   expect((await screen.findByRole("tooltip")).textContent).toContain("Copy link");
   await userEvent.tab();
-  await vi.waitFor(() => expect(screen.getByRole("tooltip").textContent).toBe("Switch theme"));
+  await waitFor(() => expect(screen.getByRole("tooltip").textContent).toBe("Switch theme"));
   expect(button("Link").hasAttribute("aria-describedby")).toBe(false);
 });
 
@@ -58,7 +58,7 @@ it("stays while the pointer is on it, and closes when the pointer leaves", async
   await user.hover(await screen.findByRole("tooltip"));
   expect(screen.getByRole("tooltip")).toBeDefined();
   await user.unhover(screen.getByRole("tooltip"));
-  await vi.waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
 });
 
 it("closes with its control", async () => {
@@ -66,5 +66,5 @@ it("closes with its control", async () => {
   await userEvent.tab();
   await screen.findByRole("tooltip");
   rerender(draw(false));
-  await vi.waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
 });

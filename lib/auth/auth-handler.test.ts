@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser } from "@/lib/database/users";
@@ -12,9 +12,6 @@ import { hashPassword } from "./password";
 import { RoleError, readSession, requireUser, SignedOutError } from "./session";
 import { parseCookies } from "./session-cookie";
 import { SignInThrottle } from "./throttle";
-
-// Hashes are slow on purpose, and slower while other tests run.
-vi.setConfig({ testTimeout: 30_000 });
 
 const ORIGIN = "http://localhost:7700";
 const EMAIL = "mia@example.org";

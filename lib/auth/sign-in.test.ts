@@ -23,9 +23,6 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-// Hashes are slow on purpose, and slower while other tests run.
-vi.setConfig({ testTimeout: 30_000 });
-
 const PASSWORD = "correct horse battery";
 const now = new Date("2026-11-20T12:00:00.000Z");
 const environment = { publicUrl: "http://localhost:7700" };

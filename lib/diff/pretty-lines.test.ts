@@ -47,7 +47,7 @@ describe("a value as lines of JSON", () => {
     for (let level = 0; level < 50_000; level += 1) deep = [deep];
     expect(json(deep)).toHaveLength(100_001);
     expect(json({ a: 1 }, { constructor: 1, a: 2 })).toEqual(["{", "  a: 1", "}"]);
-  }, 60_000);
+  });
 
   it("writes a single value", () => {
     expect(json("x")).toEqual(['"x"']);

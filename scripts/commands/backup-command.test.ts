@@ -1,42 +1,25 @@
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { serve } from "@hono/node-server";
-import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openAppDatabase } from "@/lib/database/app-database";
 import { createApiKey, listApiKeys } from "@/service/access/api-keys";
 import { createPass } from "@/service/access/operator-pass";
-import { openService, type Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
+import { type ServedService, serveService } from "@/service/testing/served-service";
 import { backupCommand } from "./backup-command";
-
-// A real service runs in this process, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const PROJECT = "e/p";
 
 let folder: string;
 let dataFolder: string;
-let service: Service;
-let server: ReturnType<typeof serve>;
-let serviceUrl: string;
+let served: ServedService;
 
 async function start(path: string): Promise<void> {
-  service = await openService({ dataFolder: path, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
-  server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" });
-  await once(server, "listening");
-  serviceUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function stop(): Promise<void> {
-  server.close();
-  await service.close();
+  served = await serveService(path, KEY);
 }
 
 function collector() {
@@ -50,12 +33,20 @@ function collector() {
   return { stream, text: () => texts.join("") };
 }
 
-async function run(args: string[], environment: { CLICKHOUSE_URL?: string; dataFolder?: string } = {}) {
+async function run(
+  args: string[],
+  environment: { CLICKHOUSE_URL?: string; dataFolder?: string; serviceUrl?: string } = {},
+) {
   const out = collector();
   const errors = collector();
   const isRestore = args[0] === "restore";
   const code = await backupCommand(isRestore ? "restore" : "backup", isRestore ? args.slice(1) : args, {
-    environment: { dataFolder, serviceUrl, CLICKHOUSE_URL: undefined, ...environment },
+    environment: {
+      dataFolder,
+      serviceUrl: environment.serviceUrl ?? served.url,
+      CLICKHOUSE_URL: undefined,
+      ...environment,
+    },
     out: out.stream,
     errors: errors.stream,
   });
@@ -63,7 +54,7 @@ async function run(args: string[], environment: { CLICKHOUSE_URL?: string; dataF
 }
 
 async function ask<Row>(path: string, body: unknown): Promise<Row[]> {
-  const answer = await fetch(`${serviceUrl}${path}`, {
+  const answer = await fetch(`${served.url}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -130,7 +121,7 @@ describe("npm run backup and npm run restore", () => {
   });
 
   afterEach(async () => {
-    await stop();
+    await served.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -152,7 +143,7 @@ describe("npm run backup and npm run restore", () => {
     expect(backup.errors).toBe("");
     expect(backup.out).toContain(`Wrote ${file}: `);
     await storeCall(1_700_000_002);
-    await stop();
+    await served.close();
     const restored = join(folder, "restored");
     expect(await run(["restore", file, "--to", restored])).toMatchObject({ code: 0, errors: "" });
     await start(restored);
@@ -181,7 +172,7 @@ describe("npm run backup and npm run restore", () => {
     controller.abort();
     await Promise.all(writers);
     expect([code, errors]).toEqual([0, ""]);
-    await stop();
+    await served.close();
     const restored = join(folder, "restored");
     await run(["restore", file, "--to", restored]);
     await start(restored);
@@ -193,7 +184,7 @@ describe("npm run backup and npm run restore", () => {
 
   it("works without a running service, and contains the databases beside the traces", async () => {
     const id = await storeCall(1_700_000_000);
-    await stop();
+    await served.close();
     const state = await openState(dataFolder);
     await createApiKey(state, { name: "ci", projects: null });
     await state.destroy();
@@ -240,7 +231,7 @@ describe("npm run backup and npm run restore", () => {
 
   it("answers 401 to a freeze without a pass, and to a pass that was used", async () => {
     const freeze = (pass: string) =>
-      fetch(`${serviceUrl}/operator/freeze`, { method: "POST", headers: { authorization: `Bearer ${pass}` } });
+      fetch(`${served.url}/operator/freeze`, { method: "POST", headers: { authorization: `Bearer ${pass}` } });
     expect((await freeze(KEY)).status).toBe(401);
     expect((await freeze(`../../etc/passwd.${"0".repeat(64)}`)).status).toBe(401);
     expect(existsSync(join(dataFolder, "traces", "shadow"))).toBe(false);
@@ -281,9 +272,7 @@ describe("the command lines of npm run backup and npm run restore", () => {
     ["an unknown option", ["x.tar", "--quickly"], "--quickly"],
     ["a file that is not there", ["restore", "/nowhere/x.tar", "--to", "/tmp/heddle-nothing"], "/nowhere/x.tar"],
   ])("refuses %s", async (_name, args, message) => {
-    serviceUrl = "http://127.0.0.1:9";
-    dataFolder = "/nowhere";
-    const { code, errors } = await run(args);
+    const { code, errors } = await run(args, { dataFolder: "/nowhere", serviceUrl: "http://127.0.0.1:9" });
     expect([code, errors]).toEqual([1, expect.stringContaining(message)]);
   });
 });

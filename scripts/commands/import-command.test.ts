@@ -6,36 +6,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { serve } from "@hono/node-server";
-import pino from "pino";
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openService, type Service } from "@/service/service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ServedService, serveService } from "@/service/testing/served-service";
 import { importCommand } from "./import-command";
-
-// A real service and its clients run in this one process, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 
 let folder: string;
-let service: Service;
-let server: ReturnType<typeof serve>;
+let served: ServedService;
 let serviceUrl: string;
 
 const urlOf = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo).port}`;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-import-"));
-  service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
-  server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" });
-  await once(server, "listening");
-  serviceUrl = urlOf(server.address());
+  served = await serveService(folder, KEY);
+  serviceUrl = served.url;
 });
 
 afterAll(async () => {
-  server.close();
-  await service.close();
+  await served.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,14 +1,10 @@
-import { once } from "node:events";
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
-import { serve } from "@hono/node-server";
-import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claudeLines, codexLines, linesText } from "@/lib/import/testing/session-lines";
-import { openService, type Service } from "@/service/service";
+import { type ServedService, serveService } from "@/service/testing/served-service";
 import { sessionFolders } from "./session-files";
 import { watchSessionsCommand } from "./watch-sessions-command";
 
@@ -20,17 +16,14 @@ const ALL_DAYS = ["--days", "99999"];
 
 let folder: string;
 let home: string;
-let service: Service;
-let server: ReturnType<typeof serve>;
+let served: ServedService;
 let serviceUrl: string;
 let projectCount = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-sessions-"));
-  service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
-  server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" });
-  await once(server, "listening");
-  serviceUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  served = await serveService(folder, KEY);
+  serviceUrl = served.url;
 });
 
 beforeEach(() => {
@@ -40,8 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 afterAll(async () => {
-  server.close();
-  await service.close();
+  await served.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type {
   Monitor,
   MonitorEstimate,
@@ -14,9 +14,6 @@ import type { Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
 import { openProvidedService, sendTo } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
-
-// Monitors look every few seconds, on a shared machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const PROJECT = "demo/live";
 const POLL = { timeout: 60_000 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
@@ -6,8 +6,6 @@ import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-s
 import { describeWith } from "./describe-with";
 import { pythonEnvironment } from "./python-environment";
 import { NEW_WEAVE, OLD_WEAVE } from "./releases";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const environments = [
   [NEW_WEAVE[0], await pythonEnvironment("weave", NEW_WEAVE)],

@@ -3,15 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openService, type Service } from "@/service/service";
 
 /**
  * Requests as the official Node client (weave 0.11.1) writes them, and the members that it reads from the responses.
  */
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const client = {

@@ -4,16 +4,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openService, type Service } from "@/service/service";
 
 /**
  * Recorded requests of the official Python client (weave 0.54.0, and its form of 2025), member by member: the service
  * must accept what the client sends, and return what it reads.
  */
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const basic = (user: string, key: string) => `Basic ${Buffer.from(`${user}:${key}`).toString("base64")}`;

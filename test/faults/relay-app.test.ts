@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { allAppOperations } from "@/lib/api/contract/app/app-operations";
 import { roles } from "@/lib/api/contract/operation/app-operation";
 import { openDashboard, SecretKeyChangedError } from "@/lib/api/server/dashboard/dashboard";
@@ -9,9 +9,6 @@ import { readEnvironment } from "@/lib/environment/environment";
 import { AppUnderTest } from "./relay-app-client";
 import { TestDashboard } from "./relay-dashboard";
 import { Upstream } from "./relay-upstream";
-
-// Accounts are created with real password hashes.
-vi.setConfig({ testTimeout: 30_000 });
 
 const here = new AppUnderTest();
 

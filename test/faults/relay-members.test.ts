@@ -1,12 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { signIn } from "@/lib/auth/sign-in";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
 import { createUser } from "@/lib/database/users";
 import { AppUnderTest } from "./relay-app-client";
-
-// Accounts are created with real password hashes.
-vi.setConfig({ testTimeout: 30_000 });
 
 const here = new AppUnderTest();
 let count = 0;

@@ -50,7 +50,7 @@ describe("invalidating queries", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     void client.invalidateQueries({ queryKey: ["call"] });
     answers[1]?.("new name");
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("new name"));
+    await expect.poll(() => observer.getCurrentResult().data).toBe("new name");
     expect(unused).toHaveBeenCalledTimes(1);
   });
 });

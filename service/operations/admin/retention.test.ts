@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { Retention } from "@/service/retention/retention";
 import { openState, type ServiceState } from "@/service/state/open-state";
@@ -14,8 +14,6 @@ import { openTestService, type TestService } from "@/service/testing/open-servic
 import { previewRetentionHandler } from "./retention-preview";
 import { readRetentionDaysHandler, readRetentionHandler } from "./retention-read";
 import { setRetentionHandler } from "./retention-set";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START_MS = Date.UTC(2026, 10, 20);

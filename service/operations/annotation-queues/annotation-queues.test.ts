@@ -3,12 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AnnotationQueue, QueueItem, QueueStats } from "@/lib/api/contract/feedback/annotation-queues";
 import { openService, type Service } from "@/service/service";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const TOKEN = "local-token-of-this-test";
 

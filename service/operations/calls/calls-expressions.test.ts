@@ -1,14 +1,11 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { updateCall } from "./call-update";
 import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 const project = `e/${uuid4()}`;

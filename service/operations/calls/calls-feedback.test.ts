@@ -1,13 +1,10 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { feedbackColumns, feedbackTables } from "@/service/store/schema/schema-feedback";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 const project = `e/${uuid4()}`;

@@ -1,14 +1,11 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsMetricsResult } from "@/lib/api/contract/calls/call-metrics";
 import { callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { completeCalls } from "./calls-complete";
 import { readCallMetrics } from "./calls-metrics";
 import { readCallStats } from "./calls-stats";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 

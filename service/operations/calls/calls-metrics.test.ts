@@ -1,5 +1,5 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsMetricsResult } from "@/lib/api/contract/calls/call-metrics";
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { openTestService, type TestService } from "@/service/testing/open-service";
@@ -8,9 +8,6 @@ import type { Target } from "@/test/contract/target";
 import { completeCalls } from "./calls-complete";
 import { readCallMetrics } from "./calls-metrics";
 import { readCallStats } from "./calls-stats";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 let target: Target;

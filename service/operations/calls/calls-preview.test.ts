@@ -1,12 +1,9 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { callsPreviewResult } from "@/lib/api/contract/calls/calls";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { previewCalls } from "./calls-preview";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 

@@ -1,5 +1,5 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { ForbiddenError, InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { createCosts } from "@/service/operations/costs/cost-create";
@@ -9,9 +9,6 @@ import { upsertBatch } from "./call-upsert-batch";
 import { completeCalls } from "./calls-complete";
 import { deleteManyCalls } from "./calls-delete";
 import { readCallStats } from "./calls-stats";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 

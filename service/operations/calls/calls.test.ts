@@ -1,5 +1,5 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls/calls";
 import { ForbiddenError, InvalidRequestError, TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
@@ -13,9 +13,6 @@ import { deleteManyCalls } from "./calls-delete";
 import { previewCalls } from "./calls-preview";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 

@@ -1,48 +1,37 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { serve } from "@hono/node-server";
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter as JsonExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { OTLPTraceExporter as ProtobufExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-node";
-import pino from "pino";
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "@/service/access/api-keys";
 import { makeRequest, makeSpan } from "@/service/otel/testing/make-span";
-import { openService, type Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
-
-// A real service and its clients run in this one process, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+import { type ServedService, serveService } from "@/service/testing/served-service";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 
 let folder: string;
-let service: Service;
-let server: ReturnType<typeof serve>;
+let served: ServedService;
 let origin: string;
 let limitedKey: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-otel-"));
-  service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+  served = await serveService(folder, KEY);
+  origin = served.url;
   const state = await openState(folder);
   limitedKey = (await createApiKey(state, { name: "limited", projects: ["e/mine"] })).key;
   await state.destroy();
-  server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" });
-  await once(server, "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 afterAll(async () => {
-  server.close();
-  await service.close();
+  await served.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

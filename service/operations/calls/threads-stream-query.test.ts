@@ -1,14 +1,11 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Thread, thread as threadSchema } from "@/lib/api/contract/calls/threads";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";
 import { queryThreads } from "./threads-stream-query";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 

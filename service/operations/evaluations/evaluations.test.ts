@@ -1,5 +1,5 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
@@ -16,9 +16,6 @@ import { readEvaluationFigures } from "./evaluations-figures";
 import { queryEvaluations } from "./evaluations-query";
 import { listEvaluationResults } from "./evaluations-results";
 import { sliceEvaluation } from "./evaluations-slices";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: TestService;
 

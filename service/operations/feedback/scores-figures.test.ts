@@ -1,5 +1,5 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ScoreOfCalls } from "@/lib/api/contract/calls/score-figures";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { openTestService, type TestService } from "@/service/testing/open-service";
@@ -7,9 +7,6 @@ import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
 import { createFeedback } from "./feedback-create";
 import { readScoreFigures } from "./scores-figures";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 let target: Target;

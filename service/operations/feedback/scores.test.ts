@@ -1,5 +1,5 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { listFacets } from "@/service/operations/calls/calls-facets";
 import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
@@ -13,9 +13,6 @@ import { createFeedback } from "./feedback-create";
 import { purgeFeedback } from "./feedback-purge";
 import { listScores } from "./scores-list";
 import { readScores } from "./scores-read";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 let target: Target;

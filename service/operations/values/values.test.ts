@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ValueFindResult, ValuePartResult } from "@/lib/api/contract/values/values";
 import { NotFoundError } from "@/service/errors/service-errors";
 import { readCall } from "@/service/operations/calls/call-read";
@@ -9,9 +9,6 @@ import { openTestService, type TestService } from "@/service/testing/open-servic
 import { readContent } from "./value-content";
 import { findInValue } from "./value-find";
 import { readPart } from "./value-read";
-
-// Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: TestService;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import { makeRequest, makeSpan, otlpAttributes } from "@/service/otel/testing/make-span";
 import { convertBody } from "@/service/otel/wire/convert-body";
@@ -11,9 +11,6 @@ import { openState, type ServiceState } from "@/service/state/open-state";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { readLogMessages } from "./log-messages";
 import { SpanMessages } from "./span-messages";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const HELD_MS = 15_000;
 const WAITING_MS = 600_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Operand, queryExpression } from "@/lib/api/contract/query/query-expression";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
@@ -13,8 +13,6 @@ import { callsWhereClause } from "./call-keys";
 import type { EndPart, StartPart } from "./call-parts";
 import type { CallWriter } from "./call-writer";
 import { openCalls } from "./open-calls";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-conditions-"));
 let engine: Store;

@@ -13,8 +13,6 @@ import { type CallSelection, selectKeys } from "./call-keys";
 import { type FetchOptions, fetchStoredCalls, type StoredCall, selectCalls } from "./call-rows";
 import { openCalls } from "./open-calls";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const MANY = "e/many";
 const LARGE = "e/large";
 const CALLS = 1_500;

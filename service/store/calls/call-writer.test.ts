@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
@@ -13,9 +13,6 @@ import type { CallPart } from "./call-parts";
 import type { CallWriter, CallWriterOptions } from "./call-writer";
 import { openCalls } from "./open-calls";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-calls-"));
 let engine: Store;

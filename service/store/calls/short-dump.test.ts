@@ -2,14 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { RowEncoder, TEXT, UINT32 } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { shortDump, wholeDumpSql } from "./short-dump";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const COLUMNS = [
   { name: "n", type: UINT32 },

@@ -2,16 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { RowBlock, Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { startPart } from "@/service/store/testing/call-fixtures";
 import { openCalls } from "./open-calls";
 import { StoredIds } from "./stored-ids";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 async function* noRows(): AsyncGenerator<RowBlock, void, void> {}
 

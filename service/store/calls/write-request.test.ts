@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
@@ -11,9 +11,6 @@ import { endPart, payload, startPart } from "@/service/store/testing/call-fixtur
 import type { CallPart } from "./call-parts";
 import { openCalls } from "./open-calls";
 import { STORED_CALLS_SQL } from "./visible-calls";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "write-request-"));
 const CALLS = 5;

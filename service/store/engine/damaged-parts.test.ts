@@ -1,12 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { damagedPartText, readDamagedParts } from "./damaged-parts";
 import { openEmbeddedStore } from "./embedded-store";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 it("reports rows that the engine could not read and set aside", async () => {
   const folder = mkdtempSync(join(tmpdir(), "heddle-damage-"));

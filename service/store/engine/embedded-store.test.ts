@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   StoreAborted,
   StoreClosed,
@@ -16,9 +16,6 @@ import {
 } from "@/service/errors/store-errors";
 import { openEmbeddedStore } from "./embedded-store";
 import { DURABLE_TABLE_SETTINGS, type RowBlock, type Store } from "./store";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-store-"));
 let store: Store;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StoreError } from "@/service/errors/store-errors";
 import { openEmbeddedStore } from "./embedded-store";
 import { jsonLine } from "./json-line";
@@ -20,9 +20,6 @@ import {
   UINT64,
 } from "./row-encoder";
 import type { Store } from "./store";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
 let store: Store;

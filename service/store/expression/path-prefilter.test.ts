@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 import { engineJson } from "@/service/json/engine-json";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
@@ -12,8 +12,6 @@ import { compileCondition } from "./compile-condition";
 import { jsonField } from "./fields";
 import { jsonPathSql } from "./json-path";
 import { mayContain } from "./path-prefilter";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const WORDS = [
   "customer-0042",

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
@@ -13,9 +13,6 @@ import { endPart, payload, startPart } from "@/service/store/testing/call-fixtur
 import { CallRollups } from "./call-rollups";
 import { addNestedUsage } from "./nested-usage";
 import { linksSql } from "./rollup-batch";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let engine: Store;

@@ -2,16 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openCalls } from "@/service/store/calls/open-calls";
 import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { callTables } from "./schema-calls";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** More than the bytes from which the engine writes a part as two files for each column, unless it is told otherwise. */
 const LARGE_GROUP_BYTES = 12 * 1024 ** 2;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
@@ -10,9 +10,6 @@ import { finishMutations } from "@/service/store/retention/finish-mutations";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
 import { storeMissingColumns } from "./store-missing-columns";
-
-// A real engine on a shared machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let folder: string;
 let engine: Store;

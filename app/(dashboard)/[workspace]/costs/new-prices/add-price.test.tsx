@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ToastProvider } from "@/components/ui/toast";
@@ -49,7 +49,7 @@ describe("the form for a price", () => {
     fill("Prompt, per 1M tokens", "2,25");
     expect(await screen.findByText("Enter a decimal such as 2.50")).toBeTruthy();
     fill("Model", "gpt-4o");
-    await vi.waitFor(() => expect(screen.queryByText("Enter the model as used in calls")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Enter the model as used in calls")).toBeNull());
     expect(bodies).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe("the form for a price", () => {
     fill("Prompt, per 1M tokens", "2");
     fill("Completion, per 1M tokens", "8");
     await add();
-    await vi.waitFor(() => expect(bodies).toHaveLength(1));
+    await waitFor(() => expect(bodies).toHaveLength(1));
     expect(bodies[0]).toContain('"__proto__":{"prompt_token_cost":0.000002');
   });
 });

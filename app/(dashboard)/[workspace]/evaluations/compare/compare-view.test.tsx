@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
@@ -104,7 +104,7 @@ it("lists regressions first, and moves to the next by a key, without a change of
   expect(await screen.findByRole("region", { name: "Answers" })).toBeTruthy();
   expect(last()).toMatchObject({ find: { key: null, next: "worse" }, show: "all", focus_id: "r2" });
   press("d");
-  await vi.waitFor(() => expect(last()).toMatchObject({ find: { key: "k1", next: "disagreeing" } }));
+  await waitFor(() => expect(last()).toMatchObject({ find: { key: "k1", next: "disagreeing" } }));
   expect(screen.getByRole("radio", { name: /All/ }).getAttribute("aria-checked")).toBe("true");
 });
 
@@ -140,7 +140,7 @@ it("reopens the answers to an example that the filter leaves out", async () => {
 it("swaps the baseline", async () => {
   const sent = draw();
   await userEvent.click(await screen.findByRole("button", { name: "Swap A and B" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent.filter(({ operation }) => operation === "evaluations.compare").at(-1)?.body.run_ids).toEqual([
       "r2",
       "r1",

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { ToastProvider } from "@/components/ui/toast";
@@ -47,7 +47,7 @@ it("keeps the message of a field until it changes, and then those of the service
   expect(await screen.findByText("Enter an op name")).toBeTruthy();
   expect(screen.getByText("Nothing was stored. See the fields above.")).toBeTruthy();
   fill("Op", "by.hand");
-  await vi.waitFor(() => expect(screen.queryByText("Enter an op name")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Enter an op name")).toBeNull());
   expect(screen.getByText(/^Line 1, column 2/)).toBeTruthy();
   expect(bodies).toEqual([]);
 
@@ -58,6 +58,6 @@ it("keeps the message of a field until it changes, and then those of the service
   expect(screen.queryByText("Nothing was stored. See the fields above.")).toBeNull();
   expect(bodies[0]).toContain('"inputs":{"__proto__":{"q":1.0}}');
   fill("Thread id", "t1");
-  await vi.waitFor(() => expect(screen.queryByText("Unknown op")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Unknown op")).toBeNull());
   expect(screen.queryByText("body.batch: Too many calls")).toBeNull();
 });

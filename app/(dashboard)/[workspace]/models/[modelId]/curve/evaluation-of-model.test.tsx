@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
@@ -140,7 +140,7 @@ it("shows the progress of one that runs", async () => {
 
 it("shows viewers everything, and no action", async () => {
   const sent = draw(withRun({ state: "failed", reason: "No answer" }), { role: "viewer" });
-  await vi.waitFor(() => expect(sent.map(({ operation }) => operation)).toContain("session.current"));
+  await waitFor(() => expect(sent.map(({ operation }) => operation)).toContain("session.current"));
   expect(await screen.findByText("No answer")).toBeTruthy();
   expect(within(await panel()).queryByRole("link", { name: "Settings" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Evaluate again" })).toBeNull();

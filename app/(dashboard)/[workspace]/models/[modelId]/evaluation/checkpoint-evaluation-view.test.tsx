@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
@@ -105,7 +105,7 @@ it("says what is missing, and sends nothing before it is complete", async () => 
 it("estimates stored settings with the newest checkpoint, saves changes, and returns to the model", async () => {
   const sent = draw(settings);
   const save = await screen.findByRole("button", { name: "Save" });
-  await vi.waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
+  await waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
   const [estimated] = bodiesOf(sent, "evaluationRuns.estimate");
   expect(estimated.settings.models).toMatchObject([{ model: "wandb-artifact:///demo/airline/speller:step3" }]);
   const every = screen.getByLabelText("Every k-th checkpoint");
@@ -115,7 +115,7 @@ it("estimates stored settings with the newest checkpoint, saves changes, and ret
   await userEvent.type(every, "5");
   await userEvent.click(screen.getByRole("checkbox", { name: /^Evaluate new checkpoints by themselves/ }));
   await userEvent.click(save);
-  await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/airline/models/m"));
+  await waitFor(() => expect(push).toHaveBeenCalledWith("/airline/models/m"));
   expect(bodiesOf(sent, "checkpointEvaluations.set")).toMatchObject([
     { model_id: "m", settings: { every: 5, is_on: false, score: "exact", direction: "higher", name: "spelling" } },
   ]);
@@ -124,7 +124,7 @@ it("estimates stored settings with the newest checkpoint, saves changes, and ret
 it("keeps what was entered when saving fails", async () => {
   draw(settings, { answers: { "checkpointEvaluations.set": () => failed("upstream") } });
   const save = await screen.findByRole("button", { name: "Save" });
-  await vi.waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
+  await waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
   await userEvent.click(save);
   expect((await screen.findByRole("alert")).textContent).toContain("Not saved.");
   expect(screen.getByLabelText("User message")).toHaveProperty("value", "{prompt}");
@@ -135,7 +135,7 @@ it("removes the evaluation after a question", async () => {
   const sent = draw(settings, { answers: { "checkpointEvaluations.remove": () => json({}) } });
   await userEvent.click(await screen.findByRole("button", { name: "Remove…" }));
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
-  await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/airline/models/m"));
+  await waitFor(() => expect(push).toHaveBeenCalledWith("/airline/models/m"));
   expect(bodiesOf(sent, "checkpointEvaluations.remove")).toEqual([{ model_id: "m" }]);
 });
 

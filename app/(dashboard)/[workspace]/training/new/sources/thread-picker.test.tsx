@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { layOut } from "@/test/setup/browser-layout";
@@ -76,9 +76,9 @@ it("shows the rewards of threads, filters by them and sorts by them", async () =
   expect(await screen.findByText("0.75")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Sorted by Updated, largest first" }));
   await userEvent.click(await screen.findByRole("menuitemradio", { name: "reward" }));
-  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort_by: [{ field: "score.reward" }, {}] }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort_by: [{ field: "score.reward" }, {}] }));
   await userEvent.type(screen.getByRole("textbox", { name: "Thread id" }), "score.reward:>0.5");
   const above = { $gt: [{ $getField: "score.reward" }, { $literal: 0.5 }] };
   expect(screen.getByRole("textbox", { name: "Thread id" })).toHaveProperty("value", "score.reward:>0.5");
-  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { calls: [{ query: { $expr: above } }] } }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { calls: [{ query: { $expr: above } }] } }));
 });
