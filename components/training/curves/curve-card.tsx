@@ -5,8 +5,8 @@ import { useCrosshair } from "@/components/training/metrics/crosshair";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { formatInterval } from "@/lib/evaluation/runs/format-score";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Curve } from "@/lib/training/curves/curve";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
-import type { Curve } from "./prepare-curve";
 
 const CurvePlot = partLoadedLater(async () => (await import("./curve-plot")).CurvePlot);
 
