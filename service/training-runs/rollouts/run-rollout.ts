@@ -48,6 +48,24 @@ function choiceOf(response: unknown): Readonly<Record<string, unknown>> | null {
   return isJsonObject(choice) ? choice : null;
 }
 
+type Message = Readonly<Record<string, unknown>>;
+
+/** The answer as scorers see it: text, or the message with its tool calls, as in evaluations. */
+function outputOf(message: Message): unknown {
+  const { content } = message;
+  if (typeof content === "string") return content;
+  return Array.isArray(message.tool_calls) ? message : textOf(content ?? "");
+}
+
+/** The answer as text: a tool call is its name with its arguments. */
+function answerText({ content, tool_calls: calls }: Message): string {
+  const called = (Array.isArray(calls) ? calls : []).flatMap((call) => {
+    const named = isJsonObject(call) && isJsonObject(call.function) ? call.function : null;
+    return named === null ? [] : [`${textOf(named.name)}(${textOf(named.arguments)})`];
+  });
+  return [...(content == null || content === "" ? [] : [textOf(content)]), ...called].join("\n");
+}
+
 /** Adds up scores with their weights; a score without a value is an error, not a zero. */
 function rewardOf(
   scorers: readonly ScorerRun[],
@@ -94,7 +112,7 @@ export async function runRollout(
       reward: null,
       error: completion.error ?? "The response has no choice.",
     };
-  const output = typeof message.content === "string" ? message.content : textOf(message.content ?? "");
+  const output = outputOf(message);
   const row = { position: 0, digest: "", row: values };
   const plan = { access, baselineOf: () => null };
   const scorers = await Promise.all(
@@ -103,7 +121,7 @@ export async function runRollout(
   return {
     ...base,
     endedMicros: microsNow(),
-    answer: output,
+    answer: answerText(message),
     scorers,
     ...rewardOf(scorers, settings.reward.weights),
   };

@@ -105,7 +105,10 @@ export class IterationSampler {
       const next = waiting.next();
       if (next.done) return;
       const reached = budget.reached(settings().limits, this.#running.size);
-      if (reached !== null) return rest(reached);
+      if (reached !== null) {
+        rest(reached);
+        return;
+      }
       const running = this.#rollout(next.value, signal).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
