@@ -5,6 +5,7 @@ import { useCrosshair } from "@/components/training/metrics/crosshair";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { formatInterval } from "@/lib/evaluation/runs/format-score";
 import { countOf, formatCount } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
 import type { Curve } from "@/lib/training/curves/curve";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 
@@ -19,10 +20,20 @@ type CurveCardProps = {
   xLabel: string;
   fileName: string;
   format: (value: number) => string;
+  /** What a point is. */
+  noun?: "checkpoint" | "iteration";
+  /** The meaning of low and high; null where there are none. */
+  band?: string | null;
+  /** Shows one or two values as figures: a line through them says nothing more. */
+  hasFigures?: boolean;
+  className?: string;
 };
 
-/** One curve over gradient steps, with the values under the crosshair. */
-export function CurveCard({ curve, title, unit, color, xLabel, fileName, format }: CurveCardProps) {
+const MAX_FIGURES = 2;
+
+/** One curve over gradient steps or iterations, with the values under the crosshair. */
+export function CurveCard(props: CurveCardProps) {
+  const { curve, title, unit, color, xLabel, fileName, format, noun = "checkpoint", band = "95% interval" } = props;
   const { name, points, open } = curve;
   const best = points.find(({ isBest }) => isBest);
   const hasIntervals = points.some(({ low }) => low !== null);
@@ -30,22 +41,24 @@ export function CurveCard({ curve, title, unit, color, xLabel, fileName, format 
     <ChartFrame
       title={title}
       unit={unit}
-      legend={<CrossValue curve={curve} xLabel={xLabel} format={format} />}
-      summary={`${name} of ${countOf(points.length, "checkpoint")} by ${xLabel}${hasIntervals ? ", with 95% intervals" : ""}. ${
+      legend={<CrossValue curve={curve} xLabel={xLabel} format={format} noun={noun} />}
+      summary={`${name} of ${countOf(points.length, noun)} by ${xLabel}${hasIntervals && band !== null ? `, with ${band}s` : ""}. ${
         best ? `The best is ${format(best.value)} at step ${formatCount(best.step)}.` : ""
-      } ${open.length > 0 ? `${countOf(open.length, "checkpoint")} without a value.` : ""}`}
+      } ${open.length > 0 ? `${countOf(open.length, noun)} without a value.` : ""}`}
       table={{
-        head: ["checkpoint", xLabel, name, ...(hasIntervals ? ["low", "high"] : [])],
+        head: [noun, xLabel, name, ...(hasIntervals ? ["low", "high"] : [])],
         rows: points.map(({ step, x, value, low, high }) => [step, x, value, ...(hasIntervals ? [low, high] : [])]),
       }}
       fileName={fileName}
-      className="h-[188px] max-md:h-[168px]"
+      className={classNames("h-[188px] max-md:h-[168px]", props.className)}
     >
       <div className="relative min-h-0 flex-1">
         {points.length === 0 ? (
           <p className="grid h-full place-items-center px-4 text-center text-small text-ink-3">
-            No checkpoint has a value yet.
+            No {noun} has a value yet.
           </p>
+        ) : props.hasFigures && points.length <= MAX_FIGURES ? (
+          <Figures curve={curve} format={format} />
         ) : (
           <CurvePlot curve={curve} color={color} />
         )}
@@ -54,8 +67,24 @@ export function CurveCard({ curve, title, unit, color, xLabel, fileName, format 
   );
 }
 
+/** The values of one or two points. */
+function Figures({ curve: { points }, format }: Pick<CurveCardProps, "curve" | "format">) {
+  return (
+    <dl className="flex h-full items-center gap-8 px-4 pb-4 max-md:px-3">
+      {points.map(({ step, value }) => (
+        <div key={step} className="flex min-w-0 flex-col-reverse">
+          <dt className="truncate text-micro text-ink-3">iteration {formatCount(step)}</dt>
+          <dd className="text-figure font-medium tabular-nums">{format(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type CrossValueProps = Pick<CurveCardProps, "curve" | "xLabel" | "format"> & { noun: "checkpoint" | "iteration" };
+
 /** The value at the crosshair, else the last one. */
-function CrossValue({ curve: { points }, xLabel, format }: Pick<CurveCardProps, "curve" | "xLabel" | "format">) {
+function CrossValue({ curve: { points }, xLabel, format, noun }: CrossValueProps) {
   const { at } = useCrosshair();
   const index =
     at === null
@@ -68,8 +97,12 @@ function CrossValue({ curve: { points }, xLabel, format }: Pick<CurveCardProps, 
   if (!point) return null;
   const { step, x, value, low, high } = point;
   return (
-    <span className="truncate text-micro text-ink-3" title={`Step ${step}, ${xLabel} ${x}`}>
-      step {formatCount(step)} <b className="font-medium text-ink tabular-nums">{format(value)}</b>
+    <span
+      className="truncate text-micro text-ink-3"
+      title={noun === "iteration" ? `Iteration ${step}` : `Step ${step}, ${xLabel} ${x}`}
+    >
+      {noun === "iteration" ? "" : "step "}
+      {formatCount(step)} <b className="font-medium text-ink tabular-nums">{format(value)}</b>
       {low === null || high === null ? null : ` ${formatInterval({ low, high })}`}
     </span>
   );

@@ -14,7 +14,7 @@ export interface CurvePoint {
 }
 
 /** A checkpoint that has no value yet, at its place on the line between its neighbours. */
-export interface OpenPoint {
+interface OpenPoint {
   readonly step: number;
   readonly x: number;
   /** Null before the first and after the last value. */
