@@ -2,9 +2,11 @@ import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import { v7 as uuid7 } from "uuid";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import type { Identity } from "@/service/access/identity";
 import type { CheckpointEvaluations } from "@/service/checkpoint-evaluations/checkpoint-evaluations";
-import { ConflictError, InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
+import { checkpointName, runSettingsOf } from "@/service/checkpoint-evaluations/evaluation-settings";
+import { ConflictError, InvalidRequestError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
 import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
 import type { Services } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
@@ -90,7 +92,29 @@ export class TrainingRuns {
     checkRunSettings(settings, tasks, choice);
     const prices = await readProjectPrices(this.services.store, projectId, { signal });
     checkCostLimit(settings, prices, choice);
+    await this.#checkEvaluation(projectId, settings, identity, signal);
     return { tasks, prices };
+  }
+
+  /** Before the model exists: a run that cannot begin must not leave one behind. */
+  async #checkEvaluation(
+    projectId: string,
+    { evaluation }: TrainingRunSettings,
+    identity: Identity,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!evaluation) return;
+    const checkpoint = checkpointName({ ...placeOf(projectId), name: "new" }, 0);
+    try {
+      await this.evaluations.runs.check(projectId, runSettingsOf(evaluation, checkpoint), identity, signal);
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      const places = error.detail.map(({ loc: [body = "", settings = "", ...rest], ...item }) => ({
+        ...item,
+        loc: [body, settings, "evaluation", ...rest],
+      }));
+      throw new ValidationError(places);
+    }
   }
 
   async #baseModelOf(projectId: string, { model }: TrainingRunSettings): Promise<string> {
@@ -120,7 +144,13 @@ export class TrainingRuns {
     if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
     if (settings.evaluation) await this.evaluations.set(model, settings.evaluation, identity, signal);
     const id = uuid7();
-    await this.records.add({ id, projectId, modelId: model.id, identity, settings, ...planOf(settings, tasks) });
+    try {
+      await this.records.add({ id, projectId, modelId: model.id, identity, settings, ...planOf(settings, tasks) });
+    } catch (error) {
+      // Another start came first.
+      if (isUniqueViolation(error)) throw new ConflictError("Another run trains this model. Stop or pause it first.");
+      throw error;
+    }
     const run = await this.find(projectId, id);
     this.#go(run);
     return run;
@@ -192,7 +222,12 @@ export class TrainingRuns {
     if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
     const prices = await readProjectPrices(this.services.store, projectId);
     checkCostLimit(settings, prices, { providers: this.services.providers, identity });
-    await this.records.update(id, { state: "running", reason: null, settings: JSON.stringify(settings) });
+    try {
+      await this.records.update(id, { state: "running", reason: null, settings: JSON.stringify(settings) });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new ConflictError("Another run trains this model. Stop or pause it first.");
+      throw error;
+    }
     const resumed = await this.find(projectId, id);
     // Two requests to resume: the first one counts.
     if (!this.#active.has(id)) this.#go(resumed);
