@@ -11,8 +11,8 @@ export function TrainCard({ connectionId, projectId, isMember }: TrainCardProps)
   return (
     <StartOption icon={RefreshCw} title="Train a small agent">
       <StartOptionText>
-        A small model answers eight customers of an airline, is scored, and is trained on its own answers: twelve
-        iterations on this computer’s CPU, a minute or two. The page shows the reward rise.
+        A small model answers eight customers of an airline, is scored, and learns from its own answers to look up the
+        booking or the profile first: twelve iterations on this computer’s CPU, a few minutes. You see its reward rise.
       </StartOptionText>
       <div className="mt-1">
         {isMember ? (

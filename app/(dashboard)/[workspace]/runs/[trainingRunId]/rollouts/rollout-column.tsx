@@ -4,12 +4,14 @@ import { useState } from "react";
 import { RewardSquare } from "@/components/training/trajectories/reward-square";
 import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type {
   RolloutGroup,
   TrainingIteration,
   TrainingRunDetail,
 } from "@/lib/api/contract/training-runs/training-runs";
 import { formatCount } from "@/lib/format/count";
+import { MISSING } from "@/lib/format/missing";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { stepChatHref } from "@/lib/training/runs/chat-href";
@@ -77,6 +79,7 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
             {formatMetric("advantage", advantage)}
           </span>
         )}
+        <Scores scores={rollout.scores} />
         {reason === "length" ? <span>cut by the limit</span> : null}
         {callId === null ? null : (
           <Link
@@ -95,6 +98,24 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
       )}
     </li>
   );
+}
+
+/** Each score by its name; the reward alone says it where there is one. */
+function Scores({ scores }: Pick<RolloutGroup["rollouts"][number], "scores">) {
+  const all = Object.entries(scores);
+  if (all.length < 2) return null;
+  return all.map(([name, value]) => (
+    <span key={name} className="truncate">
+      {name} <b className="font-medium text-ink-2">{scoreText(value)}</b>
+    </span>
+  ));
+}
+
+function scoreText(value: unknown): string {
+  if (value === null || value === undefined) return MISSING;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const number = plainNumber(value);
+  return typeof number === "number" ? formatMetric("score", number) : stringifyJson(value);
 }
 
 const MAX_SHOWN_CHARACTERS = 320;
