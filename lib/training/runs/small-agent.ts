@@ -50,6 +50,6 @@ export function smallAgentRun(name: string): TrainingRunSettingsInput {
     tasks_per_iteration: TASKS.length,
     iterations: 12,
     config: { learning_rate: 0.03, packed_sequence_length: 2_000 },
-    limits: { concurrency: 8, max_minutes: MAX_MINUTES },
+    limits: { concurrency: 32, max_minutes: MAX_MINUTES },
   };
 }

@@ -5,6 +5,7 @@ import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import type { Training } from "@/service/training/open-training";
 import { INTERRUPTED_MESSAGE } from "@/service/training/runner/job-runner";
 import type { StoredJob } from "@/service/training/state/training-state";
+import type { IterationRecord } from "@/service/training-runs/records/run-records";
 
 /** The delay between two looks at a job, as a client of the interface polls its events. */
 const POLL_MS = 150;
@@ -56,7 +57,10 @@ export class TrainingPort {
     return null;
   }
 
-  async cancel(jobId: string): Promise<void> {
+  /** Cancels the job of an iteration; one that has ended stays as it is. */
+  async cancelJobOf({ state, job_id: jobId }: IterationRecord): Promise<void> {
+    if (state !== "training" && state !== "sending") return;
+    if (jobId === null || !(await this.find(jobId))) return;
     await this.#training.runner.cancel(jobId, "The training run was stopped.");
   }
 }

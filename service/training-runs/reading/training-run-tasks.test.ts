@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
@@ -10,26 +10,34 @@ import type { Service } from "@/service/service";
 import { openProvidedService, sendTo } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
-const PROJECT = "demo/letters";
 const TIMEOUT_MS = 240_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 50 };
 
 let folder: string;
 let provider: SumsProvider;
 let service: Service;
+/** Of each test its own. */
+let project = "";
+let projectCount = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-training-run-tasks-"));
   provider = await SumsProvider.start();
   service = await openProvidedService(folder, provider);
 });
 
-afterEach(async () => {
+beforeEach(() => {
+  projectCount += 1;
+  project = `letters-${projectCount}`;
+});
+
+afterAll(async () => {
   await service.close();
   await provider.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
+const projectId = () => `demo/${project}`;
 const send = (path: string, body: object) => sendTo(service, path, { body });
 
 async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
@@ -53,36 +61,36 @@ const settingsOf = (members: Partial<Settings> = {}): Settings => ({
   ...members,
 });
 
-const read = (id: string) => ask<TrainingRunDetail>("/training_runs/read", { project_id: PROJECT, run_id: id });
+const read = (id: string) => ask<TrainingRunDetail>("/training_runs/read", { project_id: projectId(), run_id: id });
 const rollouts = (id: string, more: object = {}) =>
   ask<ResultOf<"trainingRuns.rollouts">>("/training_runs/rollouts", {
-    project_id: PROJECT,
+    project_id: projectId(),
     run_id: id,
     iteration: 1,
     ...more,
   });
 
 async function finished(settings: Settings): Promise<TrainingRunDetail> {
-  const { id } = await ask<TrainingRun>("/training_runs/start", { project_id: PROJECT, settings });
+  const { id } = await ask<TrainingRun>("/training_runs/start", { project_id: projectId(), settings });
   await expect.poll(async () => (await read(id)).state, WAIT).toBe("finished");
   return await read(id);
 }
 
 async function dataset(rows: readonly object[]): Promise<string> {
-  const { digest: table } = await ask("/table/create", { table: { project_id: PROJECT, rows } });
+  const { digest: table } = await ask("/table/create", { table: { project_id: projectId(), rows } });
   const val = {
     _type: "Dataset",
     name: "words",
-    rows: `weave:///${PROJECT}/table/${table}`,
+    rows: `weave:///${projectId()}/table/${table}`,
     _class_name: "Dataset",
     _bases: ["Object", "BaseModel"],
   };
-  const { digest } = await ask("/obj/create", { obj: { project_id: PROJECT, object_id: "words", val } });
-  return `weave:///${PROJECT}/object/words:${digest}`;
+  const { digest } = await ask("/obj/create", { obj: { project_id: projectId(), object_id: "words", val } });
+  return `weave:///${projectId()}/object/words:${digest}`;
 }
 
 const problemsOf = async (path: string, settings: object) => {
-  const { status, text } = await send(path, { project_id: PROJECT, settings });
+  const { status, text } = await send(path, { project_id: projectId(), settings });
   const { detail } = JSON.parse(text) as { detail: { loc: string[]; msg: string }[] };
   return [status, ...detail.map(({ loc, msg }) => [loc.slice(2).join("."), msg])];
 };
@@ -129,10 +137,10 @@ describe("the tasks of a run", () => {
     const turn = (thread: string, at: number, inputs: object) => {
       const id = `00000000-0000-7000-8000-00000000000${at}`;
       const started_at = `2026-11-20T14:30:0${at}.000Z`;
-      const call = { project_id: PROJECT, id, trace_id: id, op_name: "turn", thread_id: thread, turn_id: id };
+      const call = { project_id: projectId(), id, trace_id: id, op_name: "turn", thread_id: thread, turn_id: id };
       return [
         { mode: "start", req: { start: { ...call, started_at, attributes: {}, inputs } } },
-        { mode: "end", req: { end: { project_id: PROJECT, id, ended_at: started_at, output: null, summary: {} } } },
+        { mode: "end", req: { end: { project_id: projectId(), id, ended_at: started_at, output: null, summary: {} } } },
       ];
     };
     const conversation = {
@@ -158,7 +166,8 @@ describe("the tasks of a run", () => {
       { prompt: "Hi.", system: "", thread_id: "one" },
       { prompt: "Hello?", system: "Be kind.", thread_id: "two" },
     ]);
-    const missing = settingsOf({ tasks: { kind: "threads", thread_ids: ["one", "none"] } });
+    const model = { kind: "new" as const, name: "another", base_model: "heddle/bytes-blank-1" };
+    const missing = settingsOf({ model, tasks: { kind: "threads", thread_ids: ["one", "none"] } });
     expect(await problemsOf("/training_runs/estimate", missing)).toEqual([
       422,
       ["tasks.thread_ids.1", "The thread none has no message of a user, or does not exist"],
@@ -221,7 +230,7 @@ describe("settings that cannot run", () => {
     ];
     expect([status, found]).toEqual([422, place]);
     expect(text).toMatch(message);
-    expect((await ask<{ data: object[] }>("/models/list", { project_id: PROJECT })).data).toEqual([]);
+    expect((await ask<{ data: object[] }>("/models/list", { project_id: projectId() })).data).toEqual([]);
   });
 
   it("include an evaluation that cannot run, and register no model for it", async () => {
@@ -237,13 +246,13 @@ describe("settings that cannot run", () => {
       422,
       ["evaluation.models.0.messages.0.content", "No row has the column word"],
     ]);
-    expect((await ask<{ data: object[] }>("/models/list", { project_id: PROJECT })).data).toEqual([]);
+    expect((await ask<{ data: object[] }>("/models/list", { project_id: projectId() })).data).toEqual([]);
   });
 
   it("include a name that a model has already", async () => {
     await ask("/v1/preview/models", {
       entity: "demo",
-      project: "letters",
+      project,
       name: "speller",
       base_model: "heddle/bytes-blank-1",
     });
@@ -256,7 +265,7 @@ describe("settings that cannot run", () => {
 
 describe("an estimate", () => {
   it("counts rollouts and tokens of the settings, and shows the first tasks filled in", async () => {
-    const body = { project_id: PROJECT, settings: smallAgentRun("Small agent") };
+    const body = { project_id: projectId(), settings: smallAgentRun("Small agent") };
     const estimate = await ask<ResultOf<"trainingRuns.estimate">>("/training_runs/estimate", body);
     expect(estimate).toMatchObject({
       tasks: 8,
@@ -291,11 +300,11 @@ describe("the jobs of a client", () => {
   it("are a run: each job is an iteration with the same figures", { timeout: TIMEOUT_MS }, async () => {
     const model = await ask<{ id: string }>("/v1/preview/models", {
       entity: "demo",
-      project: "letters",
+      project,
       name: "own",
       base_model: "heddle/bytes-blank-1",
     });
-    const list = () => ask<{ runs: TrainingRun[] }>("/training_runs/of_models", { project_id: PROJECT });
+    const list = () => ask<{ runs: TrainingRun[] }>("/training_runs/of_models", { project_id: projectId() });
     expect((await list()).runs).toEqual([]);
     for (const rewards of [
       [0, 0, 1],
@@ -352,7 +361,7 @@ describe("the jobs of a client", () => {
       ],
     });
     expect(groups[0]?.rollouts[0]?.advantage).toBeCloseTo(-Math.SQRT2, 3);
-    const refused = await send("/training_runs/pause", { project_id: PROJECT, run_id: run.id });
+    const refused = await send("/training_runs/pause", { project_id: projectId(), run_id: run.id });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("A client runs this loop")]);
     const other = await send("/training_runs/read", { project_id: "demo/other", run_id: run.id });
     expect(other.status).toBe(404);

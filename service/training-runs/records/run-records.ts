@@ -33,7 +33,7 @@ export type NewTrainingRun = Pick<
   "id" | "projectId" | "modelId" | "identity" | "settings" | "tasks" | "taskCount" | "seed"
 >;
 
-export type TrainingIterationState = "sampling" | "sending" | "training" | "done" | "no_signal" | "failed";
+type TrainingIterationState = "sampling" | "sending" | "training" | "done" | "no_signal" | "failed";
 
 export type IterationRecord = Omit<Selectable<StateSchema["training_iteration"]>, "state"> & {
   readonly state: TrainingIterationState;

@@ -41,8 +41,8 @@ export function messagesOf({ messages }: Pick<TrainingRunSettings, "messages">, 
   return messages.map(({ role, content }) => ({ role, content: fillTemplate(content, values) }));
 }
 
-/** A choice as trajectories have it: numbers as JavaScript has them. */
-function choiceOf(response: unknown): Readonly<Record<string, unknown>> | null {
+/** The choice of a response as trajectories have it: numbers as JavaScript has them. */
+export function choiceOf(response: unknown): Readonly<Record<string, unknown>> | null {
   const plain: unknown = JSON.parse(JSON.stringify(response, (_name, value: unknown) => plainNumber(value)));
   const choice = isJsonObject(plain) && Array.isArray(plain.choices) ? plain.choices[0] : null;
   return isJsonObject(choice) ? choice : null;

@@ -32,6 +32,11 @@ export function rolloutCallId(runId: string, { iteration, task, rollout, attempt
   return runCallId(runId, "rollout", iteration, task, rollout, attempt);
 }
 
+/** Returns the id of the request to the model, below a rollout's call. */
+export function completionCallId(rolloutId: string): string {
+  return runCallId(rolloutId, "completion");
+}
+
 function completionParts(
   scope: CallScope,
   { id, parentId, attributes }: { readonly id: string; readonly parentId: string; readonly attributes: object },
@@ -84,12 +89,12 @@ function rolloutParts(scope: RolloutScope, key: RolloutKey, values: TaskValues, 
       endedMicros: run.endedMicros,
       attributes,
       inputs: { task: values, messages: run.messages },
-      output: { answer: run.answer, reward: run.reward, scores: scoresOf(run), values: run.values, choice: run.choice },
+      output: { answer: run.answer, reward: run.reward, scores: scoresOf(run), values: run.values },
       exception: run.error,
       usage: usageOf(run),
       errorsBelow: failures.filter(({ error }) => error !== null).length,
     }),
-    ...completionParts(calls, { id: childId("completion"), parentId: id, attributes }, run.completion),
+    ...completionParts(calls, { id: completionCallId(id), parentId: id, attributes }, run.completion),
     ...scorerParts,
   ];
 }

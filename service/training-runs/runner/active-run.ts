@@ -235,10 +235,7 @@ export class ActiveRun {
     const { job_id: jobId, failed_jobs: failed } = iteration;
     if (jobId === null) throw new Error(`Iteration ${iteration.iteration} trains without a job.`);
     const end = await this.#port.ended(jobId, this.#resting.signal);
-    if (end === null) {
-      if (this.#rest?.state === "stopped") await this.#port.cancel(jobId);
-      return;
-    }
+    if (end === null) return;
     const now = new Date().toISOString();
     if (end.state === "completed") {
       this.#endedNow.add(iteration.iteration);
@@ -269,6 +266,9 @@ export class ActiveRun {
     const rest = this.#rest;
     if (rest === null) return;
     const hasEnded = rest.state !== "paused";
+    const last = this.#iterations.at(-1);
+    // Also one that was sent in the moment of the stop.
+    if (rest.state === "stopped" && last) await this.#port.cancelJobOf(last);
     await this.#context.records.update(this.run.id, {
       ...rest,
       active_ms: this.activeMs,

@@ -37,6 +37,11 @@ export class Budget {
     this.#rollouts += 1;
   }
 
+  /** True while nothing says what a rollout takes: with a limit, the first one runs alone. */
+  mustWait({ max_tokens: tokens, max_cost_usd: cost }: TrainingRunSettings["limits"], inFlight: number): boolean {
+    return this.#rollouts === 0 && inFlight > 0 && (tokens != null || cost != null);
+  }
+
   /**
    * Returns why no further rollout may begin; null when one may.
    *

@@ -102,6 +102,7 @@ export class IterationSampler {
   #fill(waiting: Iterator<RolloutKey>, signal: AbortSignal): void {
     const { settings, isResting, budget, rest } = this.#iteration;
     while (!isResting() && !signal.aborted && this.#running.size < settings().limits.concurrency) {
+      if (budget.mustWait(settings().limits, this.#running.size)) return;
       const next = waiting.next();
       if (next.done) return;
       const reached = budget.reached(settings().limits, this.#running.size);

@@ -125,7 +125,7 @@ async function inState(change: (state: Awaited<ReturnType<typeof openState>>) =>
 const JUDGED = {
   scorers: [
     { kind: "judge" as const, name: "kind", model: "openai/adder", prompt: "Is {output} good?" },
-    { kind: "regex" as const, name: "letter", pattern: "[a-z]" },
+    { kind: "regex" as const, name: "two", pattern: "[a-z].*[a-z]", flags: "s" },
   ],
 };
 
@@ -139,7 +139,7 @@ describe("a training run", () => {
     timeout: TIMEOUT_MS,
   }, async () => {
     const id = await start(
-      settingsOf({ iterations: 5, group_size: 16, config: { learning_rate: 0.1, packed_sequence_length: 1 } }),
+      settingsOf({ iterations: 5, group_size: 16, config: { learning_rate: 0.15, packed_sequence_length: 1 } }),
     );
     const run = await rested(id, "finished");
     expect(run.iterations.map(({ state, from_step, step }) => [state, from_step, step])).toEqual([
@@ -150,7 +150,7 @@ describe("a training run", () => {
       ["done", 4, 5],
     ]);
     const [first = 0] = run.rewards.flatMap((mean) => (mean === null ? [] : [mean]));
-    expect(run.rewards.at(-1)).toBeGreaterThan(first + 0.5);
+    expect(run.rewards.at(-1)).toBeGreaterThan(first + 0.4);
     expect(run.verdict.kind).toBe("rising");
     expect(run.verdict.sentence).toMatch(/^Rising: the mean reward went from /);
     for (const iteration of run.iterations) {
@@ -240,7 +240,9 @@ describe("a restart", () => {
 describe("pause, resume and stop", () => {
   it("end the rollouts that run, and continue with the others", { timeout: TIMEOUT_MS }, async () => {
     provider.hold();
-    const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 2 } }));
+    const id = await start(
+      settingsOf({ iterations: 1, reward: JUDGED, config: { learning_rate: 0.05 }, limits: { concurrency: 2 } }),
+    );
     await expect.poll(() => provider.seen.length, WAIT).toBe(2);
     const pausing = ask("/training_runs/pause", byId(id));
     provider.release();

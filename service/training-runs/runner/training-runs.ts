@@ -15,6 +15,7 @@ import { createModel, findModel, findModelByName, projectOf } from "@/service/tr
 import type { Training } from "@/service/training/open-training";
 import { NO_TRAINER } from "@/service/training/runner/job-runner";
 import type { StoredModel } from "@/service/training/state/training-state";
+import { TrainingPort } from "@/service/training-runs/jobs/training-port";
 import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import { type TrainingRunRecord, TrainingRunRecords } from "@/service/training-runs/records/run-records";
 import { readTasks, type Tasks } from "@/service/training-runs/tasks/read-tasks";
@@ -192,6 +193,9 @@ export class TrainingRuns {
       active.run.rest("stopped", "Stopped.");
       await active.ended;
     } else if (run.state === "paused") {
+      const last = (await this.records.iterations(id)).at(-1);
+      // A job goes on while its run is paused.
+      if (last) await new TrainingPort(this.training, run.identity).cancelJobOf(last);
       await this.records.update(id, { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() });
     }
     return await this.find(projectId, id);

@@ -138,7 +138,7 @@ const iterationEvaluation = z.looseObject({
   call_id: z.string().nullable(),
 });
 
-export const trainingIteration = z.looseObject({
+const trainingIteration = z.looseObject({
   iteration: integer.describe("From 1."),
   state: z.enum(ITERATION_STATES),
   problem: z.string().nullable(),
