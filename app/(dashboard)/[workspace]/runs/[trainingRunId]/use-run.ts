@@ -11,8 +11,8 @@ import { isMoving } from "@/lib/training/runs/run-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const POLL_MS = 1000;
-/** A client may send its next job at any time. */
-const CLIENT_POLL_MS = 5000;
+/** A client may send its next job, and another user may resume a run, at any time. */
+const SLOW_POLL_MS = 5000;
 
 type ResumeLimits = Omit<RequestOf<"trainingRuns.resume">, "project_id" | "run_id">;
 
@@ -36,6 +36,11 @@ export interface RunControl {
   };
 }
 
+/** True while the evaluation of a checkpoint has no score yet: it may end after its run. */
+function hasOpenEvaluation({ iterations }: TrainingRunDetail): boolean {
+  return iterations.some(({ evaluation }) => evaluation?.state === "waiting" || evaluation?.state === "running");
+}
+
 /** Follows a run, and controls it. */
 export function useRun({ connectionId, projectId }: Workspace, runId: string): RunControl {
   const client = useQueryClient();
@@ -46,8 +51,8 @@ export function useRun({ connectionId, projectId }: Workspace, runId: string): R
     retry: false,
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined) return error === null ? POLL_MS : false;
-      if (data.source === "client") return CLIENT_POLL_MS;
-      return isMoving(data) ? POLL_MS : false;
+      if (isMoving(data) && data.source === "service") return POLL_MS;
+      return data.source === "client" || data.state === "paused" || hasOpenEvaluation(data) ? SLOW_POLL_MS : false;
     },
   });
   const action = useMutation({

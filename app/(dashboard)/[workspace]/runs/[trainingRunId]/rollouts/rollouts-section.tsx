@@ -33,6 +33,9 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
   const compared = comparedIterations(sampled, choices);
   const before = useIterationRollouts(workspace, run.id, compared?.from);
   const after = useIterationRollouts(workspace, run.id, compared?.to);
+  // While other rollouts load, those that are shown keep their own heading.
+  const shownOf = (query: typeof before, wanted: TrainingIteration) =>
+    sampled.find(({ iteration }) => iteration === query.data?.iteration) ?? wanted;
   const failed = [before, after].find((query) => query.isError && query.data === undefined);
   const pairs = pairRollouts(before.data?.groups ?? [], after.data?.groups ?? []);
   const pair = pairs.find(({ key }) => key === choices.task) ?? pairs[0];
@@ -85,11 +88,16 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
           <div className="min-w-0 flex-1">
             <TaskPrompt group={pair.after ?? pair.before} />
             <div className="grid grid-cols-2 border-t border-line max-md:grid-cols-1">
-              <RolloutColumn slug={workspace.slug} run={run} iteration={compared.from} group={pair.before} />
               <RolloutColumn
                 slug={workspace.slug}
                 run={run}
-                iteration={compared.to}
+                iteration={shownOf(before, compared.from)}
+                group={pair.before}
+              />
+              <RolloutColumn
+                slug={workspace.slug}
+                run={run}
+                iteration={shownOf(after, compared.to)}
                 group={pair.after}
                 className="border-l border-line max-md:border-t max-md:border-l-0"
               />

@@ -16,6 +16,7 @@ export function useIterationRollouts(
   iteration: TrainingIteration | undefined,
 ) {
   const isSampling = iteration?.state === "sampling" || iteration?.state === "sending";
+  const ended = iteration?.rollouts ?? 0;
   return useQuery({
     ...serviceQuery(connectionId, "trainingRuns.rollouts", {
       project_id: projectId,
@@ -27,6 +28,11 @@ export function useIterationRollouts(
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: isSampling ? 0 : Number.POSITIVE_INFINITY,
-    refetchInterval: isSampling ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (isSampling) return POLL_MS;
+      // The last answer from the time of sampling may lack rollouts that ended after it.
+      const read = data?.groups.reduce((sum, { rollouts }) => sum + rollouts.length, 0) ?? 0;
+      return data !== undefined && !data.has_more && read > 0 && read < ended ? POLL_MS : false;
+    },
   });
 }
