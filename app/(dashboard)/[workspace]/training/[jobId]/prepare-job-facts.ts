@@ -12,7 +12,7 @@ import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 
 /** The counts of a job's trajectories. */
-export type JobData = Pick<Batch, "group_count" | "trajectory_count" | "exception_count">;
+type JobData = Pick<Batch, "group_count" | "trajectory_count" | "exception_count">;
 
 /** The tokens of a gradient step, by the names that trainers use. */
 const TOKEN_PATHS = ["num_trainable_tokens", "num_tokens", "tokens"] as const;

@@ -10,8 +10,6 @@ import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/
 import { readConfigText } from "./read-config-text";
 import { promptsText, readPrompts } from "./read-prompts";
 
-export type TaskKind = TrainingRunSettingsInput["tasks"]["kind"];
-
 /** A run while it is set up: texts as they are typed. */
 export interface RunDraft {
   readonly name: string;
@@ -19,7 +17,7 @@ export interface RunDraft {
   readonly modelName: string;
   readonly baseModel: string;
   readonly modelId: string;
-  readonly taskKind: TaskKind;
+  readonly taskKind: TrainingRunSettingsInput["tasks"]["kind"];
   readonly prompts: string;
   readonly threads: string;
   readonly datasetRef: string;
