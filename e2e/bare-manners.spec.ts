@@ -37,6 +37,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ["playground", "Choose a model"],
   ["models", "Follow a model by its id"],
   ["models/model-1", /step/i],
+  ["runs", "does not support training runs"],
   ["training", "Follow"],
   ["training/job-1", "reports jobs through events only"],
   ["training/new", "Configuration"],

@@ -106,6 +106,8 @@ import type { SpanMessages } from "./otel/messages/span-messages";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
+import { trainingRunHandlers } from "./training-run-handlers";
+import type { TrainingRuns } from "./training-runs/runner/training-runs";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -217,6 +219,7 @@ interface HandledParts {
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
   readonly evaluations: EvaluationParts;
+  readonly trainingRuns: TrainingRuns;
 }
 
 /** The handlers of limits on stored calls. */
@@ -239,13 +242,14 @@ function spanHandlers(spanMessages: SpanMessages) {
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages, evaluations } = parts;
+  const { state, settings, training, retention, spanMessages, evaluations, trainingRuns } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
     ...retentionHandlers(retention),
     ...spanHandlers(spanMessages),
     ...evaluationHandlers(evaluations),
+    ...trainingRunHandlers(trainingRuns),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

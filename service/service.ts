@@ -32,6 +32,7 @@ import { serviceHandlers } from "./service-handlers";
 import { openState } from "./state/open-state";
 import { openSeal } from "./state/seal";
 import { openTraining } from "./training/open-training";
+import { TrainingRuns } from "./training-runs/runner/training-runs";
 
 export interface Service {
   /** Handles one request. */
@@ -104,6 +105,8 @@ export async function openService(
   await evaluationRuns.start();
   const checkpointEvaluations = new CheckpointEvaluations({ state, training, runs: evaluationRuns, log });
   await checkpointEvaluations.start();
+  const trainingRuns = new TrainingRuns({ state, services, training, evaluations: checkpointEvaluations, log });
+  await trainingRuns.start();
   const monitors = new Monitors(state, services, log);
   await monitors.start();
   const keys = createKeyVerifier({
@@ -121,6 +124,7 @@ export async function openService(
           store,
           waitingBytes: () => services.calls.waitingBytes,
           countJobs: () => countJobs(training.state),
+          countTrainingRuns: () => trainingRuns.records.countByState(),
         });
   const router = createRouter({
     services,
@@ -136,6 +140,7 @@ export async function openService(
         monitors,
         queues: new AnnotationQueues(state),
       },
+      trainingRuns,
     }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
@@ -161,6 +166,7 @@ export async function openService(
     fetch: (request) => router.fetch(request),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
+      await trainingRuns.close();
       await checkpointEvaluations.close();
       await Promise.all([evaluationRuns.close(), monitors.close()]);
       await Promise.all([training.close(), retention.close(), services.rollups.close(), spanMessages.close()]);

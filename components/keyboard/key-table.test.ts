@@ -25,6 +25,8 @@ test.each([
   ["/ws/playground", ["Playground", "Differences between two values"]],
   ["/ws/models", ["Models and training jobs"]],
   ["/ws/models/m1", []],
+  ["/ws/runs", ["Models and training jobs"]],
+  ["/ws/runs/new", ["New run"]],
   ["/ws/models/m1/arena", ["Checkpoint arena"]],
   ["/ws/training/j1", ["Training job and job comparison"]],
   ["/ws/training/compare", ["Training job and job comparison"]],

@@ -240,7 +240,7 @@ export const keyTable = {
   },
   training: {
     title: "Models and training jobs",
-    at: /^(?:models|training)$/,
+    at: /^(?:models|runs|training)$/,
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
       { keys: ["Enter"], label: "Open" },
@@ -266,6 +266,11 @@ export const keyTable = {
       { keys: ["x"], label: "Exclude or include the group" },
       { keys: ["Mod+Enter"], label: "Start the job" },
     ],
+  },
+  newRun: {
+    title: "New run",
+    at: /^runs\/new$/,
+    rows: [{ keys: ["Mod+Enter"], label: "Start the run" }],
   },
   newEvaluation: {
     title: "New evaluation",

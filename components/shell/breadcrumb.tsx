@@ -16,8 +16,9 @@ import { classNames } from "@/lib/style/class-names";
 export function Trail({ page }: { page: PageEntry }) {
   const pathname = usePathname();
   const slug = useWorkspaceSlug();
-  const { callId, threadId, jobId, modelId } = useParams<Record<"callId" | "threadId" | "jobId" | "modelId", string>>();
-  const segment = callId ?? threadId ?? jobId ?? modelId;
+  const { callId, threadId, jobId, modelId, trainingRunId } =
+    useParams<Record<"callId" | "threadId" | "jobId" | "modelId" | "trainingRunId", string>>();
+  const segment = callId ?? threadId ?? jobId ?? modelId ?? trainingRunId;
   const name = useModelName(modelId);
   const crumbs = trail(page, pathname, slug, segment === undefined ? null : { segment, name });
   return crumbs.map(({ label, href, isName }, index) => {

@@ -91,6 +91,7 @@ describe("the command palette", () => {
     ["sample", "Create the sample project", "/airline/start"],
     ["get started", "Get started", "/airline/start"],
     ["training job", "Start a training job", "/airline/training/new"],
+    ["training run", "Start a training run", "/airline/runs/new"],
   ])("finds %j: %s", async (text, name, href) => {
     await type(text);
     const words = name.split(" ").map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

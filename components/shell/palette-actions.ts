@@ -31,6 +31,7 @@ export function linkedActions(slug: string): readonly LinkedAction[] {
       href: `/${slug}/review?new=true`,
       icon: ClipboardCheck,
     },
+    { label: "Start a training run", words: "new train reinforcement loop", href: `/${slug}/runs/new`, icon: Plus },
     { label: "Start a training job", words: "new train", href: `/${slug}/training/new`, icon: Plus },
   ];
 }

@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 
-interface ProjectOfConnection {
+export interface ProjectOfConnection {
   readonly connectionId: string;
   readonly projectId: string;
 }
 
 /** Creates the workspace of a project, or finds the one that another tab or user has created in the meantime. */
-async function workspaceOf(wanted: ProjectOfConnection) {
+export async function workspaceOf(wanted: ProjectOfConnection) {
   try {
     return (await callApp("workspaces.create", wanted)).workspace;
   } catch (error) {

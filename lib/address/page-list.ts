@@ -16,6 +16,7 @@ export type PageId =
   | "costs"
   | "playground"
   | "models"
+  | "runs"
   | "training"
   | "training/new"
   | "start"
@@ -166,6 +167,15 @@ export const pages: readonly PageEntry[] = [
     section: "Train",
     goKey: "m",
     parts: { arena: "Arena" },
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "runs",
+    label: "Training runs",
+    section: "Train",
+    goKey: "u",
+    beside: { new: "New run" },
     hasTime: false,
     hasTab: false,
   }),

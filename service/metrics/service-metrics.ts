@@ -14,6 +14,8 @@ export interface MetricSources {
   readonly waitingBytes: () => number;
   /** How many training jobs there are of each status. */
   readonly countJobs: () => Promise<ReadonlyMap<string, number>>;
+  /** How many training runs there are in each state. */
+  readonly countTrainingRuns: () => Promise<ReadonlyMap<string, number>>;
 }
 
 export interface MeasuredRequest {
@@ -81,6 +83,16 @@ export class ServiceMetrics {
       async collect() {
         this.reset();
         for (const [status, count] of await sources.countJobs()) this.set({ status }, count);
+      },
+    });
+    new Gauge({
+      name: "heddle_training_runs",
+      help: "Training runs by state.",
+      labelNames: ["state"],
+      registers,
+      async collect() {
+        this.reset();
+        for (const [state, count] of await sources.countTrainingRuns()) this.set({ state }, count);
       },
     });
   }

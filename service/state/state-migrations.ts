@@ -205,4 +205,67 @@ export const stateMigrations: Migrations = {
         ) strict, without rowid`.execute(database);
     },
   },
+  "009-training-run": {
+    up: async (database) => {
+      await sql`
+        create table training_run (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          model_id text not null,
+          name text not null,
+          state text not null,
+          reason text,
+          created_at text not null,
+          user_id text not null,
+          projects text,
+          started_at text,
+          ended_at text,
+          settings text not null,
+          tasks text,
+          task_count integer not null,
+          seed integer not null,
+          active_ms integer not null
+        ) strict`.execute(database);
+      await sql`create index training_run_project on training_run (project_id, seq)`.execute(database);
+      await sql`create index training_run_model on training_run (model_id, seq)`.execute(database);
+      // Two runs of one model would train on rollouts of checkpoints that are not the newest.
+      await sql`
+        create unique index training_run_at_work on training_run (model_id)
+        where state in ('queued', 'running', 'stopping')`.execute(database);
+      await sql`
+        create table training_iteration (
+          run_id text not null,
+          iteration integer not null,
+          state text not null,
+          from_step integer not null,
+          step integer,
+          failed_jobs integer not null,
+          job_id text,
+          problem text,
+          started_at text not null,
+          sampled_at text,
+          ended_at text,
+          primary key (run_id, iteration)
+        ) strict, without rowid`.execute(database);
+      await sql`create index training_iteration_job on training_iteration (job_id)`.execute(database);
+      await sql`
+        create table training_rollout (
+          run_id text not null,
+          iteration integer not null,
+          task integer not null,
+          rollout integer not null,
+          attempt integer not null,
+          call_id text not null,
+          ended_at text not null,
+          error text,
+          reward real,
+          tokens integer not null,
+          cost_usd real,
+          result text not null,
+          choice text,
+          primary key (run_id, iteration, task, rollout)
+        ) strict, without rowid`.execute(database);
+    },
+  },
 };

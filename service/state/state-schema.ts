@@ -115,6 +115,71 @@ export interface StateSchema {
     /** JSON of its figures, once the run has finished. */
     figures: string | null;
   };
+  /** Loops of reinforcement learning: sample, score, train, again. */
+  training_run: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    model_id: string;
+    name: string;
+    /** queued, running, paused, stopping, stopped, finished or failed. */
+    state: string;
+    reason: string | null;
+    created_at: string;
+    user_id: string;
+    /** JSON array of the projects that its owner's key may use, or null for all. */
+    projects: string | null;
+    started_at: string | null;
+    ended_at: string | null;
+    /** JSON of what it repeats. */
+    settings: string;
+    /** JSON array of the tasks where they cannot be read again as they were; null for others. */
+    tasks: string | null;
+    task_count: number;
+    /** Seeds the order of its tasks. */
+    seed: number;
+    /** Milliseconds that it has worked; pauses do not count. */
+    active_ms: number;
+  };
+  training_iteration: {
+    run_id: string;
+    /** From 1. */
+    iteration: number;
+    /** sampling, sending, training, done, no_signal or failed. */
+    state: string;
+    /** The step of the checkpoint that its rollouts are sampled from. */
+    from_step: number;
+    /** The step of the checkpoint that its job created. */
+    step: number | null;
+    /** Jobs that failed before the one that counts. */
+    failed_jobs: number;
+    /** The id that its job has, or will have once it is sent. */
+    job_id: string | null;
+    problem: string | null;
+    started_at: string;
+    sampled_at: string | null;
+    ended_at: string | null;
+  };
+  training_rollout: {
+    run_id: string;
+    iteration: number;
+    /** The position of the task. */
+    task: number;
+    /** Its place in the group. */
+    rollout: number;
+    /** How often it failed before. */
+    attempt: number;
+    call_id: string;
+    ended_at: string;
+    error: string | null;
+    reward: number | null;
+    tokens: number;
+    cost_usd: number | null;
+    /** JSON of its answer, scores and time. */
+    result: string;
+    /** JSON of the model's choice with its log-probabilities, until it is sent with the job. */
+    choice: string | null;
+  };
   /** Scorers that run on a sample of live calls. */
   monitor: {
     seq: Generated<number>;

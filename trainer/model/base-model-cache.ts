@@ -18,7 +18,7 @@ export async function readBaseModel(folder: string, name: BaseModel): Promise<Lo
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  const model = trainBaseModel(name);
+  const model = await trainBaseModel(name);
   await mkdir(folder, { recursive: true });
   await writeCheckpoint(path, model);
   return model;

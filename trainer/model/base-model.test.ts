@@ -4,12 +4,13 @@ import { Random } from "@/lib/sample/random";
 import { sampleAnswer } from "@/trainer/chat/sample-answer";
 import { conversationBytes } from "@/trainer/conversation/conversation-bytes";
 import { trainBaseModel } from "./base-model";
+import type { LogLinearModel } from "./log-linear-model";
 import { answerLogprobs } from "./visit-answers";
 
 const plain = { toolCalls: [], isCut: false, sampledLogprobs: null };
 
 /** The mean number of bits that a byte of an answer takes. */
-function bitsPerByte(model: ReturnType<typeof trainBaseModel>): number {
+function bitsPerByte(model: LogLinearModel): number {
   const random = new Random(99);
   const logprobs = Array.from({ length: 20 }, () => createCase(random, false, true)).flatMap(({ turns: [first] }) => {
     const messages = [
@@ -26,9 +27,9 @@ const TIMEOUT_MS = 300_000;
 
 test("the fitted base predicts unseen conversations, and the blank one does not", {
   timeout: TIMEOUT_MS,
-}, () => {
-  expect(bitsPerByte(trainBaseModel("heddle/bytes-blank-1"))).toBeCloseTo(8, 5);
-  const fitted = trainBaseModel("heddle/bytes-airline-1");
+}, async () => {
+  expect(bitsPerByte(await trainBaseModel("heddle/bytes-blank-1"))).toBeCloseTo(8, 5);
+  const fitted = await trainBaseModel("heddle/bytes-airline-1");
   expect(bitsPerByte(fitted)).toBeLessThan(3);
   const settings = { temperature: 0, topP: 1, maxBytes: 400, seed: 1, topLogprobs: 2 };
   const question = { role: "user", content: "Can I still add a checked bag?", isTrained: false, ...plain };

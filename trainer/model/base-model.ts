@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { airlineTools, createCase } from "@/lib/sample/airline-cases";
 import { Random } from "@/lib/sample/random";
 import {
@@ -47,7 +48,11 @@ function conversation(random: Random): ConversationBytes {
 }
 
 /** Takes one step towards the maximum likelihood of some conversations: descends the mean of -log p. */
-function fitStep(model: LogLinearModel, optimizer: Adam, conversations: readonly ConversationBytes[]): void {
+async function fitStep(
+  model: LogLinearModel,
+  optimizer: Adam,
+  conversations: readonly ConversationBytes[],
+): Promise<void> {
   const byteCount = conversations.reduce(
     (sum, { isTrained }) => sum + isTrained.reduce((all, flag) => all + flag, 0),
     0,
@@ -57,6 +62,8 @@ function fitStep(model: LogLinearModel, optimizer: Adam, conversations: readonly
     visitAnswers(model, one, ({ byte, rows, logProbabilities }) =>
       gradient.add(rows, 0, byte, logProbabilities, -1 / byteCount),
     );
+    // A service that fits the model for its first answer must respond to others meanwhile.
+    await setImmediate();
   }
   optimizer.step(gradient);
 }
@@ -66,13 +73,13 @@ function fitStep(model: LogLinearModel, optimizer: Adam, conversations: readonly
  * conversations of the sample project by maximum likelihood. The weights are the same each time, and take some seconds
  * to compute.
  */
-export function trainBaseModel(name: BaseModel): LogLinearModel {
+export async function trainBaseModel(name: BaseModel): Promise<LogLinearModel> {
   const model = new LogLinearModel(ROW_COUNT);
   if (name === "heddle/bytes-blank-1") return model;
   const random = new Random(SEED);
   const optimizer = new Adam(model, LEARNING_RATE);
   for (let made = 0; made < CASE_COUNT; made += CASES_PER_STEP) {
-    fitStep(
+    await fitStep(
       model,
       optimizer,
       Array.from({ length: CASES_PER_STEP }, () => conversation(random)),

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
@@ -14,13 +15,24 @@ import type { DraftControl } from "./draft-control";
 import type { DraftFilter } from "./evaluation-draft";
 import { FieldError } from "./field-error";
 import { NumberedHeading } from "./numbered-heading";
-import type { Estimate } from "./use-estimate";
+
+/** The rows that an estimate has counted and read. */
+interface EstimatedRows {
+  readonly rows: number;
+  /** Null where only the chosen rows were counted. */
+  readonly rows_in_table: number | null;
+  readonly columns: readonly string[];
+  readonly first_rows: readonly Readonly<Record<string, unknown>>[];
+}
 
 type RowsPartProps = {
   workspace: Workspace;
   control: DraftControl;
-  estimate: Estimate | undefined;
+  estimate: EstimatedRows | undefined;
   errors: ReadonlyMap<string, string>;
+  title?: string;
+  /** Shown before the table. */
+  lead?: ReactNode;
 };
 
 const MAX_VERSIONS = 500;
@@ -34,7 +46,7 @@ const OPERATORS: readonly { value: DraftFilter["operator"]; label: string }[] = 
 ];
 
 /** The rows: a version of a table, filters, and a sample of what remains. */
-export function RowsPart({ workspace, control, estimate, errors }: RowsPartProps) {
+export function RowsPart({ workspace, control, estimate, errors, title = "Rows", lead }: RowsPartProps) {
   const { draft, change } = control;
   const datasets = useQuery(
     serviceQuery(workspace.connectionId, "objs.query", {
@@ -49,10 +61,17 @@ export function RowsPart({ workspace, control, estimate, errors }: RowsPartProps
     value: `weave:///${workspace.projectId}/object/${id}:${digest}`,
     label: `${id} v${index}`,
   }));
-  const count = estimate ? `${estimate.rows} of ${estimate.rows_in_table}` : null;
+  const all = estimate?.rows_in_table ?? null;
+  const count = estimate ? `${estimate.rows}${all === null ? "" : ` of ${all}`}` : null;
   return (
-    <section aria-label="Rows" className="border-b border-line">
-      <NumberedHeading number={2} title="Rows" count={count} isDone={draft.datasetRef !== "" && estimate !== undefined}>
+    <section aria-label={title} className="border-b border-line">
+      <NumberedHeading
+        number={2}
+        title={title}
+        count={count}
+        isDone={draft.datasetRef !== "" && estimate !== undefined}
+      >
+        {lead}
         {datasets.isError ? null : (
           <Select
             label="Table"
@@ -185,7 +204,7 @@ const cellText = (value: unknown) => (typeof value === "string" ? value : (JSON.
 
 const MAX_COLUMNS = 4;
 
-function FirstRows({ estimate }: { estimate: Estimate }) {
+function FirstRows({ estimate }: { estimate: EstimatedRows }) {
   const columns = estimate.columns.slice(0, MAX_COLUMNS);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key

@@ -8,6 +8,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import type { MonitorSettingsInput } from "@/lib/api/contract/monitors/monitors";
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
+import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import { locationPath } from "@/lib/failure/field-errors";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -15,6 +16,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 interface EstimatedSettings {
   readonly "evaluationRuns.estimate": EvaluationSettingsInput;
   readonly "monitors.estimate": MonitorSettingsInput;
+  readonly "trainingRuns.estimate": TrainingRunSettingsInput;
 }
 
 type EstimateId = keyof EstimatedSettings;

@@ -2,6 +2,8 @@ import { formatMetric } from "@/lib/training/metrics/format-metric";
 
 type StepStripProps = {
   label: string;
+  /** What a cell is. */
+  noun?: "step" | "iteration";
   done: number;
   total: number | null;
   /** A value for each finished step, which colors its cell; empty where none is known. */
@@ -11,8 +13,8 @@ type StepStripProps = {
 
 const MAX_STEP_MARKS = 120;
 
-/** The progress of a job: a cell for each gradient step, or for several, colored by reward. */
-export function StepStrip({ label, done, total, values, isRunning }: StepStripProps) {
+/** The progress of a job or a run: a cell for each gradient step or iteration, or for several, colored by reward. */
+export function StepStrip({ label, noun = "step", done, total, values, isRunning }: StepStripProps) {
   const all = Math.max(total ?? 0, done, 1);
   const count = Math.min(MAX_STEP_MARKS, all);
   const picks = Array.from({ length: count }, (_, index) => {
@@ -36,7 +38,7 @@ export function StepStrip({ label, done, total, values, isRunning }: StepStripPr
       {picks.map(({ from, to, value }) => (
         <i
           key={from}
-          title={`step ${to === from + 1 ? to : `${from + 1} to ${to}`}${value === null ? "" : `, reward ${formatMetric("reward", value)}`}`}
+          title={`${noun} ${to === from + 1 ? to : `${from + 1} to ${to}`}${value === null ? "" : `, reward ${formatMetric("reward", value)}`}`}
           className="min-w-0 flex-1 rounded-[1px]"
           style={
             from < done

@@ -8,9 +8,11 @@ import type { ChartTable } from "@/lib/chart/chart-table";
 import { countOf } from "@/lib/format/count";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { MetricChartModel } from "@/lib/training/metrics/metric-chart";
+import { saysNothingAsLine } from "@/lib/training/metrics/metric-figures";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 import { useCrosshair } from "./crosshair";
+import { MetricFigures } from "./metric-figures";
 import { MetricPlot } from "./metric-plot";
 
 type MetricCardProps = {
@@ -57,7 +59,11 @@ export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
         {chart.hiddenCount > 0 ? `${countOf(chart.hiddenCount, "value")} at or below 0, hidden on a log scale` : hint}
       </p>
       <div className="relative h-[118px] flex-none">
-        <MetricPlot chart={chart} color={color} isLog={isLog} onZoom={onZoom} />
+        {saysNothingAsLine(chart) ? (
+          <MetricFigures chart={chart} xLabel={props.xLabel} />
+        ) : (
+          <MetricPlot chart={chart} color={color} isLog={isLog} onZoom={onZoom} />
+        )}
       </div>
     </ChartFrame>
   );

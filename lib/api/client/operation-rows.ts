@@ -68,6 +68,9 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   tags: objects,
   threads: async () => [(await import("@/lib/api/contract/calls/thread-operations")).threadOperations],
   trainingJobs: async () => [(await import("@/lib/api/contract/training/training-job-operations")).trainingOperations],
+  trainingRuns: async () => [
+    (await import("@/lib/api/contract/training-runs/training-run-operations")).trainingRunOperations,
+  ],
   trajectories: async () => [(await import("@/lib/api/contract/training/trajectory-operations")).trajectoryOperations],
   value: async () => [(await import("@/lib/api/contract/values/value-operations")).valueOperations],
 };

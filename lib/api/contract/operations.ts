@@ -28,6 +28,7 @@ import { tableOperations } from "@/lib/api/contract/tables/table-operations";
 import { modelOperations } from "@/lib/api/contract/training/model-operations";
 import { trainingOperations } from "@/lib/api/contract/training/training-job-operations";
 import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-operations";
+import { trainingRunOperations } from "@/lib/api/contract/training-runs/training-run-operations";
 import { valueOperations } from "@/lib/api/contract/values/value-operations";
 
 /**
@@ -56,6 +57,7 @@ export const operations = {
   ...trainingOperations,
   ...modelOperations,
   ...trajectoryOperations,
+  ...trainingRunOperations,
   ...fileOperations,
   ...feedbackOperations,
   ...scoreOperations,

@@ -26,7 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
-    ["monitors"],
+    ["monitors", "training-runs"],
     ["app"],
     // The table of all operations.
     ["."],
@@ -181,7 +181,7 @@ const service: Area = {
     ["http", "training"],
     ["evaluation-runs"],
     ["checkpoint-evaluations"],
-    ["monitors"],
+    ["monitors", "training-runs"],
     ["operations"],
     ["."],
   ],

@@ -37,12 +37,17 @@ export interface JobFilter {
 
 const UNFINISHED = ["queued", "running"] as const;
 
+interface NewJob {
+  /** A new one when absent. */
+  readonly id?: string;
+  readonly modelId: string;
+  readonly batchId: string;
+  readonly config: string | null;
+  readonly userId: string;
+}
+
 /** Adds a job to the end of the queue and returns its id. */
-export async function insertJob(
-  transaction: TrainingTransaction,
-  job: { readonly modelId: string; readonly batchId: string; readonly config: string | null; readonly userId: string },
-): Promise<string> {
-  const id = uuidv7();
+export async function insertJob(transaction: TrainingTransaction, { id = uuidv7(), ...job }: NewJob): Promise<string> {
   await transaction
     .insertInto("job")
     .values({

@@ -50,7 +50,8 @@ interface Running {
 export const NO_TRAINER =
   "This service runs no training jobs: HEDDLE_TRAINER is none. Remove the variable to use the built-in trainer, or set it to the command of another trainer, and restart the service.";
 
-const INTERRUPTED_MESSAGE = "The service was stopped while the job ran.";
+/** Why a job failed that a stop of the service ended. */
+export const INTERRUPTED_MESSAGE = "The service was stopped while the job ran.";
 
 /** Works through the queue of jobs: by default one at a time, each in its own process. */
 export class JobRunner {

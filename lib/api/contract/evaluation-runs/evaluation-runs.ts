@@ -8,14 +8,14 @@ const MAX_SCORERS = 20;
 const MAX_TRIALS = 50;
 const MAX_CONCURRENCY = 64;
 
-const message = z.strictObject({
+export const promptMessage = z.strictObject({
   role: z.enum(["system", "developer", "user", "assistant"]),
   content: z.string().max(200_000),
 });
 
 /** The request that is sent for each row: `{column}` in a message becomes the value of the row. */
 export const promptMembers = {
-  messages: z.array(message).max(100).default([]),
+  messages: z.array(promptMessage).max(100).default([]),
   prompt_ref: z.string().max(1000).nullish().describe("A version of a prompt object, instead of `messages`."),
   params: z
     .strictObject({
@@ -59,7 +59,7 @@ const rowFilter = z.strictObject({
 
 export type RowFilter = z.output<typeof rowFilter>;
 
-const rows = z.strictObject({
+export const evaluatedRows = z.strictObject({
   dataset_ref: z.string().min(1, { error: "Choose a table" }).max(1000).describe("One version of a Dataset object."),
   filters: z.array(rowFilter).max(20).default([]).describe("Only rows that match all of these."),
   sample: z
@@ -75,7 +75,7 @@ const rows = z.strictObject({
     .default({ kind: "all" }),
 });
 
-export type EvaluatedRows = z.output<typeof rows>;
+export type EvaluatedRows = z.output<typeof evaluatedRows>;
 
 const limits = z.strictObject({
   concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(8).describe("Calls at a time, per model."),
@@ -94,7 +94,7 @@ const limits = z.strictObject({
 /** The members of an evaluation besides its models. */
 export const evaluationMembers = {
   name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
-  rows,
+  rows: evaluatedRows,
   column_map: columnMap.nullish(),
   scorers: z
     .array(scorer)

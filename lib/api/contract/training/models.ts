@@ -6,7 +6,7 @@ import { trajectoryGroup } from "./trajectories";
 const id = z.string().min(1).max(256);
 
 /** Part of `wandb-artifact:///entity/project/name:step3`, so it must not contain a slash or a colon. */
-const namePart = z
+export const modelNamePart = z
   .string()
   .min(1)
   .max(128)
@@ -15,9 +15,9 @@ const namePart = z
   });
 
 export const modelCreate = z.object({
-  entity: namePart.nullish().describe("Null for the service's default, which the response names."),
-  project: namePart,
-  name: namePart,
+  entity: modelNamePart.nullish().describe("Null for the service's default, which the response names."),
+  project: modelNamePart,
+  name: modelNamePart,
   base_model: z.string().min(1).max(512),
   return_existing: z.boolean().default(false).describe("Return the existing model with this name, if any."),
 });

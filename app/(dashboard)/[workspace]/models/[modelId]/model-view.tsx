@@ -1,7 +1,5 @@
 "use client";
 
-import { Columns3 } from "lucide-react";
-import Link from "next/link";
 import { useQueryStates } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
 import { useNow } from "@/components/browser/use-now";
@@ -12,7 +10,6 @@ import { addFollowed } from "@/components/training/lists/followed-ids";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { MAX_CHECKPOINTS, useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { useModel } from "@/components/training/models/use-model";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -27,6 +24,7 @@ import { checkpointMark } from "./checkpoint-mark";
 import { CheckpointTable } from "./checkpoint-table";
 import { EvaluationOfModel } from "./curve/evaluation-of-model";
 import { useEvaluatedCheckpoints } from "./curve/use-evaluated-checkpoints";
+import { ModelActions } from "./model-actions";
 import { ModelSources } from "./model-sources";
 import { checkpointRows, metricNames } from "./prepare-checkpoints";
 import { modelSearchParams } from "./search-params";
@@ -82,14 +80,17 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         </span>
         <CopyButton text={modelId} label="Copy model id" copiedMessage="Model id copied" />
         <ModelSources workspace={workspace} modelId={modelId} />
-        {record === null || checkpoints.length === 0 ? null : (
-          <Button asChild size="small" className="ml-auto">
-            <Link href={arenaHref(workspace.slug, modelId, checkpoints, chosen)}>
-              <Columns3 size={13} strokeWidth={1.7} aria-hidden="true" />
-              {chosen.size > 0 ? `Arena with ${chosen.size} selected` : "Arena"}
-            </Link>
-          </Button>
-        )}
+        <ModelActions
+          runHref={
+            checkpoints.some(({ step }) => step > 0)
+              ? `/${workspace.slug}/runs/${encodeURIComponent(`model:${modelId}`)}`
+              : null
+          }
+          arenaHref={
+            record === null || checkpoints.length === 0 ? null : arenaHref(workspace.slug, modelId, checkpoints, chosen)
+          }
+          chosenCount={chosen.size}
+        />
       </PageHead>
       {/* With its curves the page is taller than a small window: the table keeps a height that can be read. */}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { StepStrip } from "@/components/training/lists/step-strip";
+import { useBatches } from "@/components/training/trajectories/use-batches";
 import { Quantity } from "@/components/ui/quantity";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { formatCount } from "@/lib/format/count";
@@ -9,6 +10,7 @@ import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import { jobFacts } from "./prepare-job-facts";
 
 type JobFactsProps = {
+  connectionId: string;
   record: JobRecord | null;
   progress: JobProgress;
   status: JobStatus;
@@ -18,8 +20,11 @@ type JobFactsProps = {
 };
 
 /** Step, time, time left and settings; then a mark for each step. */
-export function JobFacts({ record, progress, status, table, version, nowMs }: JobFactsProps) {
-  const facts = jobFacts({ record, progress, nowMs });
+export function JobFacts({ connectionId, record, progress, status, table, version, nowMs }: JobFactsProps) {
+  // The section of groups below reads the same list.
+  const batches = useBatches(connectionId, record?.batch_id ? record.model_id : null, false);
+  const data = batches.data?.items.find(({ id }) => id === record?.batch_id) ?? null;
+  const facts = jobFacts({ record, progress, nowMs, data, table });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
   const rewards = useMemo(() => table.seriesOf("reward")?.values ?? [], [table, version]);
   const total = progress.totalSteps ?? record?.num_sequences ?? null;

@@ -67,7 +67,15 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
         status={status}
         table={table}
       />
-      <JobFacts record={job.record} progress={progress} status={status} table={table} version={version} nowMs={nowMs} />
+      <JobFacts
+        connectionId={workspace.connectionId}
+        record={job.record}
+        progress={progress}
+        status={status}
+        table={table}
+        version={version}
+        nowMs={nowMs}
+      />
       <JobNotes follow={follow} job={job} status={status} progress={progress} />
       <JobSources workspace={workspace} jobId={jobId} record={job.record} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { EventLog } from "@/lib/training/events/event-log";
 import { jobProgress } from "@/lib/training/jobs/job-progress";
+import { MetricTable } from "@/lib/training/metrics/metric-table";
 import { jobFacts } from "./prepare-job-facts";
 
 const record = (status: JobStatus, checkpointId: string | null): JobRecord => ({
@@ -44,4 +45,24 @@ test("a job reported only through events has no facts from its record", () => {
     ({ label }) => label,
   );
   expect(labels).toEqual(["Gradient step", "Started", "Elapsed", "ETA", "Per step"]);
+});
+
+test("data, tokens and the learning rate are facts of a job", () => {
+  const log = new EventLog();
+  const table = new MetricTable();
+  for (const [step, tokens] of [1200, 800].entries()) {
+    const row = table.addRow(step + 1, step);
+    table.seriesFor("num_trainable_tokens").push(row, tokens);
+    table.seriesFor("learning_rate").push(row, 5e-6);
+  }
+  const given = { ...record("running", null), experimental_config: { learning_rate: 0.00001, seed: 7 } };
+  const input = { progress: jobProgress(log, 0), nowMs: 0, table };
+  const even = { group_count: 50, trajectory_count: 200, exception_count: 0 };
+  const valuesOf = (facts: readonly { label: string; value: string }[]) =>
+    Object.fromEntries(facts.map(({ label, value }) => [label, value]));
+  const facts = valuesOf(jobFacts({ ...input, record: given, data: even }));
+  expect(facts).toMatchObject({ Data: "50 groups × 4", Tokens: "2.0k", "Learning rate": "1.0e-5", seed: "7" });
+  expect(facts).not.toHaveProperty("learning_rate");
+  const uneven = valuesOf(jobFacts({ ...input, record: null, data: { ...even, trajectory_count: 199 } }));
+  expect(uneven).toMatchObject({ Data: "50 groups, 199 trajectories", "Learning rate": "5.0e-6" });
 });

@@ -5,41 +5,11 @@ import type {
   EvaluatedCheckpoint,
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { type Axis, roundTicks } from "@/lib/chart/ticks";
+import type { Axis } from "@/lib/chart/ticks";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
-import { formatCount } from "@/lib/format/count";
+import { type Curve, type CurvePoint, stepAxis } from "@/lib/training/curves/curve";
 import { metricTick } from "@/lib/training/metrics/format-metric";
 import { valueAxis } from "@/lib/training/metrics/value-axis";
-
-/** A checkpoint on a curve. */
-export interface CurvePoint {
-  readonly step: number;
-  /** Gradient steps, or the checkpoint's step where no job reported any. */
-  readonly x: number;
-  readonly value: number;
-  /** The 95 % interval; null where there is none. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly isBest: boolean;
-}
-
-/** A checkpoint that has no value yet, at its place on the line between its neighbours. */
-interface OpenPoint {
-  readonly step: number;
-  readonly x: number;
-  /** Null before the first and after the last value. */
-  readonly value: number | null;
-  readonly isRunning: boolean;
-}
-
-/** One curve over the gradient steps of a model. */
-export interface Curve {
-  readonly name: string;
-  readonly points: readonly CurvePoint[];
-  readonly open: readonly OpenPoint[];
-  readonly x: Axis;
-  readonly y: Axis;
-}
 
 export interface Curves {
   readonly xLabel: "gradient step" | "step";
@@ -67,12 +37,6 @@ export function decidingScore(
 function positions({ checkpoints }: CheckpointEvaluation): ReadonlyMap<number, number> | null {
   if (checkpoints.every(({ gradient_steps: steps }) => steps === 0)) return null;
   return new Map(checkpoints.map(({ step, gradient_steps: steps }) => [step, steps]));
-}
-
-function xAxis(xs: readonly number[]): Axis {
-  const [low, high] = [Math.min(...xs), Math.max(...xs)];
-  const domain = high > low ? ([low, high] as const) : ([low - 0.5, low + 0.5] as const);
-  return { domain, ticks: roundTicks(...domain, formatCount, 1) };
 }
 
 /** The value of a line at a place between its points; null outside of it. */
@@ -137,7 +101,7 @@ export function prepareCurves(
   const steps = new Set(evaluation.checkpoints.map(({ step }) => step));
   const xOf = (step: number) => (places === null ? (steps.has(step) ? step : null) : (places.get(step) ?? null));
   const xs = [...steps].flatMap((step) => xOf(step) ?? []);
-  const x = xAxis(xs.length === 0 ? [0] : xs);
+  const x = stepAxis(xs.length === 0 ? [0] : xs);
   const others = [firstName(names, REWARD_NAMES), firstName(names, KL_NAMES)].flatMap((name) => name ?? []);
   return {
     xLabel: places === null ? "step" : "gradient step",

@@ -6,8 +6,8 @@ import { PlotSurface } from "@/components/chart/plot-surface";
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { useTurn } from "@/components/chart/use-turn";
 import { CrosshairContext, useCrosshair } from "@/components/training/metrics/crosshair";
+import type { Curve, CurvePoint } from "@/lib/training/curves/curve";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
-import type { Curve, CurvePoint } from "./prepare-curve";
 
 const MARGIN = { left: 46, right: 20 } as const;
 const KNOT_RADIUS = 2.6;

@@ -1,0 +1,40 @@
+import { CurveCard } from "@/components/training/curves/curve-card";
+import { SERIES_COLORS } from "@/lib/chart/series";
+import type { RunCurve } from "@/lib/training/runs/run-curves";
+
+/** A chart keeps its color on every run. */
+const COLORS: Readonly<Record<string, number>> = {
+  reward: 0,
+  signal: 4,
+  evaluation: 1,
+  kl: 3,
+  entropy: 2,
+  tokens: 6,
+  cost: 7,
+};
+
+/** The figures of each iteration; all charts share the crosshair. */
+export function RunCharts({ curves, fileName }: { curves: readonly RunCurve[]; fileName: string }) {
+  return (
+    <section aria-label="Charts" className="flex-none">
+      <div className="grid grid-cols-3 overflow-hidden max-xl:grid-cols-2 max-md:grid-cols-1 [&>*]:-mr-px">
+        {curves.map(({ key, title, unit, curve, format, band }) => (
+          <CurveCard
+            key={key}
+            curve={curve}
+            title={title}
+            unit={unit}
+            color={SERIES_COLORS[COLORS[key] ?? 0] ?? SERIES_COLORS[0]}
+            xLabel="iteration"
+            fileName={`${fileName}-${key}`}
+            format={format}
+            noun="iteration"
+            band={band}
+            hasFigures
+            className="h-[164px] border-r border-b border-line max-md:h-[164px]"
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useState } from "react";
+import { RewardSquare } from "@/components/training/trajectories/reward-square";
+import { Link } from "@/components/ui/link";
+import { Tag } from "@/components/ui/tag";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type {
+  RolloutGroup,
+  TrainingIteration,
+  TrainingRunDetail,
+} from "@/lib/api/contract/training-runs/training-runs";
+import { formatCount } from "@/lib/format/count";
+import { MISSING } from "@/lib/format/missing";
+import { classNames } from "@/lib/style/class-names";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { stepChatHref } from "@/lib/training/runs/chat-href";
+
+type RolloutColumnProps = {
+  slug: string;
+  run: TrainingRunDetail;
+  iteration: TrainingIteration;
+  group: RolloutGroup | null;
+  className?: string;
+};
+
+/** The rollouts of one task in one iteration, and a link to talk to the checkpoint that wrote them. */
+export function RolloutColumn({ slug, run, iteration, group, className }: RolloutColumnProps) {
+  const { from_step: step, batch_id: batchId } = iteration;
+  const chat =
+    run.model === null || step === null
+      ? null
+      : stepChatHref(
+          slug,
+          run.model.address,
+          [step],
+          batchId === null || group === null ? null : { batchId, group: group.group },
+        );
+  return (
+    <section aria-label={`Rollouts of iteration ${iteration.iteration}`} className={classNames("min-w-0", className)}>
+      <header className="flex min-h-[34px] flex-wrap items-center gap-x-2 border-b border-line px-4 text-small max-md:px-3">
+        <h3 className="font-medium">Iteration {formatCount(iteration.iteration)}</h3>
+        <span className="text-ink-3">{step === null ? "" : step === 0 ? "the base model" : `step ${step}`}</span>
+        {group === null ? null : (
+          <span className="text-ink-3 tabular-nums">mean {formatMetric("reward", group.reward_mean)}</span>
+        )}
+        {group !== null && !group.has_signal ? <Tag tone="warn">no signal</Tag> : null}
+        {chat === null ? null : (
+          <Link href={chat} className="ml-auto text-accent-text hover:underline">
+            Chat with step {step}
+          </Link>
+        )}
+      </header>
+      {group === null ? (
+        <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">This iteration did not sample the task.</p>
+      ) : (
+        <ol className="max-h-[420px] overflow-auto">
+          {group.rollouts.map((rollout) => (
+            <Rollout key={rollout.rollout} slug={slug} rollout={rollout} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollouts"][number] }) {
+  const { rollout: place, reward, advantage, answer, error, call_id: callId, finish_reason: reason } = rollout;
+  return (
+    <li className="grid gap-1 border-b border-line px-4 py-2 text-small last:border-b-0 max-md:px-3">
+      <span className="flex items-center gap-2.5 text-micro text-ink-3 tabular-nums">
+        <span className="text-small text-ink">
+          {reward === null ? null : <RewardSquare value={reward} />}
+          {formatMetric("reward", reward)}
+        </span>
+        {advantage === null ? null : (
+          <span title="Advantage within the group">
+            advantage {advantage > 0 ? "+" : ""}
+            {formatMetric("advantage", advantage)}
+          </span>
+        )}
+        <Scores scores={rollout.scores} />
+        {reason === "length" ? <span>cut by the limit</span> : null}
+        {callId === null ? null : (
+          <Link
+            href={`/${slug}/traces/${encodeURIComponent(callId)}`}
+            aria-label={`Trace of rollout ${place + 1}`}
+            className="ml-auto text-small text-accent-text hover:underline"
+          >
+            Trace
+          </Link>
+        )}
+      </span>
+      {error === null ? (
+        <Answer text={answer ?? ""} />
+      ) : (
+        <span className="text-err [overflow-wrap:anywhere]">{error}</span>
+      )}
+    </li>
+  );
+}
+
+/** Each score by its name; the reward alone says it where there is one. */
+function Scores({ scores }: Pick<RolloutGroup["rollouts"][number], "scores">) {
+  const all = Object.entries(scores);
+  if (all.length < 2) return null;
+  return all.map(([name, value]) => (
+    <span key={name} className="truncate">
+      {name} <b className="font-medium text-ink-2">{scoreText(value)}</b>
+    </span>
+  ));
+}
+
+function scoreText(value: unknown): string {
+  if (value === null || value === undefined) return MISSING;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const number = plainNumber(value);
+  return typeof number === "number" ? formatMetric("score", number) : stringifyJson(value);
+}
+
+const MAX_SHOWN_CHARACTERS = 320;
+
+function Answer({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (text === "") return <span className="text-ink-3">empty answer</span>;
+  const isLong = text.length > MAX_SHOWN_CHARACTERS;
+  return (
+    <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {isOpen || !isLong ? text : `${text.slice(0, MAX_SHOWN_CHARACTERS)}…`}
+      {isLong ? (
+        <button type="button" className="ml-1 text-accent-text hover:underline" onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? "Show less" : `Show all ${formatCount(text.length)} characters`}
+        </button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { Select } from "@/components/form/select";
+import { FailureState } from "@/components/state/failure-state";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { countOf } from "@/lib/format/count";
+import { comparedIterations, pairRollouts } from "@/lib/training/runs/rollout-pairs";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { RolloutColumn } from "./rollout-column";
+import { TaskList } from "./task-list";
+import { TaskPrompt } from "./task-prompt";
+import { useIterationRollouts } from "./use-iteration-rollouts";
+
+/** The compared iterations and the task, as in the URL. */
+interface RolloutChoices {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly task: string | null;
+}
+
+type RolloutsSectionProps = {
+  workspace: Workspace;
+  run: TrainingRunDetail;
+  choices: RolloutChoices;
+  onChoose: (choices: Partial<RolloutChoices>) => void;
+};
+
+/** The rollouts of two iterations beside each other, task by task: at first the first and the last. */
+export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsSectionProps) {
+  const sampled = run.iterations.filter(({ rollouts, errors }) => rollouts + errors > 0);
+  const compared = comparedIterations(sampled, choices);
+  const before = useIterationRollouts(workspace, run.id, compared?.from);
+  const after = useIterationRollouts(workspace, run.id, compared?.to);
+  // While other rollouts load, those that are shown keep their own heading.
+  const shownOf = (query: typeof before, wanted: TrainingIteration) =>
+    sampled.find(({ iteration }) => iteration === query.data?.iteration) ?? wanted;
+  const failed = [before, after].find((query) => query.isError && query.data === undefined);
+  const pairs = pairRollouts(before.data?.groups ?? [], after.data?.groups ?? []);
+  const pair = pairs.find(({ key }) => key === choices.task) ?? pairs[0];
+  const total = Math.max(before.data?.total_groups ?? 0, after.data?.total_groups ?? 0);
+  const isCut = before.data?.has_more === true || after.data?.has_more === true;
+  return (
+    <section aria-label="Rollouts" className="flex-none border-b border-line">
+      <div className="flex min-h-[42px] flex-wrap items-center gap-2 px-4 py-1 max-md:px-3">
+        <h2 className="font-semibold">Rollouts</h2>
+        <span className="text-small text-ink-3">
+          the same tasks, first and last{isCut ? `; the first ${pairs.length} of ${countOf(total, "group")}` : ""}
+        </span>
+        {compared === null ? null : (
+          <span className="ml-auto flex items-center gap-1.5 text-small text-ink-3">
+            <IterationSelect
+              label="Earlier iteration"
+              iterations={sampled}
+              chosen={compared.from}
+              onChoose={(from) => onChoose({ from })}
+            />
+            beside
+            <IterationSelect
+              label="Later iteration"
+              iterations={sampled}
+              chosen={compared.to}
+              onChoose={(to) => onChoose({ to })}
+            />
+          </span>
+        )}
+      </div>
+      {compared === null ? (
+        <p className="border-t border-line px-4 py-3 text-small text-ink-3 max-md:px-3">
+          No rollout has ended yet. Rollouts appear here as soon as the first groups are sampled.
+        </p>
+      ) : failed ? (
+        <FailureState
+          failure={failureOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      ) : before.isPending || after.isPending ? (
+        <ProgressBar label="Loading rollouts" />
+      ) : pair === undefined ? (
+        <p className="border-t border-line px-4 py-3 text-small text-ink-3 max-md:px-3">
+          The rollouts of these iterations were deleted with their data.
+        </p>
+      ) : (
+        <div className="flex border-t border-line max-md:flex-col">
+          <TaskList pairs={pairs} chosenKey={pair.key} onChoose={(task) => onChoose({ task })} />
+          <div className="min-w-0 flex-1">
+            <TaskPrompt group={pair.after ?? pair.before} />
+            <div className="grid grid-cols-2 border-t border-line max-md:grid-cols-1">
+              <RolloutColumn
+                slug={workspace.slug}
+                run={run}
+                iteration={shownOf(before, compared.from)}
+                group={pair.before}
+              />
+              <RolloutColumn
+                slug={workspace.slug}
+                run={run}
+                iteration={shownOf(after, compared.to)}
+                group={pair.after}
+                className="border-l border-line max-md:border-t max-md:border-l-0"
+              />
+            </div>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type IterationSelectProps = {
+  label: string;
+  iterations: readonly TrainingIteration[];
+  chosen: TrainingIteration;
+  onChoose: (iteration: number) => void;
+};
+
+function IterationSelect({ label, iterations, chosen, onChoose }: IterationSelectProps) {
+  return (
+    <Select
+      label={label}
+      value={String(chosen.iteration)}
+      options={iterations.map(({ iteration }) => ({ value: String(iteration), label: `Iteration ${iteration}` }))}
+      onChange={(value) => onChoose(Number(value))}
+      className="h-(--ctl-h-small) text-small"
+    />
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { Copy, MessageSquareText, Pause, Play, Square } from "lucide-react";
+import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
+import { RunStateTag } from "@/components/training/runs/run-tags";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { PageHead } from "@/components/ui/page-head";
+import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { chatHref } from "@/lib/training/runs/chat-href";
+import { isOpen, phaseText } from "@/lib/training/runs/run-words";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { RunControl } from "./use-run";
+
+const StopRun = openedLater(async () => (await import("./stop-run")).StopRun);
+
+const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
+
+type RunHeadProps = { workspace: Workspace; run: TrainingRunDetail; control: RunControl; canAct: boolean };
+
+/** The name and the state of a run, the work of this moment, and its actions. */
+export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isOwn = run.source === "service";
+  const isRunning = run.state === "running" || run.state === "queued";
+  const chat = chatHref(workspace.slug, run);
+  return (
+    <PageHead title={run.name}>
+      <span role="status" className="contents">
+        <RunStateTag state={run.state} />
+      </span>
+      <span className="min-w-0 truncate text-small text-ink-3 max-md:hidden">
+        {phaseText(run) ?? (isOwn ? "" : "a client sends its jobs")}
+      </span>
+      <div className="ml-auto flex flex-none items-center gap-1.5">
+        {canAct && isOwn ? (
+          <>
+            {run.state === "paused" ? (
+              <Button
+                size="small"
+                kind="primary"
+                isBusy={control.acting === "resume"}
+                icon={<Play {...icon} />}
+                onClick={() => control.act({ kind: "resume", limits: {} })}
+              >
+                Resume
+              </Button>
+            ) : null}
+            {isRunning ? (
+              <Button
+                size="small"
+                isBusy={control.acting === "pause"}
+                icon={<Pause {...icon} />}
+                onClick={() => control.act({ kind: "pause" })}
+              >
+                Pause
+              </Button>
+            ) : null}
+            {isOpen(run) && run.state !== "stopping" ? (
+              <Button
+                size="small"
+                isBusy={control.stopping.isPending}
+                icon={<Square {...icon} />}
+                onClick={() => setIsAsking(true)}
+              >
+                Stop
+              </Button>
+            ) : null}
+            {isOpen(run) ? null : (
+              <Button asChild size="small" className="max-md:hidden">
+                <Link href={`/${workspace.slug}/runs/new?${new URLSearchParams({ copy: run.id })}`}>
+                  <Copy {...icon} />
+                  Copy as new run
+                </Link>
+              </Button>
+            )}
+          </>
+        ) : null}
+        {chat === null ? null : (
+          <Button asChild size="small" kind={run.state === "paused" ? "plain" : "primary"}>
+            <Link href={chat.href} aria-label={`Chat with step ${chat.step}`} title={chat.reason}>
+              <MessageSquareText {...icon} />
+              <span>
+                Chat<span className="max-md:hidden"> with step {chat.step}</span>
+              </span>
+            </Link>
+          </Button>
+        )}
+      </div>
+      {isAsking ? <StopRun control={control} onClose={() => setIsAsking(false)} /> : null}
+    </PageHead>
+  );
+}

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
+import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import "@/test/setup/browser-layout";
+import { RunView } from "./run-view";
+
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: () => undefined }),
+  useParams: () => ({}),
+  usePathname: () => "/",
+}));
+vi.mock("@/components/session/workspace-gate", () => ({
+  WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
+}));
+
+// The whole page is rendered: on a busy machine a test takes seconds.
+vi.setConfig({ testTimeout: 30_000 });
+// A list scrolls to its chosen option; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+afterEach(cleanPage);
+
+const session = (role: string) => () =>
+  json({ person: { id: "p", name: "Ines", email: "ines@example.org", role }, expiresAt: "2027-01-01T00:00:00Z" });
+
+const rollout = (iteration: number, place: number): RolloutGroup["rollouts"][number] => ({
+  rollout: place,
+  call_id: `call-${iteration}-${place}`,
+  trace_id: `call-${iteration}-${place}`,
+  answer: `answer ${place} of iteration ${iteration}`,
+  finish_reason: "stop",
+  reward: place,
+  advantage: place === 0 ? -1 : 1,
+  scores: { right: place === 1 },
+  error: null,
+  tokens: 9,
+  latency_ms: 12,
+  ended_at: null,
+});
+
+const groupsOf = (iteration: number): RolloutGroup[] =>
+  ["Cancel my flight.", "Book a seat."].map((title, task) => ({
+    task,
+    group: task,
+    title,
+    messages: [{ role: "user", content: title }],
+    values: { prompt: title, answer: "sorry" },
+    reward_mean: 0.5,
+    reward_std_dev: 0.5,
+    has_signal: true,
+    rollouts: [rollout(iteration, 0), rollout(iteration, 1)],
+  }));
+
+function draw(run: ReturnType<typeof exampleRun>, answers: Answers = {}) {
+  const sent = answerRequests({
+    "session.current": session("member"),
+    "trainingRuns.read": () => json(run),
+    "trainingRuns.rollouts": ({ body }) =>
+      json({
+        iteration: body.iteration,
+        from_step: body.iteration - 1,
+        groups: groupsOf(body.iteration),
+        total_groups: 2,
+        has_more: false,
+      }),
+    ...answers,
+  });
+  renderElementOnPage(
+    <TooltipProvider>
+      <RunView runId={run.id} />
+    </TooltipProvider>,
+  );
+  return sent;
+}
+
+it("shows the verdict, the work of this moment, and one or two values as figures", async () => {
+  draw(
+    exampleRun({
+      state: "finished",
+      iterations_done: 2,
+      phase: { name: "training", iteration: 3, done: 1, total: 3, since: "2026-11-20T14:00:00Z", job_id: "j" },
+    }),
+  );
+  expect(await screen.findByText("2 of 12 iterations are done: too early to say.")).toBeTruthy();
+  expect(screen.getByText("Iteration 3: training, 1 of 3 gradient steps")).toBeTruthy();
+  const reward = screen.getByRole("region", { name: "Reward mean" });
+  expect(within(reward).getByText("iteration 1")).toBeTruthy();
+  expect(within(reward).getByText("iteration 2")).toBeTruthy();
+});
+
+it("puts the rollouts of the first and the last iteration beside each other, each with its trace", async () => {
+  draw(exampleRun({ state: "finished", iterations: [1, 2, 3].map((iteration) => exampleIteration(iteration)) }));
+  const first = await screen.findByRole("region", { name: "Rollouts of iteration 1" });
+  const last = screen.getByRole("region", { name: "Rollouts of iteration 3" });
+  expect(within(first).getByText("answer 0 of iteration 1")).toBeTruthy();
+  expect(within(last).getByRole("link", { name: "Trace of rollout 2" }).getAttribute("href")).toBe(
+    "/airline/traces/call-3-1",
+  );
+  const chat = within(last).getByRole("link", { name: "Chat with step 2" }).getAttribute("href") ?? "";
+  expect(new URL(chat, "http://x").searchParams.get("rollout")).toBe("batch-3.0.0");
+  fireEvent.click(screen.getByRole("button", { name: /^Book a seat/ }));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: /^Book a seat/ }).getAttribute("aria-current")).toBe("true"),
+  );
+  expect(screen.getAllByText("Book a seat.").length).toBeGreaterThan(1);
+});
+
+it("pauses a run that is at work, and asks before it stops one", async () => {
+  const sent = draw(exampleRun(), {
+    "trainingRuns.pause": () => json(exampleRun({ state: "paused" })),
+    "trainingRuns.stop": () => json(exampleRun({ state: "stopped" })),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Pause" }));
+  await waitFor(() => expect(sent.some(({ operation }) => operation === "trainingRuns.pause")).toBe(true));
+  fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+  const confirm = await screen.findByRole("button", { name: "Stop run" });
+  expect(sent.some(({ operation }) => operation === "trainingRuns.stop")).toBe(false);
+  fireEvent.click(confirm);
+  await waitFor(() => expect(sent.some(({ operation }) => operation === "trainingRuns.stop")).toBe(true));
+});
+
+it("says why a run rests, and resumes it with a higher limit", async () => {
+  const reason = "The limit of 6000 tokens is reached: 5990 are spent.";
+  const paused = exampleRun({ state: "paused", reason, limits: { tokens: 6000, cost_usd: null, minutes: null } });
+  const sent = draw(paused, { "trainingRuns.resume": () => json(exampleRun()) });
+  expect(await screen.findByText(reason)).toBeTruthy();
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "New limit of tokens" });
+  expect(field.value).toBe("12000");
+  const form = field.closest("form");
+  if (form) fireEvent.submit(form);
+  await waitFor(() =>
+    expect(sent.find(({ operation }) => operation === "trainingRuns.resume")?.body).toMatchObject({
+      max_tokens: 12_000,
+    }),
+  );
+});
+
+it("shows a client's run without actions that belong to the client", async () => {
+  draw(exampleRun({ id: "model:m", source: "client", iterations_planned: null }));
+  expect(await screen.findByText(/A client runs this loop/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+});
+
+it("shows a viewer a run without its actions", async () => {
+  draw(exampleRun({ state: "paused", reason: "Paused." }), { "session.current": session("viewer") });
+  expect(await screen.findByText(/Resuming a run needs the member role/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
+});
+
+it("says that a run was not found", async () => {
+  draw(exampleRun(), { "trainingRuns.read": () => failed("not-found") });
+  expect((await screen.findByRole("alert")).textContent).toContain("It is not-found.");
+});

@@ -1,0 +1,21 @@
+"use client";
+
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
+import type { RunControl } from "./use-run";
+
+type StopRunProps = { control: RunControl; onClose: () => void };
+
+/** A stopped run cannot be resumed, so this asks for confirmation. */
+export function StopRun({ control, onClose }: StopRunProps) {
+  return (
+    <ConfirmDialog
+      title="Stop this run?"
+      description="The run ends, and its job is cancelled. Checkpoints and rollouts are kept. It cannot be resumed; to go on later, pause it."
+      action="Stop run"
+      closeLabel="Keep running"
+      change={control.stopping}
+      onConfirm={() => control.stopping.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { isMoving } from "@/lib/training/runs/run-words";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+const POLL_MS = 1000;
+/** A client may send its next job, and another user may resume a run, at any time. */
+const SLOW_POLL_MS = 5000;
+
+type ResumeLimits = Omit<RequestOf<"trainingRuns.resume">, "project_id" | "run_id">;
+
+/** An action on a run. */
+type RunAction = { readonly kind: "pause" } | { readonly kind: "resume"; readonly limits: ResumeLimits };
+
+export interface RunControl {
+  readonly run: TrainingRunDetail | undefined;
+  readonly failure: ServiceFailure | null;
+  readonly isRefetching: boolean;
+  readonly refetch: () => void;
+  readonly act: (action: RunAction) => void;
+  /** The action that waits for the service. */
+  readonly acting: RunAction["kind"] | null;
+  readonly actionFailure: ServiceFailure | null;
+  /** The request that stops the run, for its dialog. */
+  readonly stopping: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly mutate: (variables: undefined, options: { onSuccess: () => void }) => void;
+  };
+}
+
+/** True while the evaluation of a checkpoint has no score yet: it may end after its run. */
+function hasOpenEvaluation({ iterations }: TrainingRunDetail): boolean {
+  return iterations.some(({ evaluation }) => evaluation?.state === "waiting" || evaluation?.state === "running");
+}
+
+/** Follows a run, and controls it. */
+export function useRun({ connectionId, projectId }: Workspace, runId: string): RunControl {
+  const client = useQueryClient();
+  const by = { project_id: projectId, run_id: runId };
+  const options = serviceQuery(connectionId, "trainingRuns.read", by);
+  const query = useQuery({
+    ...options,
+    retry: false,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data === undefined) return error === null ? POLL_MS : false;
+      if (isMoving(data) && data.source === "service") return POLL_MS;
+      return data.source === "client" || data.state === "paused" || hasOpenEvaluation(data) ? SLOW_POLL_MS : false;
+    },
+  });
+  const action = useMutation({
+    mutationFn: (given: RunAction) => {
+      if (given.kind === "pause") return callOperation(connectionId, "trainingRuns.pause", { body: by });
+      return callOperation(connectionId, "trainingRuns.resume", { body: { ...by, ...given.limits } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
+  });
+  const stopping = useMutation<unknown, Error, undefined>({
+    mutationFn: () => callOperation(connectionId, "trainingRuns.stop", { body: by }),
+    onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
+  });
+  return {
+    run: query.data,
+    failure: query.error ? failureOf(query.error) : null,
+    isRefetching: query.isFetching,
+    refetch: () => void query.refetch(),
+    act: (given) => action.mutate(given),
+    acting: action.isPending ? action.variables.kind : null,
+    actionFailure: action.error ? failureOf(action.error) : null,
+    stopping,
+  };
+}

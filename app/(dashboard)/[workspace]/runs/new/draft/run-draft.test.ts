@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { smallAgentRun } from "@/lib/training/runs/small-agent";
+import { draftProblems, EMPTY_RUN, missingParts, readRunDraft, runDraftOf, runSettingsOf } from "./run-draft";
+
+test("settings become a draft and the same settings again", () => {
+  const settings = trainingRunSettings.parse(smallAgentRun("small-agent-1"));
+  const again = runSettingsOf(runDraftOf(settings));
+  expect(trainingRunSettings.parse(again)).toMatchObject({
+    name: settings.name,
+    model: settings.model,
+    tasks: settings.tasks,
+    messages: settings.messages,
+    reward: settings.reward,
+    group_size: settings.group_size,
+    iterations: settings.iterations,
+    config: settings.config,
+    limits: { concurrency: settings.limits.concurrency },
+  });
+});
+
+test("a table, its column map, weights, limits and the evaluation reach the settings", () => {
+  const settings = runSettingsOf({
+    ...EMPTY_RUN,
+    name: "Sums",
+    modelKind: "existing",
+    modelId: "model-1",
+    taskKind: "table",
+    datasetRef: "weave:///demo/airline/object/sums:d1",
+    columnMap: { prompt: "question" },
+    scorers: [{ kind: "exact", name: "right", expected: "answer" }],
+    weights: { right: "2", gone: "3" },
+    seed: "7",
+    learningRate: "5e-6",
+    config: '{"loss_fn": "ppo"}',
+    maxCostUsd: "1.5",
+    evaluationRef: "weave:///demo/airline/object/held_out:d2",
+    evaluationEvery: "3",
+  });
+  expect(settings).toMatchObject({
+    model: { kind: "existing", model_id: "model-1" },
+    tasks: { kind: "table", column_map: { prompt: "question" } },
+    reward: { weights: { right: 2 } },
+    seed: 7,
+    config: { learning_rate: 5e-6, loss_fn: "ppo" },
+    limits: { max_cost_usd: 1.5, max_tokens: null },
+    evaluation: { every: 3, score: "right", rows: { dataset_ref: "weave:///demo/airline/object/held_out:d2" } },
+  });
+  expect(settings?.reward.weights).not.toHaveProperty("gone");
+  expect(trainingRunSettings.safeParse(settings).error).toBeUndefined();
+});
+
+test("missing parts are named, and what cannot be read is a problem of its field", () => {
+  expect(missingParts(EMPTY_RUN)).toEqual(["a base model", "a name of the model", "a prompt", "a scorer"]);
+  const broken = { ...runDraftOf(smallAgentRun("a")), prompts: "{", config: "[1]" };
+  expect([...draftProblems(broken).keys()]).toEqual(["tasks.items", "config"]);
+  expect(runSettingsOf(broken)).toBeNull();
+});
+
+test("a stored draft of another version keeps what it can", () => {
+  expect(readRunDraft('{"name": "a", "scorers": "none", "iterations": 3, "system": null}')).toEqual({
+    ...EMPTY_RUN,
+    name: "a",
+  });
+  expect(readRunDraft("not JSON")).toEqual(EMPTY_RUN);
+});

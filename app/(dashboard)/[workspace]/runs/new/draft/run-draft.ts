@@ -1,0 +1,269 @@
+import {
+  type DraftFilter,
+  type DraftScorer,
+  EMPTY_DRAFT,
+  type EvaluationDraft,
+  schemaProblem,
+  scorersOf,
+} from "@/components/evaluation/setup/evaluation-draft";
+import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
+import { readConfigText } from "./read-config-text";
+import { promptsText, readPrompts } from "./read-prompts";
+
+/** A run while it is set up: texts as they are typed. */
+export interface RunDraft {
+  readonly name: string;
+  readonly modelKind: "new" | "existing";
+  readonly modelName: string;
+  readonly baseModel: string;
+  readonly modelId: string;
+  readonly taskKind: TrainingRunSettingsInput["tasks"]["kind"];
+  readonly prompts: string;
+  readonly threads: string;
+  readonly datasetRef: string;
+  readonly filters: readonly DraftFilter[];
+  readonly sample: EvaluationDraft["sample"];
+  readonly columnMap: Readonly<Record<string, string>>;
+  readonly system: string;
+  readonly user: string;
+  readonly scorers: readonly DraftScorer[];
+  /** By the scorer's name; absent is 1. */
+  readonly weights: Readonly<Record<string, string>>;
+  readonly groupSize: string;
+  readonly tasksPerIteration: string;
+  readonly iterations: string;
+  readonly temperature: string;
+  readonly maxAnswerTokens: string;
+  readonly seed: string;
+  readonly learningRate: string;
+  /** Other members of `experimental_config`, as JSON. */
+  readonly config: string;
+  readonly concurrency: string;
+  readonly timeoutSeconds: string;
+  readonly retries: string;
+  readonly maxErrorPercent: string;
+  readonly maxTokens: string;
+  readonly maxMinutes: string;
+  readonly maxCostUsd: string;
+  readonly evaluationRef: string;
+  readonly evaluationEvery: string;
+}
+
+export const EMPTY_RUN: RunDraft = {
+  name: "",
+  modelKind: "new",
+  modelName: "",
+  baseModel: "",
+  modelId: "",
+  taskKind: "prompts",
+  prompts: "",
+  threads: "",
+  datasetRef: "",
+  filters: [],
+  sample: { kind: "all" },
+  columnMap: {},
+  system: "",
+  user: "{prompt}",
+  scorers: [],
+  weights: {},
+  groupSize: "8",
+  tasksPerIteration: "8",
+  iterations: "20",
+  temperature: "1",
+  maxAnswerTokens: "",
+  seed: "",
+  learningRate: "",
+  config: "",
+  concurrency: "8",
+  timeoutSeconds: "120",
+  retries: "2",
+  maxErrorPercent: "20",
+  maxTokens: "",
+  maxMinutes: "",
+  maxCostUsd: "",
+  evaluationRef: "",
+  evaluationEvery: "5",
+};
+
+/** The draft of a run, and how it changes. */
+export interface RunDraftControl {
+  readonly draft: RunDraft;
+  readonly change: (members: Partial<RunDraft>) => void;
+}
+
+const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+/** The ids of threads, one on a line or separated by commas. */
+const threadIds = (text: string) =>
+  text
+    .split(/[\s,]+/)
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
+
+/** Returns the parts that are missing before anything can be checked: "a base model", "a task". */
+export function missingParts(draft: RunDraft): string[] {
+  const { taskKind, prompts, datasetRef, threads } = draft;
+  const hasModel = draft.modelKind === "existing" ? draft.modelId !== "" : draft.baseModel.trim() !== "";
+  const hasTasks = {
+    prompts: readPrompts(prompts).items.length > 0,
+    table: datasetRef !== "",
+    threads: threadIds(threads).length > 0,
+  }[taskKind];
+  return [
+    ...(hasModel ? [] : [draft.modelKind === "existing" ? "a model" : "a base model"]),
+    ...(draft.modelKind === "new" && draft.modelName.trim() === "" ? ["a name of the model"] : []),
+    ...(hasTasks ? [] : [taskKind === "table" ? "a table" : taskKind === "threads" ? "a thread" : "a prompt"]),
+    ...(draft.user.trim() === "" ? ["a message"] : []),
+    ...(draft.scorers.length === 0 ? ["a scorer"] : []),
+  ];
+}
+
+/** Returns problems that are found without the service, by the path of the field. */
+export function draftProblems(draft: RunDraft): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  const { problem } = readPrompts(draft.prompts);
+  if (draft.taskKind === "prompts" && problem !== null) problems.set("tasks.items", problem);
+  const config = readConfigText(draft.config);
+  if (config.problem !== null) problems.set("config", config.problem);
+  for (const [index, scorer] of draft.scorers.entries()) {
+    const wrong = schemaProblem(scorer);
+    if (wrong !== null) problems.set(`reward.scorers[${index}].schema`, wrong);
+  }
+  return problems;
+}
+
+function tasksOf(draft: RunDraft): TrainingRunSettingsInput["tasks"] {
+  if (draft.taskKind === "threads") return { kind: "threads", thread_ids: threadIds(draft.threads) };
+  if (draft.taskKind === "prompts") return { kind: "prompts", items: [...readPrompts(draft.prompts).items] };
+  const { datasetRef, filters, sample, columnMap } = draft;
+  return {
+    kind: "table",
+    rows: { dataset_ref: datasetRef, filters: [...filters], sample },
+    ...(Object.keys(columnMap).length === 0 ? {} : { column_map: { ...columnMap } }),
+  };
+}
+
+/** Returns the settings of a draft; null while a part is missing or cannot be read. */
+export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null {
+  const scorers = scorersOf(draft.scorers);
+  if (scorers === null || missingParts(draft).length > 0 || draftProblems(draft).size > 0) return null;
+  const messages = [
+    ...(draft.system.trim() === "" ? [] : [{ role: "system" as const, content: draft.system }]),
+    { role: "user" as const, content: draft.user },
+  ];
+  const names = new Set(scorers.map(({ name }) => name));
+  const weights = Object.entries(draft.weights).flatMap(([name, text]) => {
+    const weight = numberOf(text);
+    return weight === null || !names.has(name) ? [] : [[name, weight] as const];
+  });
+  const first = scorers[0];
+  const rate = numberOf(draft.learningRate);
+  const temperature = numberOf(draft.temperature);
+  const maxTokens = numberOf(draft.maxAnswerTokens);
+  const answerLimit = maxTokens === null ? {} : { max_tokens: maxTokens };
+  return {
+    name: draft.name.trim() === "" ? draft.modelName.trim() || "Training run" : draft.name,
+    model:
+      draft.modelKind === "existing"
+        ? { kind: "existing", model_id: draft.modelId }
+        : { kind: "new", name: draft.modelName.trim(), base_model: draft.baseModel.trim() },
+    tasks: tasksOf(draft),
+    messages,
+    params: { ...(temperature === null ? {} : { temperature }), ...answerLimit },
+    reward: { scorers, weights: Object.fromEntries(weights) },
+    group_size: numberOf(draft.groupSize) ?? 8,
+    tasks_per_iteration: numberOf(draft.tasksPerIteration) ?? 8,
+    iterations: numberOf(draft.iterations) ?? 20,
+    config: { ...readConfigText(draft.config).members, ...(rate === null ? {} : { learning_rate: rate }) },
+    seed: numberOf(draft.seed),
+    ...(draft.evaluationRef === "" || first === undefined
+      ? {}
+      : {
+          evaluation: {
+            name: `${draft.name.trim() || "Training run"}, held out`,
+            every: numberOf(draft.evaluationEvery) ?? 1,
+            score: first.name,
+            messages,
+            params: { temperature: 0, ...answerLimit },
+            rows: { dataset_ref: draft.evaluationRef },
+            ...(Object.keys(draft.columnMap).length === 0 ? {} : { column_map: { ...draft.columnMap } }),
+            scorers,
+          },
+        }),
+    limits: {
+      concurrency: numberOf(draft.concurrency) ?? 8,
+      timeout_s: numberOf(draft.timeoutSeconds) ?? 120,
+      retries: numberOf(draft.retries) ?? 2,
+      max_error_percent: numberOf(draft.maxErrorPercent) ?? 20,
+      max_tokens: numberOf(draft.maxTokens),
+      max_minutes: numberOf(draft.maxMinutes),
+      max_cost_usd: numberOf(draft.maxCostUsd),
+    },
+  };
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
+
+/** Returns settings as they would be typed: the start of a similar run. */
+export function runDraftOf(settings: TrainingRunSettingsInput): RunDraft {
+  const { model, tasks, messages = [], params, reward, limits, evaluation } = settings;
+  const { learning_rate: rate, ...config } = settings.config ?? {};
+  return {
+    ...EMPTY_RUN,
+    name: settings.name,
+    ...(model.kind === "existing"
+      ? { modelKind: "existing", modelId: model.model_id }
+      : { modelKind: "new", modelName: model.name, baseModel: model.base_model }),
+    taskKind: tasks.kind,
+    ...(tasks.kind === "prompts" ? { prompts: promptsText(tasks.items) } : {}),
+    ...(tasks.kind === "threads" ? { threads: tasks.thread_ids.join("\n") } : {}),
+    ...(tasks.kind === "table"
+      ? {
+          datasetRef: tasks.rows.dataset_ref,
+          filters: tasks.rows.filters ?? [],
+          sample: tasks.rows.sample ?? EMPTY_DRAFT.sample,
+          columnMap: tasks.column_map ?? {},
+        }
+      : {}),
+    system: messages.find(({ role }) => role === "system")?.content ?? "",
+    user: messages.find(({ role }) => role === "user")?.content ?? EMPTY_RUN.user,
+    scorers: reward.scorers.map((scorer) =>
+      scorer.kind === "json_schema" ? { ...scorer, schemaText: JSON.stringify(scorer.schema, null, 2) } : scorer,
+    ),
+    weights: Object.fromEntries(Object.entries(reward.weights ?? {}).map(([name, weight]) => [name, textOf(weight)])),
+    groupSize: textOf(settings.group_size ?? EMPTY_RUN.groupSize),
+    tasksPerIteration: textOf(settings.tasks_per_iteration ?? EMPTY_RUN.tasksPerIteration),
+    iterations: textOf(settings.iterations ?? EMPTY_RUN.iterations),
+    temperature: textOf(params?.temperature),
+    maxAnswerTokens: textOf(params?.max_tokens),
+    seed: textOf(settings.seed),
+    learningRate: textOf(rate),
+    config: Object.keys(config).length === 0 ? "" : JSON.stringify(config),
+    concurrency: textOf(limits?.concurrency ?? EMPTY_RUN.concurrency),
+    timeoutSeconds: textOf(limits?.timeout_s ?? EMPTY_RUN.timeoutSeconds),
+    retries: textOf(limits?.retries ?? EMPTY_RUN.retries),
+    maxErrorPercent: textOf(limits?.max_error_percent ?? EMPTY_RUN.maxErrorPercent),
+    maxTokens: textOf(limits?.max_tokens),
+    maxMinutes: textOf(limits?.max_minutes),
+    maxCostUsd: textOf(limits?.max_cost_usd),
+    evaluationRef: evaluation?.rows.dataset_ref ?? "",
+    evaluationEvery: textOf(evaluation?.every ?? EMPTY_RUN.evaluationEvery),
+  };
+}
+
+/** Reads a stored draft; members that are missing or of another kind are the usual ones. */
+export function readRunDraft(text: string | null): RunDraft {
+  if (text === null) return EMPTY_RUN;
+  try {
+    const stored = JSON.parse(text) as Partial<RunDraft> | null;
+    if (typeof stored !== "object" || stored === null) return EMPTY_RUN;
+    const known = Object.entries(EMPTY_RUN).map(([name, usual]) => {
+      const value = stored[name as keyof RunDraft];
+      const isSame = typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual) && value !== null;
+      return [name, isSame ? value : usual];
+    });
+    return Object.fromEntries(known) as RunDraft;
+  } catch {
+    return EMPTY_RUN;
+  }
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import type { EstimateState } from "@/components/evaluation/setup/use-estimate";
+import { FailureState } from "@/components/state/failure-state";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { ResultOf } from "@/lib/api/contract/operations";
+import { countOf, formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatTotalCost } from "@/lib/format/money";
+import { formatTokens } from "@/lib/format/tokens";
+
+type RunEstimate = ResultOf<"trainingRuns.estimate">;
+
+type EstimatePanelProps = {
+  state: EstimateState<"trainingRuns.estimate">;
+  missing: readonly string[];
+  errors: ReadonlyMap<string, string>;
+};
+
+/** Rollouts, tokens, cost and time before anything is sent, what they are based on, and the first requests. */
+export function EstimatePanel({ state, missing, errors }: EstimatePanelProps) {
+  const { estimate, failure, isCurrent } = state;
+  return (
+    <section aria-label="Figures of the estimate">
+      <div className="flex min-h-[42px] items-center gap-2 px-4">
+        <h2 className="font-semibold">Estimate</h2>
+        <span className="truncate text-small text-ink-3">{estimate ? basisText(estimate) : null}</span>
+      </div>
+      {missing.length > 0 ? (
+        <p className="px-4 pb-3 text-small text-ink-3">Shown once there is {missing.join(", ")}.</p>
+      ) : errors.size > 0 ? (
+        <Problems errors={errors} />
+      ) : failure !== null ? (
+        <FailureState failure={failure} onRetry={state.retry} />
+      ) : (
+        <>
+          {isCurrent ? null : <ProgressBar label="Estimating" />}
+          {estimate ? <Figures estimate={estimate} /> : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function basisText({ basis, basis_calls: calls }: RunEstimate): string {
+  if (basis === "calls") return `from ${countOf(calls, "recent call")} of the model`;
+  return basis === "measured" ? "from the built-in trainer's pace" : "from usual lengths of answers";
+}
+
+function Problems({ errors }: { errors: ReadonlyMap<string, string> }) {
+  return (
+    <ul role="alert" className="grid gap-1 px-4 pb-3 text-small">
+      {[...errors].map(([path, message]) => (
+        <li key={path} className="[overflow-wrap:anywhere]">
+          <span className="text-code text-ink-3">{path || "settings"}</span> <span className="text-err">{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MS_PER_SECOND = 1000;
+
+const duration = (seconds: number | null) =>
+  seconds === null ? "Unknown" : formatDuration(Math.round(seconds * MS_PER_SECOND));
+
+function Figures({ estimate }: { estimate: RunEstimate }) {
+  const { cost_usd: cost, seconds, seconds_per_iteration: pace, unpriced_models: unpriced } = estimate;
+  const figures = [
+    { value: formatCount(estimate.rollouts), label: estimate.rollouts === 1 ? "rollout" : "rollouts" },
+    { value: formatTokens(estimate.tokens), label: "tokens" },
+    {
+      value: cost === null ? "Unknown" : formatTotalCost(cost),
+      label: unpriced.length > 0 ? `no price for ${unpriced.join(", ")}` : "cost",
+    },
+    { value: duration(seconds), label: pace === null ? "no earlier calls" : `${duration(pace)} an iteration` },
+  ];
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 px-4 pb-3">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex min-w-0 flex-col-reverse">
+            <dt className="text-micro text-ink-3 [overflow-wrap:anywhere]">{label}</dt>
+            <dd className="text-[19px] leading-6 font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-t border-line px-4 py-2 text-small text-ink-2">
+        {countOf(estimate.tasks, "task")}; each iteration samples {countOf(estimate.tasks_per_iteration, "group")}.
+      </p>
+      <FirstRequests estimate={estimate} />
+    </>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
+function FirstRequests({ estimate }: { estimate: RunEstimate }) {
+  if (estimate.first_tasks.length === 0) return null;
+  return (
+    <>
+      <h3 className="border-t border-line px-4 pt-2 text-small font-medium">First requests</h3>
+      <ul className="pb-2">
+        {estimate.first_tasks.map(({ messages }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tasks may be equal, and their order never changes
+          <li key={index} className="grid gap-0.5 px-4 py-1.5 text-small">
+            {messages.map(({ role, content }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place
+              <p key={at} className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+                <span className="text-ink-3">{textOf(role)}</span> {textOf(content)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

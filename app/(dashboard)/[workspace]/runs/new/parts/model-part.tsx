@@ -1,0 +1,142 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Segmented } from "@/components/form/segmented";
+import { Select } from "@/components/form/select";
+import { FailureState } from "@/components/state/failure-state";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { PartProps } from "./part-props";
+
+const MAX_MODELS = 100;
+
+/** The model that is trained: a new one on a base model, or one that goes on from its newest checkpoint. */
+export function ModelPart({ workspace, control, errors }: PartProps & { workspace: Workspace }) {
+  const { draft, change } = control;
+  const isDone =
+    draft.modelKind === "existing" ? draft.modelId !== "" : draft.modelName.trim() !== "" && draft.baseModel !== "";
+  return (
+    <section aria-label="Model" className="border-b border-line">
+      <NumberedHeading number={1} title="Model" isDone={isDone}>
+        <Segmented
+          label="Which model"
+          size="small"
+          value={draft.modelKind}
+          onChange={(modelKind) => change({ modelKind })}
+          segments={[
+            { value: "new", label: "New model" },
+            { value: "existing", label: "Existing model" },
+          ]}
+        />
+      </NumberedHeading>
+      <div className="px-4 pb-3 max-md:px-3">
+        {draft.modelKind === "new" ? (
+          <NewModel workspace={workspace} control={control} errors={errors} />
+        ) : (
+          <ExistingModel workspace={workspace} control={control} errors={errors} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NewModel({ workspace, control, errors }: PartProps & { workspace: Workspace }) {
+  const { draft, change } = control;
+  const listId = useId();
+  const bases = useQuery({ ...serviceQuery(workspace.connectionId, "models.base", undefined), retry: false });
+  const available = bases.data ?? [];
+  const isUntrainable =
+    available.length > 0 && draft.baseModel.trim() !== "" && !available.includes(draft.baseModel.trim());
+  return (
+    <div className="flex flex-wrap items-start gap-2.5">
+      <Field label="Name of the model" error={errors.get("model.name")} className="w-[240px] max-md:w-full">
+        {(ids) => (
+          <Input
+            {...ids}
+            isMono
+            isInvalid={errors.has("model.name")}
+            placeholder="support-agent"
+            value={draft.modelName}
+            onChange={(event) => change({ modelName: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Base model"
+        error={errors.get("model.base_model")}
+        hint={
+          available.length === 0
+            ? undefined
+            : `${isUntrainable ? "This service's trainer cannot train it. " : ""}Available: ${available.join(", ")}`
+        }
+        className="min-w-0 flex-1"
+      >
+        {(ids) => (
+          <>
+            <Input
+              {...ids}
+              isMono
+              list={listId}
+              isInvalid={errors.has("model.base_model")}
+              placeholder={available[0]}
+              value={draft.baseModel}
+              onChange={(event) => change({ baseModel: event.target.value })}
+            />
+            <datalist id={listId}>
+              {available.map((base) => (
+                <option key={base} value={base} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function ExistingModel({ workspace, control, errors }: PartProps & { workspace: Workspace }) {
+  const { draft, change } = control;
+  const models = useQuery({
+    ...serviceQuery(workspace.connectionId, "models.list", {
+      project_id: workspace.projectId,
+      limit: MAX_MODELS,
+      order: "desc",
+    }),
+    retry: false,
+  });
+  if (models.isError) {
+    return <FailureState failure={failureOf(models.error)} onRetry={() => void models.refetch()} />;
+  }
+  const listed = models.data?.data ?? [];
+  const isListed = listed.some(({ id }) => id === draft.modelId);
+  const options = [
+    ...listed.map(({ id, name, base_model: base }) => ({ value: id, label: `${name}, ${base}` })),
+    // A model beyond the list, as of a copied run.
+    ...(draft.modelId === "" || isListed ? [] : [{ value: draft.modelId, label: draft.modelId }]),
+  ];
+  return (
+    <Field
+      label="Model"
+      error={errors.get("model.model_id")}
+      hint={listed.length === 0 && models.isSuccess ? "This project has no model yet. Choose New model." : undefined}
+      className="w-[380px] max-md:w-full"
+    >
+      {({ id }) => (
+        <Select
+          id={id}
+          label="Model"
+          value={draft.modelId}
+          placeholder={models.isPending ? "Loading models" : "Choose a model"}
+          isDisabled={options.length === 0}
+          options={options}
+          onChange={(modelId) => change({ modelId })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Play, Trash2, Wand } from "lucide-react";
+import {
+  draftProblems,
+  missingParts,
+  runDraftOf,
+  runSettingsOf,
+} from "@/app/(dashboard)/[workspace]/runs/new/draft/run-draft";
+import { evaluationControl, evaluationErrors } from "@/app/(dashboard)/[workspace]/runs/new/draft/scorer-control";
+import type { useRunDraft } from "@/app/(dashboard)/[workspace]/runs/new/draft/use-run-draft";
+import { ColumnsPart } from "@/components/evaluation/setup/columns-part";
+import { ScorersPart } from "@/components/evaluation/setup/scorers-part";
+import { useEstimate } from "@/components/evaluation/setup/use-estimate";
+import { Input } from "@/components/form/input";
+import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { FailureDetails } from "@/components/state/failure-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { PageFoot, PageHead } from "@/components/ui/page-head";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
+import { countOf } from "@/lib/format/count";
+import { freshModelName } from "@/lib/training/runs/model-name";
+import { smallAgentRun } from "@/lib/training/runs/small-agent";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { BudgetPart } from "./budget-part";
+import { EstimatePanel } from "./estimate-panel";
+import { LoopPart } from "./loop-part";
+import { ModelPart } from "./model-part";
+import { PromptPart } from "./prompt-part";
+import { TasksPart } from "./tasks-part";
+import { WeightFields } from "./weight-fields";
+
+type RunFormProps = {
+  workspace: Workspace;
+  control: ReturnType<typeof useRunDraft>;
+  onStarted: (runId: string) => void;
+};
+
+const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
+
+/** The parts of a run, with its estimate beside them. */
+export function RunForm({ workspace, control, onStarted }: RunFormProps) {
+  const { draft, change } = control;
+  const missing = missingParts(draft);
+  const settings = runSettingsOf(draft);
+  const state = useEstimate("trainingRuns.estimate", workspace, settings);
+  const start = useMutation({
+    mutationFn: (given: TrainingRunSettingsInput) =>
+      callOperation(workspace.connectionId, "trainingRuns.start", {
+        body: { project_id: workspace.projectId, settings: given },
+      }),
+    onSuccess: ({ id }) => onStarted(id),
+  });
+  const errors = new Map([...state.errors, ...draftProblems(draft)]);
+  const isReady = settings !== null && state.isCurrent && !start.isPending;
+  const run = () => {
+    if (isReady) start.mutate(settings);
+  };
+  useKeys("newRun", { "Mod+Enter": run });
+  if (state.failure?.kind === "unsupported") {
+    return (
+      <>
+        <PageHead title="New run" />
+        <div className="grid flex-1 border-t border-line">
+          <UnsupportedState
+            connectionName={workspace.connectionName}
+            what="running the training loop"
+            operation="trainingRuns.start"
+            onRetry={state.retry}
+          >
+            . Run the loop with a client: the jobs of its model are shown as a run.
+          </UnsupportedState>
+        </div>
+      </>
+    );
+  }
+  const { estimate } = state;
+  const columns = estimate?.columns ?? [];
+  const shared = evaluationControl(control);
+  const sharedErrors = evaluationErrors(errors);
+  const failure = start.error ? failureOf(start.error) : null;
+  return (
+    <>
+      <PageHead title="New run">
+        <Input
+          aria-label="Name"
+          placeholder="Name of the run"
+          value={draft.name}
+          isInvalid={errors.has("name")}
+          onChange={(event) => change({ name: event.target.value })}
+          className="w-[220px] max-md:w-[120px]"
+        />
+        <span role="status" className="truncate text-small text-ink-3 max-md:hidden">
+          {control.isKept ? "Draft kept in this browser" : "Draft not saved: browser storage is full or disabled"}
+        </span>
+        <Button
+          kind="ghost"
+          size="small"
+          className="ml-auto"
+          icon={<Wand {...icon} />}
+          onClick={() => control.replace(runDraftOf(smallAgentRun(freshModelName("small-agent", Date.now()))))}
+        >
+          Small agent
+        </Button>
+        <Button kind="ghost" size="small" icon={<Trash2 {...icon} />} onClick={control.discard}>
+          Discard
+        </Button>
+      </PageHead>
+      <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
+        <div className="min-h-0 min-w-0 flex-1 overflow-auto max-lg:flex-none max-lg:overflow-visible">
+          <ModelPart workspace={workspace} control={control} errors={errors} />
+          <TasksPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
+          <PromptPart control={control} errors={errors} />
+          {draft.taskKind === "table" ? (
+            <ColumnsPart workspace={workspace} control={shared} errors={sharedErrors} />
+          ) : null}
+          <ScorersPart control={shared} number={4} without={["pairwise"]} columns={columns} errors={sharedErrors} />
+          <WeightFields control={control} errors={errors} />
+          <LoopPart workspace={workspace} control={control} errors={errors} />
+          <BudgetPart control={control} errors={errors} />
+        </div>
+        <aside
+          aria-label="Estimate"
+          className="flex w-[400px] flex-none flex-col border-l border-line max-lg:w-full max-lg:border-t max-lg:border-l-0"
+        >
+          <div className="min-h-0 flex-1 overflow-auto max-lg:flex-none">
+            <EstimatePanel state={state} missing={missing} errors={errors} />
+          </div>
+          <div className="grid flex-none gap-2 border-t border-line px-4 py-3">
+            {failure === null ? null : (
+              <Callout tone="err">
+                Not started. <FailureDetails failure={failure} />
+              </Callout>
+            )}
+            <div className="flex items-center gap-2.5">
+              <Button
+                kind="primary"
+                disabled={!isReady}
+                isBusy={start.isPending}
+                icon={<Play size={14} strokeWidth={1.7} aria-hidden="true" />}
+                onClick={run}
+              >
+                Start run
+              </Button>
+              <span className="min-w-0 text-small text-ink-3">
+                {missing.length > 0
+                  ? `Needs ${missing.join(", ")}`
+                  : errors.size > 0
+                    ? `${countOf(errors.size, "problem")} to fix`
+                    : estimate
+                      ? `${countOf(estimate.rollouts, "rollout")} in ${countOf(Number(draft.iterations), "iteration")}`
+                      : null}
+              </span>
+            </div>
+          </div>
+        </aside>
+      </div>
+      <PageFoot hints={<KeyHints hints={[keyHint("newRun", ["Mod+Enter"], "start")]} />}>
+        <span className="truncate">Runs in the service, survives its restarts, and continues without this tab.</span>
+      </PageFoot>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import Link from "next/link";
+import { SmallAgentButton } from "@/components/start/small-agent-button";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
+
+/** Shown without runs: what a run is, one that starts by one press, and the form. */
+export function NoRuns({ workspace, isMember }: { workspace: Workspace; isMember: boolean }) {
+  return (
+    <PaneState
+      kind="empty"
+      title={`No training runs in ${splitProject(workspace.projectId).project} yet`}
+      extra={
+        isMember ? (
+          <SmallAgentButton connectionId={workspace.connectionId} projectId={workspace.projectId} />
+        ) : (
+          <p className="text-small text-ink-3">Starting a run needs the member role. Ask an admin.</p>
+        )
+      }
+      actions={
+        isMember ? (
+          <Button asChild size="small" kind="ghost">
+            <Link href={`/${workspace.slug}/runs/new`}>Set up a run of your own</Link>
+          </Button>
+        ) : null
+      }
+    >
+      A run repeats: sample answers from the newest checkpoint, score them, train on the groups. Jobs that a client
+      sends for one model are listed here too.
+    </PaneState>
+  );
+}

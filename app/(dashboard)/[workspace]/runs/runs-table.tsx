@@ -1,0 +1,133 @@
+import { Sparkline } from "@/components/chart/sparkline";
+import { Unknown } from "@/components/table/cells";
+import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RunStateTag, VerdictTag } from "@/components/training/runs/run-tags";
+import { Link } from "@/components/ui/link";
+import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
+import { formatCount } from "@/lib/format/count";
+import { formatTotalCost } from "@/lib/format/money";
+import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
+import { parseTime } from "@/lib/format/time";
+import { formatTokens } from "@/lib/format/tokens";
+import { classNames } from "@/lib/style/class-names";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { phaseText } from "@/lib/training/runs/run-words";
+
+type RunsTableProps = {
+  rows: readonly TrainingRun[];
+  cursorId: string | null;
+  hrefOf: (id: string) => string;
+  nowMs: number;
+};
+
+/** The runs with their progress, reward, verdict and what they have spent. */
+export function RunsTable({ rows, cursorId, hrefOf, nowMs }: RunsTableProps) {
+  return (
+    <RuledTable label="Training runs" className="border-t border-line">
+      <thead>
+        <tr>
+          <RuledTableHeadCell>Run, model</RuledTableHeadCell>
+          <RuledTableHeadCell>State</RuledTableHeadCell>
+          <RuledTableHeadCell className="max-md:hidden">Iterations</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd>Reward</RuledTableHeadCell>
+          <RuledTableHeadCell>Verdict</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-lg:hidden">
+            Spent
+          </RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
+            Started
+          </RuledTableHeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((run) => (
+          <Row key={run.id} run={run} isCurrent={run.id === cursorId} href={hrefOf(run.id)} nowMs={nowMs} />
+        ))}
+      </tbody>
+    </RuledTable>
+  );
+}
+
+type RowProps = { run: TrainingRun; isCurrent: boolean; href: string; nowMs: number };
+
+function Row({ run, isCurrent, href, nowMs }: RowProps) {
+  const { state, reason, model } = run;
+  const startedMs = parseTime(run.started_at ?? run.created_at);
+  const problem = state === "failed" || state === "paused" ? reason : null;
+  return (
+    <tr
+      aria-current={isCurrent ? "true" : undefined}
+      className={classNames("hover:bg-hover", isCurrent && "bg-accent-tint")}
+    >
+      <RuledTableCell className="max-w-80 max-md:max-w-40">
+        <Link href={href} className="block truncate font-medium text-ink hover:underline">
+          {run.name}
+        </Link>
+        <span className="block truncate text-micro text-ink-3">
+          {problem === null ? (
+            <>
+              <span className="text-code">{model?.name ?? "model deleted"}</span>
+              {run.source === "client" ? ", run by a client" : model === null ? "" : `, ${model.base_model}`}
+            </>
+          ) : (
+            <span className={state === "failed" ? "text-err" : "text-warn"}>{problem}</span>
+          )}
+        </span>
+      </RuledTableCell>
+      <RuledTableCell>
+        <RunStateTag state={state} />
+      </RuledTableCell>
+      <RuledTableCell className="w-56 max-md:hidden">
+        <Iterations run={run} />
+      </RuledTableCell>
+      <RuledTableCell isEnd>
+        <Reward rewards={run.rewards} />
+      </RuledTableCell>
+      <RuledTableCell>
+        <VerdictTag verdict={run.verdict} />
+      </RuledTableCell>
+      <RuledTableCell isEnd className="max-lg:hidden">
+        {run.spent.cost_usd === null ? <Unknown /> : formatTotalCost(run.spent.cost_usd)}
+        <span className="block text-micro text-ink-3">{formatTokens(run.spent.tokens)} tokens</span>
+      </RuledTableCell>
+      <RuledTableCell isEnd className="max-md:hidden">
+        <span title={formatTimeAndAge(startedMs, nowMs)}>{formatListTime(startedMs, nowMs)}</span>
+      </RuledTableCell>
+    </tr>
+  );
+}
+
+function Iterations({ run }: { run: TrainingRun }) {
+  const { iterations_done: done, iterations_planned: planned } = run;
+  const share = planned === null || planned === 0 ? 0 : Math.min(1, done / planned);
+  return (
+    <span className="grid gap-0.5">
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className="h-1.5 w-28 overflow-hidden rounded-bar bg-active">
+          <i className="block h-full bg-vat-5" style={{ width: `${share * 100}%` }} />
+        </span>
+        <span className="text-micro text-ink-2 tabular-nums">
+          {planned === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(planned)}`}
+        </span>
+      </span>
+      <span className="truncate text-micro text-ink-3">{phaseText(run)}</span>
+    </span>
+  );
+}
+
+/** The newest mean reward, with a line of all iterations. */
+function Reward({ rewards }: Pick<TrainingRun, "rewards">) {
+  const points = rewards.flatMap((value, index) => (value === null ? [] : [{ timeMs: index + 1, value }]));
+  const last = points.at(-1);
+  if (!last) return <Unknown />;
+  return (
+    <span className="inline-flex items-center justify-end gap-2 tabular-nums">
+      {points.length > 1 ? (
+        <span className="max-md:hidden">
+          <Sparkline points={points} color="var(--dye-indigo)" />
+        </span>
+      ) : null}
+      {formatMetric("reward", last.value)}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { RunsView } from "./runs-view";
+
+const push = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), useParams: () => ({}), usePathname: () => "/" }));
+vi.mock("@/components/session/workspace-gate", () => ({
+  WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
+}));
+
+// The whole page is rendered: on a busy machine a test takes seconds.
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => {
+  cleanPage();
+  push.mockClear();
+});
+
+const session = (role: string) => () =>
+  json({ person: { id: "p", name: "Ines", email: "ines@example.org", role }, expiresAt: "2027-01-01T00:00:00Z" });
+const none = () => json({ runs: [], has_more: false });
+
+function draw(answers: Answers) {
+  const sent = answerRequests({
+    "session.current": session("member"),
+    "trainingRuns.list": none,
+    "trainingRuns.ofModels": none,
+    ...answers,
+  });
+  renderElementOnPage(
+    <TooltipProvider>
+      <RunsView />
+    </TooltipProvider>,
+  );
+  return sent;
+}
+
+it("lists the runs of the service and of clients, each with its state, reward, verdict and spending", async () => {
+  const own = exampleRun({ id: "run-1", verdict: { ...exampleRun().verdict, kind: "rising", sentence: "It rises." } });
+  const client = exampleRun({ id: "model:m", name: "art-agent", source: "client", state: "finished" });
+  draw({
+    "trainingRuns.list": () => json({ runs: [own], has_more: false }),
+    "trainingRuns.ofModels": () => json({ runs: [client], has_more: false }),
+  });
+  const row = await screen.findByRole("row", { name: /Small agent/ });
+  for (const text of ["Running", "Rising", "2 of 12", "0.200", "6.0k tokens"])
+    expect(within(row).getByText(text), text).toBeTruthy();
+  expect(within(row).getByRole("link").getAttribute("href")).toBe("/airline/runs/run-1");
+  const other = await screen.findByRole("row", { name: /art-agent/ });
+  expect(other.textContent).toContain("run by a client");
+  expect(within(other).getByRole("link").getAttribute("href")).toBe("/airline/runs/model%3Am");
+});
+
+it("starts a small agent by one press where there is no run, and opens its page", async () => {
+  const sent = draw({
+    "trainingRuns.start": () => json(exampleRun({ id: "run-9" })),
+    "workspaces.create": () => json({ workspace: testWorkspace }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Train a small agent" }));
+  await waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/airline/runs/run-9"));
+  const body = sent.find(({ operation }) => operation === "trainingRuns.start")?.body;
+  expect(body).toMatchObject({ project_id: "demo/airline", settings: { model: { kind: "new" } } });
+});
+
+it("shows why a small agent was not started", async () => {
+  draw({ "trainingRuns.start": () => failed("upstream") });
+  fireEvent.click(await screen.findByRole("button", { name: "Train a small agent" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("It is upstream.");
+  expect(push).not.toHaveBeenCalled();
+});
+
+it("tells a viewer who may start a run", async () => {
+  draw({ "session.current": session("viewer") });
+  expect(await screen.findByText(/Starting a run needs the member role/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Train a small agent" })).toBeNull();
+});
+
+it("never shows a failure as an empty list", async () => {
+  draw({ "trainingRuns.list": () => failed("upstream") });
+  expect((await screen.findByRole("alert")).textContent).toContain("It is upstream.");
+  expect(screen.queryByText(/No training runs/)).toBeNull();
+});
+
+it("says that a service has no training runs", async () => {
+  draw({ "trainingRuns.list": () => failed("unsupported"), "trainingRuns.ofModels": () => failed("unsupported") });
+  expect(await screen.findByText("This connection does not support training runs")).toBeTruthy();
+});

@@ -1,0 +1,92 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useNow } from "@/components/browser/use-now";
+import { useHasRole } from "@/components/session/use-role";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
+import { ListFoot } from "@/components/training/lists/list-foot";
+import { useListCursor } from "@/components/training/lists/use-list-cursor";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { PageHead } from "@/components/ui/page-head";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatCount } from "@/lib/format/count";
+import { orderRuns } from "@/lib/training/runs/run-list";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { NoRuns } from "./runs-states";
+import { RunsTable } from "./runs-table";
+import { useRuns } from "./use-runs";
+
+/** The training runs of a workspace. */
+export function RunsView() {
+  return <WorkspaceGate>{(workspace) => <Runs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Runs({ workspace }: { workspace: Workspace }) {
+  const nowMs = useNow();
+  const isMember = useHasRole("member");
+  const own = useRuns(workspace, "trainingRuns.list");
+  const clients = useRuns(workspace, "trainingRuns.ofModels");
+  const runsOf = ({ data }: typeof own) => data?.pages.flatMap(({ runs }) => runs) ?? [];
+  const rows = orderRuns(runsOf(own), runsOf(clients));
+  const hrefOf = (id: string) => `/${workspace.slug}/runs/${encodeURIComponent(id)}`;
+  const cursorId = useListCursor(rows, hrefOf);
+  const failure = own.isError ? failureOf(own.error) : null;
+  const clientsFailure = clients.isError ? failureOf(clients.error) : null;
+  const isLoading = own.isPending || (rows.length === 0 && clients.isPending);
+  const hasMore = own.hasNextPage || clients.hasNextPage;
+  const list = {
+    hasNextPage: hasMore,
+    isFetchingNextPage: own.isFetchingNextPage || clients.isFetchingNextPage,
+    fetchNextPage: own.hasNextPage ? own.fetchNextPage : clients.fetchNextPage,
+  };
+  return (
+    <>
+      <PageHead
+        title="Training runs"
+        {...(isLoading ? {} : { count: `${formatCount(rows.length)}${hasMore ? " so far" : ""}` })}
+      >
+        {isMember && failure?.kind !== "unsupported" ? (
+          <Button asChild size="small" className="ml-auto">
+            <Link href={`/${workspace.slug}/runs/new`}>
+              <Plus size={13} strokeWidth={1.7} aria-hidden="true" />
+              New run
+            </Link>
+          </Button>
+        ) : null}
+      </PageHead>
+      {isLoading ? <ProgressBar label="Loading training runs" /> : null}
+      {failure?.kind === "unsupported" && rows.length === 0 ? (
+        <UnsupportedState
+          connectionName={workspace.connectionName}
+          what="training runs"
+          operation="trainingRuns.list"
+          onRetry={() => void own.refetch()}
+        >
+          . Jobs and models are listed on their own pages.
+        </UnsupportedState>
+      ) : failure && rows.length === 0 ? (
+        <FailureState failure={failure} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />
+      ) : isLoading ? null : (
+        <>
+          {failure ? <Callout tone="err">Could not refresh the runs: {failure.message}</Callout> : null}
+          {clientsFailure && clientsFailure.kind !== "unsupported" ? (
+            <Callout tone="warn">Could not load the runs of clients: {clientsFailure.message}</Callout>
+          ) : null}
+          {rows.length === 0 ? (
+            <NoRuns workspace={workspace} isMember={isMember === true} />
+          ) : (
+            <RunsTable rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+          )}
+        </>
+      )}
+      <ListFoot noun="run" list={list}>
+        <span>Running first, then newest</span>
+      </ListFoot>
+    </>
+  );
+}

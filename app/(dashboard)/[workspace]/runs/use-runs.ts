@@ -1,0 +1,30 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
+import { isMoving } from "@/lib/training/runs/run-words";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+const PAGE_SIZE = 50;
+const MOVING_REFRESH_MS = 2000;
+/** Clients start jobs without the dashboard. */
+const REFRESH_MS = 10_000;
+
+/** The runs of the service, or those that clients run by jobs of their own, page by page and live. */
+export function useRuns({ connectionId, projectId }: Workspace, id: "trainingRuns.list" | "trainingRuns.ofModels") {
+  return useInfiniteQuery({
+    queryKey: serviceQueryKey(connectionId, id, { projectId }),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callOperation(connectionId, id, {
+        body: { project_id: projectId, before: pageParam, limit: PAGE_SIZE },
+        signal,
+      }),
+    getNextPageParam: (last) => (last.has_more ? last.runs.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ runs }) => runs.some(isMoving)) ? MOVING_REFRESH_MS : REFRESH_MS,
+  });
+}

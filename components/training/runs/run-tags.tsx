@@ -1,0 +1,19 @@
+import { Tag } from "@/components/ui/tag";
+import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
+import { runStates, verdictWords } from "@/lib/training/runs/run-words";
+
+/** The state of a run as a word. */
+export function RunStateTag({ state }: Pick<TrainingRun, "state">) {
+  const { text, tone } = runStates[state];
+  return <Tag tone={tone}>{text}</Tag>;
+}
+
+/** How a run goes, in a word; the sentence with its figures is the title. */
+export function VerdictTag({ verdict }: Pick<TrainingRun, "verdict">) {
+  const { text, tone } = verdictWords[verdict.kind];
+  return (
+    <Tag tone={tone} title={verdict.sentence}>
+      {text}
+    </Tag>
+  );
+}

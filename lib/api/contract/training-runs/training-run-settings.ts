@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { checkpointEvaluationSettings } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import { columnMap } from "@/lib/api/contract/evaluation-runs/column-map";
+import { evaluatedRows, promptMessage } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import { scorer } from "@/lib/api/contract/evaluation-runs/scorers";
+import { integer, jsonObject, number } from "@/lib/api/contract/scalars/scalars";
+import { modelNamePart } from "@/lib/api/contract/training/models";
+
+const MAX_INLINE_TASKS = 1000;
+const MAX_THREADS = 1000;
+const MAX_SCORERS = 20;
+const MAX_GROUP_SIZE = 64;
+const MAX_TASKS_PER_ITERATION = 1000;
+const MAX_ITERATIONS = 1000;
+const MAX_CONCURRENCY = 64;
+const MAX_SEED = 2 ** 31 - 1;
+
+const trainedModel = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("existing"),
+    model_id: z.string().min(1, { error: "Choose a model" }).max(256),
+  }),
+  z.strictObject({
+    kind: z.literal("new"),
+    name: modelNamePart.describe("Registered in the project of the run. No model may have this name yet."),
+    base_model: z.string().min(1, { error: "Choose a base model" }).max(512),
+  }),
+]);
+
+/** Rows: each one is a task, and its members are the columns that the prompt and the scorers name. */
+const tasks = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("table"),
+    rows: evaluatedRows,
+    column_map: columnMap.nullish(),
+  }),
+  z.strictObject({
+    kind: z.literal("prompts"),
+    items: z
+      .array(jsonObject)
+      .min(1, { error: "Enter a prompt" })
+      .max(MAX_INLINE_TASKS)
+      .describe('One object for each task, such as {"prompt": "2 + 2?", "answer": "4"}.'),
+  }),
+  z.strictObject({
+    kind: z.literal("threads"),
+    thread_ids: z.array(z.string().min(1).max(1000)).min(1, { error: "Choose a thread" }).max(MAX_THREADS),
+  }),
+]);
+
+const reward = z
+  .strictObject({
+    scorers: z
+      .array(scorer)
+      .min(1, { error: "Add a scorer" })
+      .max(MAX_SCORERS)
+      .superRefine((scorers, context) => {
+        const names = new Set<string>();
+        for (const [index, { name, kind }] of scorers.entries()) {
+          const fail = (path: string, text: string) =>
+            context.addIssue({ code: "custom", path: [index, path], message: text });
+          if (names.has(name)) fail("name", "Two scorers have this name");
+          if (kind === "pairwise") fail("kind", "A pairwise judge compares with an evaluation, so it gives no reward");
+          names.add(name);
+        }
+      }),
+    weights: z
+      .record(z.string(), number)
+      .default({})
+      .describe("The factor of each score by the scorer's name; 1 when absent. The reward is the sum."),
+  })
+  .superRefine(({ scorers, weights }, context) => {
+    for (const name of Object.keys(weights)) {
+      if (!scorers.some((one) => one.name === name))
+        context.addIssue({ code: "custom", path: ["weights", name], message: "No scorer has this name" });
+    }
+  });
+
+const limits = z.strictObject({
+  concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(8).describe("Rollouts at a time."),
+  timeout_s: number.pipe(z.number().min(1).max(3600)).default(120).describe("Of one call to a model."),
+  retries: integer
+    .pipe(z.number().min(0).max(10))
+    .default(2)
+    .describe("Of one call, with growing pauses, after 408, 409, 429, 5xx and lost connections."),
+  max_error_percent: number
+    .pipe(z.number().min(0).max(100))
+    .default(20)
+    .describe("Pauses when more of an iteration's rollouts failed."),
+  max_tokens: integer.pipe(z.number().positive()).nullish().describe("Pauses before more tokens are spent."),
+  max_minutes: number.pipe(z.number().positive()).nullish().describe("Pauses after this time; pauses do not count."),
+  max_cost_usd: number.pipe(z.number().positive()).nullish().describe("Pauses before this is spent."),
+});
+
+const DEFAULT_LIMITS = { concurrency: 8, timeout_s: 120, retries: 2, max_error_percent: 20 };
+
+/** What a run repeats: sample groups, score them, train on them. */
+export const trainingRunSettings = z.strictObject({
+  name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
+  model: trainedModel,
+  tasks,
+  messages: z
+    .array(promptMessage)
+    .min(1, { error: "Enter a message" })
+    .max(100)
+    .default([{ role: "user", content: "{prompt}" }])
+    .describe("The request of each task: {column} becomes the value of the task."),
+  params: z
+    .strictObject({
+      temperature: number.default(1),
+      top_p: number.nullish(),
+      max_tokens: integer.pipe(z.number().positive()).default(256),
+      stop: z.array(z.string()).nullish(),
+    })
+    .default({ temperature: 1, max_tokens: 256 }),
+  reward,
+  group_size: integer.pipe(z.number().min(2).max(MAX_GROUP_SIZE)).default(8).describe("Rollouts of each task."),
+  tasks_per_iteration: integer
+    .pipe(z.number().min(1).max(MAX_TASKS_PER_ITERATION))
+    .default(8)
+    .describe("All tasks where there are fewer."),
+  iterations: integer.pipe(z.number().min(1).max(MAX_ITERATIONS)).default(20),
+  config: z
+    .looseObject({ learning_rate: number.nullish() })
+    .default({})
+    .describe("The `experimental_config` of each job."),
+  seed: integer
+    .pipe(z.number().min(0).max(MAX_SEED))
+    .nullish()
+    .describe("Of the order of tasks, and of each request and job; null for random ones."),
+  evaluation: checkpointEvaluationSettings
+    .nullish()
+    .describe("Set on the model when the run starts: `every` says which checkpoints. Null keeps what is set."),
+  limits: limits.default(DEFAULT_LIMITS),
+});
+
+export type TrainingRunSettings = z.output<typeof trainingRunSettings>;
+export type TrainingRunSettingsInput = z.input<typeof trainingRunSettings>;

@@ -1,0 +1,237 @@
+import { z } from "zod";
+import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { trainingRunSettings } from "./training-run-settings";
+
+const runId = z
+  .string()
+  .min(1)
+  .max(128)
+  .describe("Of a run of the service, or `model:` and a model's id: the jobs of that model in order.");
+
+export const trainingRunSettingsBody = z.object({ project_id: projectId, settings: trainingRunSettings });
+
+export const trainingRunById = z.object({ project_id: projectId, run_id: runId });
+
+export const trainingRunRead = trainingRunById.extend({
+  after_iteration: integer
+    .pipe(z.number().min(0))
+    .default(0)
+    .describe("Only iterations after this one. Figures of the whole run are not affected."),
+});
+
+export const trainingRunResume = trainingRunById.extend({
+  iterations: integer.pipe(z.number().min(1).max(1000)).nullish().describe("A new number of iterations in all."),
+  concurrency: integer.pipe(z.number().min(1).max(64)).nullish(),
+  max_tokens: integer.pipe(z.number().positive()).nullish().describe("A new limit; absent keeps the old one."),
+  max_minutes: number.pipe(z.number().positive()).nullish(),
+  max_cost_usd: number.pipe(z.number().positive()).nullish(),
+  max_error_percent: number.pipe(z.number().min(0).max(100)).nullish(),
+});
+
+export const trainingRunsList = z.object({
+  project_id: projectId,
+  model_id: z.string().min(1).max(256).nullish(),
+  limit: integer.pipe(z.number().min(1).max(200)).default(50),
+  before: z.string().nullish().describe("The id of the last run of the page before."),
+});
+
+export const rolloutsRead = trainingRunById.extend({
+  iteration: integer.pipe(z.number().min(1)),
+  task: integer.pipe(z.number().min(0)).nullish().describe("Only the group of this task."),
+  limit: integer.pipe(z.number().min(1).max(200)).default(50).describe("Groups."),
+  offset: integer.pipe(z.number().min(0)).default(0),
+});
+
+/** `queued` until it has begun; `client` runs are `running` while a job is, and otherwise `finished` or `failed`. */
+const RUN_STATES = ["queued", "running", "paused", "stopping", "stopped", "finished", "failed"] as const;
+
+/** `done`: a checkpoint exists. `no_signal`: every group had equal rewards, so that no job was sent. */
+const ITERATION_STATES = ["sampling", "sending", "training", "done", "no_signal", "failed"] as const;
+
+const VERDICTS = ["too_early", "rising", "flat", "collapsed", "no_signal"] as const;
+
+const verdict = z.looseObject({
+  kind: z.enum(VERDICTS),
+  sentence: z.string().describe("In words, with the figures that it rests on."),
+  figures: z.looseObject({
+    iterations: integer.describe("Iterations that count."),
+    window: integer.describe("Iterations in each of the compared windows."),
+    first_reward: number.nullable().describe("Mean of the first window."),
+    last_reward: number.nullable(),
+    best_reward: number.nullable().describe("Mean of the best window."),
+    change: number.nullable().describe("Last minus first."),
+    change_low: number.nullable().describe("The 95 % interval of the change; null with one group."),
+    change_high: number.nullable(),
+    signal_share: number.nullable().describe("Share of groups with spread in the last window."),
+    entropy_first: number.nullable(),
+    entropy_last: number.nullable(),
+  }),
+});
+
+export type TrainingRunVerdict = z.output<typeof verdict>;
+
+const runPhase = z.looseObject({
+  name: z.enum(["sampling", "sending", "training"]),
+  iteration: integer,
+  done: integer.describe("Rollouts that ended, or gradient steps of the job."),
+  total: integer.nullable().describe("Null while the trainer has not said how many steps there are."),
+  since: timestamp,
+  job_id: z.string().nullable(),
+});
+
+const runModel = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  base_model: z.string(),
+  address: z.string().describe("wandb-artifact:///entity/project/name; with :step3 a checkpoint."),
+  latest_step: integer.nullable(),
+});
+
+export const trainingRun = z.looseObject({
+  id: z.string(),
+  project_id: z.string(),
+  name: z.string(),
+  source: z.enum(["service", "client"]).describe("`client`: derived from jobs that a client sent by itself."),
+  state: z.enum(RUN_STATES),
+  reason: z.string().nullable().describe("Why it is paused, stopped or failed."),
+  created_at: timestamp,
+  created_by: z.string(),
+  started_at: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+  model: runModel.nullable().describe("Null when the model was deleted."),
+  iterations_planned: integer.nullable(),
+  iterations_done: integer,
+  phase: runPhase.nullable().describe("The work at this moment; null while it rests."),
+  spent: z.looseObject({
+    tokens: integer,
+    cost_usd: number.nullable().describe("Null when a model has no price."),
+    minutes: number,
+  }),
+  limits: z.looseObject({
+    tokens: integer.nullable(),
+    cost_usd: number.nullable(),
+    minutes: number.nullable(),
+  }),
+  rewards: z.array(number.nullable()).describe("The mean of each iteration, in order."),
+  verdict,
+});
+
+export type TrainingRun = z.output<typeof trainingRun>;
+
+const iterationReward = z.looseObject({
+  mean: number.nullable(),
+  std_dev: number.nullable().describe("Over all rollouts of the iteration."),
+  group_std_dev: number.nullable().describe("The mean of the groups' standard deviations."),
+  low: number.nullable().describe("The 95 % interval of the mean, from the means of groups; null with one group."),
+  high: number.nullable(),
+  min: number.nullable(),
+  max: number.nullable(),
+});
+
+const iterationEvaluation = z.looseObject({
+  state: z.string().describe("As of evaluations of checkpoints: waiting, running, paused, finished, failed …"),
+  score: z.string(),
+  mean: number.nullable(),
+  low: number.nullable(),
+  high: number.nullable(),
+  run_id: z.string(),
+  call_id: z.string().nullable(),
+});
+
+const trainingIteration = z.looseObject({
+  iteration: integer.describe("From 1."),
+  state: z.enum(ITERATION_STATES),
+  problem: z.string().nullable(),
+  from_step: integer.nullable().describe("The checkpoint that its rollouts were sampled from."),
+  step: integer.nullable().describe("The checkpoint that its job created."),
+  job_id: z.string().nullable(),
+  batch_id: z.string().nullable().describe("Its trajectories, for the operations `trajectories.*`."),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+  reward: iterationReward,
+  groups: integer,
+  groups_with_signal: integer.describe("Groups whose rewards are not all equal."),
+  rollouts: integer.describe("With a reward."),
+  rollouts_planned: integer,
+  errors: integer,
+  tokens: integer.nullable(),
+  cost_usd: number.nullable(),
+  sampling_seconds: number.nullable(),
+  training_seconds: number.nullable(),
+  scores: z
+    .record(z.string(), number)
+    .describe("The mean of each score, and of each metric of a client's trajectories."),
+  metrics: z
+    .record(z.string(), number)
+    .describe("Means of the job's gradient steps: loss, entropy, kl_div, kl_policy_ref, grad_norm, clip_fraction …"),
+  evaluation: iterationEvaluation.nullable().describe("Of the checkpoint that its job created."),
+});
+
+export type TrainingIteration = z.output<typeof trainingIteration>;
+
+export const trainingRunDetail = trainingRun.extend({
+  settings: trainingRunSettings.nullable().describe("Null for a run of a client."),
+  config: jsonObject.nullable().describe("The `experimental_config` of its jobs; of a client's run, of the newest."),
+  task_count: integer.nullable(),
+  iterations: z.array(trainingIteration),
+});
+
+export type TrainingRunDetail = z.output<typeof trainingRunDetail>;
+
+export const trainingRunsPage = z.looseObject({ runs: z.array(trainingRun), has_more: z.boolean() });
+
+const rollout = z.looseObject({
+  rollout: integer.describe("Its place in the group, from 0."),
+  call_id: z.string().nullable().describe("The root call of its trace; null where a client did not name it."),
+  trace_id: z.string().nullable(),
+  answer: z.string().nullable().describe("The last message of the model as text; null when it failed."),
+  finish_reason: z.string().nullable(),
+  reward: number.nullable(),
+  advantage: number.nullable(),
+  scores: jsonObject,
+  error: z.string().nullable(),
+  tokens: integer.nullable(),
+  latency_ms: number.nullable(),
+  ended_at: timestamp.nullable(),
+});
+
+const rolloutGroup = z.looseObject({
+  task: integer.nullable().describe("The position of the task, the same in each iteration; null for a client's run."),
+  group: integer.describe("The index in the batch, for the operations `trajectories.*`."),
+  title: z.string().nullable().describe("The beginning of the first user message."),
+  messages: z.array(jsonObject).describe("The request, which all rollouts of the group share."),
+  values: jsonObject.nullable().describe("The columns of the task."),
+  reward_mean: number.nullable(),
+  reward_std_dev: number.nullable(),
+  has_signal: z.boolean(),
+  rollouts: z.array(rollout),
+});
+
+export type RolloutGroup = z.output<typeof rolloutGroup>;
+
+export const rolloutsPage = z.looseObject({
+  iteration: integer,
+  from_step: integer.nullable(),
+  groups: z.array(rolloutGroup),
+  total_groups: integer,
+  has_more: z.boolean(),
+});
+
+/** Null means that it is not known: no price, or nothing that was measured. */
+export const trainingRunEstimate = z.looseObject({
+  tasks: integer,
+  columns: z.array(z.string()),
+  first_tasks: z.array(z.looseObject({ values: jsonObject, messages: z.array(jsonObject) })),
+  tasks_per_iteration: integer,
+  rollouts: integer.describe("Of all iterations."),
+  requests: integer.describe("To models, judges included."),
+  tokens: integer,
+  cost_usd: number.nullable(),
+  seconds_per_iteration: number.nullable(),
+  seconds: number.nullable(),
+  basis: z
+    .enum(["calls", "measured", "assumed"])
+    .describe("`calls`: recent calls of this model. `measured`: the built-in trainer. `assumed`: usual lengths."),
+  basis_calls: integer,
+  unpriced_models: z.array(z.string()),
+});

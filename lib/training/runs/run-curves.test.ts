@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { prepareRunCurves } from "./run-curves";
+import { exampleIteration } from "./testing/example-iteration";
+
+const keysOf = (...iterations: Parameters<typeof prepareRunCurves>[0]) =>
+  prepareRunCurves(iterations).map(({ key }) => key);
+
+test("reward, signal, KL and entropy have a chart from the start, the others once they have a value", () => {
+  expect(keysOf()).toEqual(["reward", "signal", "kl", "entropy"]);
+  expect(keysOf(exampleIteration(1))).toEqual(["reward", "signal", "kl", "entropy", "tokens"]);
+  const evaluation = { state: "finished", score: "right", mean: 0.5, low: 0.4, high: 0.6, run_id: "e", call_id: null };
+  expect(keysOf(exampleIteration(1, { evaluation, cost_usd: 0.1 }))).toEqual([
+    ...["reward", "signal", "evaluation", "kl", "entropy", "tokens", "cost"],
+  ]);
+});
+
+test("the band of the reward is one standard deviation, inside the rewards that occurred", () => {
+  const [reward] = prepareRunCurves([exampleIteration(2)]);
+  expect(reward?.curve.points).toEqual([
+    { step: 2, x: 2, value: 0.2, low: 0, high: 0.6000000000000001, isBest: false },
+  ]);
+});
+
+test("an iteration without a value leaves a gap, never a zero", () => {
+  const empty = { mean: null, std_dev: null, group_std_dev: null, low: null, high: null, min: null, max: null };
+  const [reward, signal, kl] = prepareRunCurves([
+    exampleIteration(1),
+    exampleIteration(2, { reward: empty, groups: 0, groups_with_signal: 0, metrics: {} }),
+    exampleIteration(3),
+  ]);
+  for (const chart of [reward, signal, kl]) expect(chart?.curve.points.map(({ step }) => step)).toEqual([1, 3]);
+});

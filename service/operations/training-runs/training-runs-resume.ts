@@ -1,0 +1,13 @@
+import type { Handler } from "@/service/handlers/handler";
+import { refuseClientRun } from "@/service/training-runs/reading/client-run";
+import { describeTrainingRun } from "@/service/training-runs/reading/describe-run";
+import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+
+/** Continues a paused run. */
+export function resumeTrainingRunHandler(runs: TrainingRuns): Handler<"trainingRuns.resume"> {
+  return async ({ body }, { identity }) => {
+    const { project_id: projectId, run_id: id, ...limits } = body;
+    refuseClientRun(id);
+    return await describeTrainingRun(runs, await runs.resume(projectId, id, limits, identity));
+  };
+}

@@ -1,0 +1,16 @@
+import type { Handler } from "@/service/handlers/handler";
+import { readClientRollouts } from "@/service/training-runs/reading/client-rollouts";
+import { modelOfRun, requireClientModel } from "@/service/training-runs/reading/client-run";
+import { readRollouts } from "@/service/training-runs/reading/read-rollouts";
+import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+
+/** Returns the groups of an iteration. */
+export function readRolloutsHandler(runs: TrainingRuns): Handler<"trainingRuns.rollouts"> {
+  return async ({ body }, { signal }) => {
+    const { project_id: projectId, run_id: runId, iteration, task = null, limit, offset } = body;
+    const selection = { iteration, task, limit, offset };
+    const modelId = modelOfRun(runId);
+    if (modelId === null) return await readRollouts(runs, await runs.find(projectId, runId), selection, signal);
+    return await readClientRollouts(runs, await requireClientModel(runs, projectId, modelId), selection);
+  };
+}

@@ -1,0 +1,26 @@
+import type { Handlers } from "@/service/handlers/handlers";
+import { estimateTrainingRunHandler } from "@/service/operations/training-runs/training-runs-estimate";
+import { listTrainingRunsHandler } from "@/service/operations/training-runs/training-runs-list";
+import { listClientRunsHandler } from "@/service/operations/training-runs/training-runs-of-models";
+import { pauseTrainingRunHandler } from "@/service/operations/training-runs/training-runs-pause";
+import { readTrainingRunHandler } from "@/service/operations/training-runs/training-runs-read";
+import { resumeTrainingRunHandler } from "@/service/operations/training-runs/training-runs-resume";
+import { readRolloutsHandler } from "@/service/operations/training-runs/training-runs-rollouts";
+import { startTrainingRunHandler } from "@/service/operations/training-runs/training-runs-start";
+import { stopTrainingRunHandler } from "@/service/operations/training-runs/training-runs-stop";
+import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+
+/** The handlers of training runs. */
+export function trainingRunHandlers(runs: TrainingRuns) {
+  return {
+    "trainingRuns.estimate": estimateTrainingRunHandler(runs),
+    "trainingRuns.list": listTrainingRunsHandler(runs),
+    "trainingRuns.ofModels": listClientRunsHandler(runs),
+    "trainingRuns.pause": pauseTrainingRunHandler(runs),
+    "trainingRuns.read": readTrainingRunHandler(runs),
+    "trainingRuns.resume": resumeTrainingRunHandler(runs),
+    "trainingRuns.rollouts": readRolloutsHandler(runs),
+    "trainingRuns.start": startTrainingRunHandler(runs),
+    "trainingRuns.stop": stopTrainingRunHandler(runs),
+  } satisfies Partial<Handlers>;
+}

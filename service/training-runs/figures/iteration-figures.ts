@@ -1,0 +1,111 @@
+import { tQuantile95 } from "@/lib/evaluation/statistics/distributions";
+import { deviationOf, meanOf } from "@/lib/evaluation/statistics/intervals";
+
+/** The rewards of a group, added up. */
+export interface RewardSums {
+  readonly count: number;
+  readonly sum: number;
+  readonly squares: number;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The figures of an iteration's rewards. A type: it must be assignable to the loose objects of the wire. */
+export type RewardFigures = {
+  readonly mean: number | null;
+  /** Over all rollouts, divided by n as the trainers' own metrics are. */
+  readonly std_dev: number | null;
+  /** The mean of the groups' standard deviations. */
+  readonly group_std_dev: number | null;
+  /** The 95 % interval of the mean; null below three groups. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+};
+
+/** Below this the spread of groups says too little about an interval. */
+const MIN_INTERVAL_GROUPS = 3;
+
+/** Returns what rewards add up to. */
+export function sumsOf(rewards: readonly number[]): RewardSums {
+  let [sum, squares] = [0, 0];
+  let [min, max]: [number | null, number | null] = [null, null];
+  for (const reward of rewards) {
+    sum += reward;
+    squares += reward ** 2;
+    min = Math.min(min ?? reward, reward);
+    max = Math.max(max ?? reward, reward);
+  }
+  return { count: rewards.length, sum, squares, min, max };
+}
+
+/** True if a group has more than one distinct reward: otherwise nothing can be learned from it. */
+export function hasSignal({ min, max }: Pick<RewardSums, "min" | "max">): boolean {
+  return min !== null && min !== max;
+}
+
+/** The variance of a group's rewards, divided by n. Rounding must not make it negative. */
+function varianceOf({ count, sum, squares, ...bounds }: RewardSums): number {
+  if (count === 0 || !hasSignal(bounds)) return 0;
+  return Math.max(0, squares / count - (sum / count) ** 2);
+}
+
+/** Returns the standard deviation of a group's rewards, divided by n. */
+export function spreadOf(sums: RewardSums): number {
+  return Math.sqrt(varianceOf(sums));
+}
+
+function total(groups: readonly RewardSums[]): RewardSums {
+  const mins = groups.flatMap(({ min }) => (min === null ? [] : [min]));
+  const maxes = groups.flatMap(({ max }) => (max === null ? [] : [max]));
+  return {
+    count: groups.reduce((all, { count }) => all + count, 0),
+    sum: groups.reduce((all, { sum }) => all + sum, 0),
+    squares: groups.reduce((all, { squares }) => all + squares, 0),
+    min: mins.length === 0 ? null : Math.min(...mins),
+    max: maxes.length === 0 ? null : Math.max(...maxes),
+  };
+}
+
+const meansOf = (groups: readonly RewardSums[]) => groups.map(({ sum, count }) => sum / count);
+
+/**
+ * Returns the figures of an iteration's rewards. The interval is that of the mean over groups, mean ± t·s/√n: rollouts of
+ * one task are not independent.
+ */
+export function rewardFigures(groups: readonly RewardSums[]): RewardFigures {
+  const rewarded = groups.filter(({ count }) => count > 0);
+  const all = total(rewarded);
+  if (all.count === 0)
+    return { mean: null, std_dev: null, group_std_dev: null, low: null, high: null, min: null, max: null };
+  const mean = all.sum / all.count;
+  const means = meansOf(rewarded);
+  const half =
+    means.length < MIN_INTERVAL_GROUPS
+      ? null
+      : (tQuantile95(means.length - 1) * deviationOf(means)) / Math.sqrt(means.length);
+  return {
+    mean,
+    std_dev: spreadOf(all),
+    group_std_dev: meanOf(rewarded.map(spreadOf)),
+    low: half === null ? null : mean - half,
+    high: half === null ? null : mean + half,
+    min: all.min,
+    max: all.max,
+  };
+}
+
+/**
+ * Returns the standard error of an iteration's mean reward; null when it is not known. Where each iteration has the same
+ * tasks, their differences do not count: only rollouts of one task vary.
+ */
+export function standardErrorOf(groups: readonly RewardSums[], hasSameTasks: boolean): number | null {
+  const rewarded = groups.filter(({ count }) => count > 0);
+  if (rewarded.length === 0) return null;
+  const means = meansOf(rewarded);
+  if (!hasSameTasks && means.length > 1) return deviationOf(means) / Math.sqrt(means.length);
+  if (rewarded.some(({ count }) => count < 2)) return null;
+  const variances = rewarded.map((group) => varianceOf(group) / (group.count - 1));
+  return Math.sqrt(variances.reduce((sum, variance) => sum + variance, 0)) / rewarded.length;
+}

@@ -1,0 +1,243 @@
+import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
+import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
+import { findModel, projectOf } from "@/service/training/models/trained-models";
+import type { StoredModel } from "@/service/training/state/training-state";
+import { hasSignal, rewardFigures, standardErrorOf, sumsOf } from "@/service/training-runs/figures/iteration-figures";
+import { verdictOf } from "@/service/training-runs/figures/verdict";
+import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+import { describeModel } from "./describe-run";
+import { readEvaluations } from "./iteration-evaluations";
+import { readJobFigures } from "./job-figures";
+
+const PREFIX = "model:";
+const JOBS_PER_QUERY = 500;
+const MINUTE_MS = 60_000;
+
+/** Returns the id under which the jobs of a model are a run. */
+const clientRunId = (modelId: string) => `${PREFIX}${modelId}`;
+
+/** Returns the model whose jobs are meant by the id of a run; null for a run of the service. */
+export function modelOfRun(runId: string): string | null {
+  return runId.startsWith(PREFIX) ? runId.slice(PREFIX.length) : null;
+}
+
+/** @throws ConflictError for the run of a client, which this service does not control */
+export function refuseClientRun(runId: string): void {
+  if (modelOfRun(runId) !== null)
+    throw new ConflictError("A client runs this loop by jobs of its own. Stop it there, or cancel its job.");
+}
+
+/** @throws NotFoundError when the project has no such model */
+export async function requireClientModel(runs: TrainingRuns, projectId: string, modelId: string): Promise<StoredModel> {
+  const model = await findModel(runs.training.state, modelId);
+  if (!model || projectOf(model) !== projectId)
+    throw new NotFoundError(`Training run ${clientRunId(modelId).slice(0, 128)} not found`);
+  return model;
+}
+
+/** Returns all jobs of a model in their order. */
+export async function jobsOf(runs: TrainingRuns, modelId: string): Promise<JobOverview[]> {
+  const jobs: JobOverview[] = [];
+  const all = { projects: null, modelId, status: null, limit: JOBS_PER_QUERY, order: "asc" } as const;
+  for (;;) {
+    const page = await listJobs(runs.training.state, { ...all, after: jobs.at(-1)?.id ?? null });
+    jobs.push(...page.slice(0, JOBS_PER_QUERY));
+    if (page.length <= JOBS_PER_QUERY) return jobs;
+  }
+}
+
+/** The rewards of each group of batches, by batch. */
+async function rewardsOf(runs: TrainingRuns, jobs: readonly JobOverview[]) {
+  const rewards = new Map<string, { rewards: number[]; errors: number }[]>();
+  const ids = jobs.map(({ batch_id: id }) => id);
+  for (let at = 0; at < ids.length; at += JOBS_PER_QUERY) {
+    const rows = await runs.training.state
+      .selectFrom("trajectory_group")
+      .select(["batch_id", "rewards", "exception_count"])
+      .where("batch_id", "in", ids.slice(at, at + JOBS_PER_QUERY))
+      .orderBy("batch_id")
+      .orderBy("group_index")
+      .execute();
+    for (const { batch_id: id, rewards: text, exception_count: errors } of rows)
+      rewards.set(id, [...(rewards.get(id) ?? []), { rewards: JSON.parse(text) as number[], errors }]);
+  }
+  return rewards;
+}
+
+/** Metrics of a client's trajectories, as sums over them were computed when the batch arrived. */
+async function batchMetrics(runs: TrainingRuns, jobs: readonly JobOverview[]) {
+  const metrics = new Map<string, Record<string, number>>();
+  const ids = jobs.map(({ batch_id: id }) => id);
+  for (let at = 0; at < ids.length; at += JOBS_PER_QUERY) {
+    const rows = await runs.training.state
+      .selectFrom("batch")
+      .select(["id", "metrics"])
+      .where("id", "in", ids.slice(at, at + JOBS_PER_QUERY))
+      .execute();
+    for (const row of rows) metrics.set(row.id, JSON.parse(row.metrics) as Record<string, number>);
+  }
+  return metrics;
+}
+
+const ITERATION_STATES = {
+  queued: "sending",
+  running: "training",
+  completed: "done",
+  failed: "failed",
+  cancelled: "failed",
+} as const satisfies Record<JobOverview["status"], TrainingIteration["state"]>;
+
+const RUN_STATES = {
+  queued: "running",
+  running: "running",
+  completed: "finished",
+  failed: "failed",
+  cancelled: "stopped",
+} as const satisfies Record<JobOverview["status"], TrainingRun["state"]>;
+
+const secondsBetween = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
+
+function phaseOf(job: JobOverview, iteration: number): TrainingRun["phase"] {
+  if (job.status !== "queued" && job.status !== "running") return null;
+  return {
+    name: job.status === "queued" ? "sending" : "training",
+    iteration,
+    done: job.gradient_step_count,
+    total: job.num_sequences,
+    since: job.started_at ?? job.created_at,
+    job_id: job.id,
+  };
+}
+
+/** Returns the jobs of a model in order as a run: each is an iteration. */
+export async function describeClientRun(
+  runs: TrainingRuns,
+  model: StoredModel,
+  after: number,
+): Promise<TrainingRunDetail> {
+  const jobs = await jobsOf(runs, model.id);
+  const ids = jobs.map(({ id }) => id);
+  const [rewards, figures, logged, evaluations, described] = await Promise.all([
+    rewardsOf(runs, jobs),
+    readJobFigures(runs.training.state, ids),
+    batchMetrics(runs, jobs),
+    readEvaluations(runs.evaluations, model.id),
+    describeModel(runs.training, model.id),
+  ]);
+  const read = jobs.map((job, index) => {
+    const groups = rewards.get(job.batch_id) ?? [];
+    const sums = groups.map((group) => sumsOf(group.rewards));
+    const own = figures.get(job.id);
+    return { job, index, groups, sums, reward: rewardFigures(sums), metrics: own?.metrics ?? {} };
+  });
+  const iterations = read.slice(after).map(({ job, index, groups, sums, reward, metrics }): TrainingIteration => {
+    const errors = groups.reduce((sum, group) => sum + group.errors, 0);
+    const count = sums.reduce((sum, group) => sum + group.count, 0);
+    const {
+      reward: _mean,
+      reward_std_dev: _deviation,
+      exception_rate: _rate,
+      ...scores
+    } = {
+      ...logged.get(job.batch_id),
+    };
+    return {
+      iteration: index + 1,
+      state: ITERATION_STATES[job.status],
+      problem: job.error_message,
+      from_step: job.previous_step,
+      step: job.status === "completed" ? job.step : null,
+      job_id: job.id,
+      batch_id: job.live_batch_id,
+      started_at: job.created_at,
+      ended_at: job.ended_at,
+      reward,
+      groups: sums.length,
+      groups_with_signal: sums.filter(hasSignal).length,
+      rollouts: count,
+      rollouts_planned: count + errors,
+      errors,
+      tokens: null,
+      cost_usd: null,
+      sampling_seconds: null,
+      training_seconds: secondsBetween(job.started_at, job.ended_at),
+      scores,
+      metrics: { ...metrics },
+      evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
+    };
+  });
+  const judged = read.map(({ sums, reward, metrics }) => ({
+    ...reward,
+    standardError: standardErrorOf(sums, false),
+    groups: sums.length,
+    groupsWithSignal: sums.filter(hasSignal).length,
+    entropy: metrics.entropy ?? null,
+  }));
+  const [first, last] = [jobs[0], jobs.at(-1)];
+  const activeSeconds = jobs.reduce((sum, job) => sum + (secondsBetween(job.started_at, job.ended_at) ?? 0), 0);
+  return {
+    id: clientRunId(model.id),
+    project_id: projectOf(model),
+    name: model.name,
+    source: "client",
+    state: last ? RUN_STATES[last.status] : "finished",
+    reason: last?.error_message ?? null,
+    created_at: first?.created_at ?? model.created_at,
+    created_by: first?.created_by ?? model.created_by,
+    started_at: first?.started_at ?? null,
+    ended_at: last?.ended_at ?? null,
+    model: described,
+    iterations_planned: null,
+    iterations_done: jobs.filter(({ status }) => status === "completed").length,
+    phase: last ? phaseOf(last, jobs.length) : null,
+    spent: { tokens: 0, cost_usd: null, minutes: (activeSeconds * 1000) / MINUTE_MS },
+    limits: { tokens: null, cost_usd: null, minutes: null },
+    rewards: read.map(({ reward }) => reward.mean),
+    verdict: verdictOf(judged, null),
+    settings: null,
+    config: last?.config ? (JSON.parse(last.config) as Record<string, unknown>) : null,
+    task_count: null,
+    iterations,
+  };
+}
+
+/** Returns models with jobs that no run of the service sent, the newest first, after one of them. */
+export async function listClientRuns(
+  runs: TrainingRuns,
+  projectId: string,
+  { modelId, limit, before }: { modelId: string | null; limit: number; before: string | null },
+): Promise<{ runs: TrainingRun[]; has_more: boolean }> {
+  const { state } = runs.training;
+  let query = state
+    .selectFrom("model")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .where(({ eb, ref, val }) =>
+      eb(eb(eb(ref("model.entity"), "||", val("/")), "||", ref("model.project")), "=", projectId),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("job").select("job.id").whereRef("job.model_id", "=", "model.id")),
+    );
+  if (modelId !== null) query = query.where("model.id", "=", modelId);
+  const beforeModel = before === null ? null : (modelOfRun(before) ?? before);
+  if (beforeModel !== null)
+    query = query.where("model.seq", "<", (eb) => eb.selectFrom("model").select("seq").where("id", "=", beforeModel));
+  const found: TrainingRun[] = [];
+  for (const model of await query.orderBy("model.seq", "desc").execute()) {
+    const own = await runs.records.jobsOfRuns(model.id);
+    const jobs = await jobsOf(runs, model.id);
+    if (jobs.every(({ id }) => own.has(id))) continue;
+    if (found.length === limit) return { runs: found, has_more: true };
+    const {
+      settings: _settings,
+      config: _config,
+      task_count: _count,
+      iterations: _iterations,
+      ...line
+    } = await describeClientRun(runs, model, jobs.length);
+    found.push(line as TrainingRun);
+  }
+  return { runs: found, has_more: false };
+}

@@ -1,0 +1,109 @@
+import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
+import { NotFoundError } from "@/service/errors/service-errors";
+import { groupTitle } from "@/service/training/batches/group-text";
+import { hasSignal, spreadOf, sumsOf } from "@/service/training-runs/figures/iteration-figures";
+import { byTask } from "@/service/training-runs/jobs/job-body";
+import type { RolloutRecord } from "@/service/training-runs/records/rollout-records";
+import type { TaskValues, TrainingRunRecord } from "@/service/training-runs/records/run-records";
+import { messagesOf } from "@/service/training-runs/rollouts/run-rollout";
+import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+import { readTasks } from "@/service/training-runs/tasks/read-tasks";
+
+/** As trainers add it to a standard deviation before they divide by it. */
+const SPREAD_FLOOR = 1e-6;
+
+export interface RolloutSelection {
+  readonly iteration: number;
+  readonly task: number | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Returns the group-relative advantage of each reward. */
+export function advantagesOf(rewards: readonly (number | null)[]): (number | null)[] {
+  const sums = sumsOf(rewards.filter((reward) => reward !== null));
+  const deviation = spreadOf(sums);
+  const mean = sums.count === 0 ? 0 : sums.sum / sums.count;
+  return rewards.map((reward) => {
+    if (reward === null) return null;
+    return hasSignal(sums) ? (reward - mean) / (deviation + SPREAD_FLOOR) : 0;
+  });
+}
+
+function rolloutsOf(group: readonly RolloutRecord[]): RolloutGroup["rollouts"] {
+  const advantages = advantagesOf(group.map(({ reward }) => reward));
+  return group.map((one, index) => ({
+    rollout: one.rollout,
+    call_id: one.callId,
+    trace_id: one.callId,
+    answer: one.answer,
+    finish_reason: one.finishReason,
+    reward: one.reward,
+    advantage: advantages[index] ?? null,
+    scores: { ...one.scores },
+    error: one.error,
+    tokens: one.tokens,
+    latency_ms: one.latencyMs,
+    ended_at: one.endedAt,
+  }));
+}
+
+/** The request of a task; empty when the task is no longer there. */
+function requestOf(run: TrainingRunRecord, values: TaskValues | undefined): RolloutGroup["messages"] {
+  return values === undefined ? [] : messagesOf(run.settings, values);
+}
+
+/** Returns the groups of an iteration of the service's own run. @throws NotFoundError */
+export async function readRollouts(
+  runs: TrainingRuns,
+  run: TrainingRunRecord,
+  { iteration, task, limit, offset }: RolloutSelection,
+  signal: AbortSignal,
+) {
+  const [record] = await runs.records.iterations(run.id, iteration - 1);
+  if (record?.iteration !== iteration) throw new NotFoundError(`The run has no iteration ${iteration}.`);
+  const groups = [...byTask(await runs.rollouts.ofIteration(run.id, iteration))];
+  const tasks = await tasksOf(runs, run, signal);
+  // A task of which every rollout failed is no group of the job.
+  let sent = 0;
+  const all = groups.map(([position, own]): RolloutGroup => {
+    const sums = sumsOf(own.flatMap(({ reward }) => (reward === null ? [] : [reward])));
+    const messages = requestOf(run, tasks[position]);
+    const group = sent;
+    if (sums.count > 0) sent += 1;
+    return {
+      task: position,
+      group,
+      title: groupTitle(messages),
+      messages,
+      values: tasks[position] ? { ...tasks[position] } : null,
+      reward_mean: sums.count === 0 ? null : sums.sum / sums.count,
+      reward_std_dev: sums.count === 0 ? null : spreadOf(sums),
+      has_signal: hasSignal(sums),
+      rollouts: rolloutsOf(own),
+    };
+  });
+  const selected = task === null ? all : all.filter((group) => group.task === task);
+  return {
+    iteration,
+    from_step: record.from_step,
+    groups: selected.slice(offset, offset + limit),
+    total_groups: selected.length,
+    has_more: selected.length > offset + limit,
+  };
+}
+
+/** The tasks of a run; none where their table was deleted, so that answers can still be read. */
+async function tasksOf(
+  runs: TrainingRuns,
+  run: TrainingRunRecord,
+  signal: AbortSignal,
+): Promise<readonly TaskValues[]> {
+  if (run.tasks) return run.tasks;
+  try {
+    return (await readTasks(runs.services, run.projectId, run.settings.tasks, signal)).values;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return [];
+  }
+}

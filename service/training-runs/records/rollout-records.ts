@@ -1,0 +1,204 @@
+import { type Selectable, sql } from "kysely";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
+
+/** Which rollout of a run. */
+export interface RolloutKey {
+  readonly iteration: number;
+  readonly task: number;
+  readonly rollout: number;
+  /** How often it failed before. */
+  readonly attempt: number;
+}
+
+/** A rollout that has ended. */
+export interface RolloutRecord extends RolloutKey {
+  readonly callId: string;
+  readonly endedAt: string;
+  readonly error: string | null;
+  /** Null when it failed. */
+  readonly reward: number | null;
+  readonly tokens: number;
+  /** Null when a model has no price. */
+  readonly costUsd: number | null;
+  readonly answer: string | null;
+  readonly finishReason: string | null;
+  readonly scores: Readonly<Record<string, unknown>>;
+  /** The scores as numbers, as they count in the reward. */
+  readonly values: Readonly<Record<string, number>>;
+  readonly latencyMs: number;
+}
+
+/** A rollout with the model's choice as it is trained on; null when it failed, or was sent already. */
+export interface SampledRollout extends RolloutRecord {
+  readonly choice: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a run has spent. */
+export interface Spending {
+  readonly tokens: number;
+  /** Null when a model has no price. */
+  readonly costUsd: number | null;
+}
+
+/** What the rollouts of one task in one iteration add up to. */
+export interface GroupSums {
+  readonly iteration: number;
+  readonly task: number;
+  /** Rollouts with a reward, their sum, and the sum of their squares. */
+  readonly count: number;
+  readonly sum: number;
+  readonly squares: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly errors: number;
+  readonly tokens: number;
+  readonly costUsd: number;
+  /** Rollouts whose cost is not known. */
+  readonly unpriced: number;
+}
+
+type Result = Pick<RolloutRecord, "answer" | "finishReason" | "scores" | "values" | "latencyMs">;
+
+const COLUMNS = [
+  "iteration",
+  "task",
+  "rollout",
+  "attempt",
+  "call_id",
+  "ended_at",
+  "error",
+  "reward",
+  "tokens",
+  "cost_usd",
+  "result",
+] as const;
+
+function recordOf(row: Omit<Selectable<StateSchema["training_rollout"]>, "run_id" | "choice">): RolloutRecord {
+  const { iteration, task, rollout, attempt, error, reward, tokens } = row;
+  return {
+    iteration,
+    task,
+    rollout,
+    attempt,
+    callId: row.call_id,
+    endedAt: row.ended_at,
+    error,
+    reward,
+    tokens,
+    costUsd: row.cost_usd,
+    ...(JSON.parse(row.result) as Result),
+  };
+}
+
+/** The ended rollouts of training runs, in the service's SQLite file. */
+export class RolloutRecords {
+  readonly #state: ServiceState;
+
+  constructor(state: ServiceState) {
+    this.#state = state;
+  }
+
+  /** Adds a rollout; one that failed before is replaced. */
+  async add(runId: string, record: SampledRollout): Promise<void> {
+    const { answer, finishReason, scores, values, latencyMs } = record;
+    const result: Result = { answer, finishReason, scores, values, latencyMs };
+    const row = {
+      run_id: runId,
+      iteration: record.iteration,
+      task: record.task,
+      rollout: record.rollout,
+      attempt: record.attempt,
+      call_id: record.callId,
+      ended_at: record.endedAt,
+      error: record.error,
+      reward: record.reward,
+      tokens: record.tokens,
+      cost_usd: record.costUsd,
+      result: JSON.stringify(result),
+      choice: record.choice === null ? null : JSON.stringify(record.choice),
+    };
+    await this.#state
+      .insertInto("training_rollout")
+      .values(row)
+      .onConflict((conflict) => conflict.columns(["run_id", "iteration", "task", "rollout"]).doUpdateSet(row))
+      .execute();
+  }
+
+  /** The sums of a run's groups by iteration and task, after an iteration. */
+  async groupSums(runId: string, afterIteration = 0): Promise<GroupSums[]> {
+    return await this.#state
+      .selectFrom("training_rollout")
+      .select([
+        "iteration",
+        "task",
+        sql<number>`count(reward)`.as("count"),
+        sql<number>`total(reward)`.as("sum"),
+        sql<number>`total(reward * reward)`.as("squares"),
+        sql<number | null>`min(reward)`.as("min"),
+        sql<number | null>`max(reward)`.as("max"),
+        sql<number>`count(error)`.as("errors"),
+        sql<number>`sum(tokens)`.as("tokens"),
+        sql<number>`total(cost_usd)`.as("costUsd"),
+        sql<number>`count(*) - count(cost_usd)`.as("unpriced"),
+      ])
+      .where("run_id", "=", runId)
+      .where("iteration", ">", afterIteration)
+      .groupBy(["iteration", "task"])
+      .orderBy("iteration")
+      .orderBy("task")
+      .execute();
+  }
+
+  /** The means of a run's scores by iteration, after an iteration. */
+  async scoreMeans(runId: string, afterIteration = 0): Promise<ReadonlyMap<number, Readonly<Record<string, number>>>> {
+    const { rows } = await sql<{ iteration: number; name: string; mean: number }>`
+      select iteration, score.key as name, avg(score.value) as mean
+      from training_rollout, json_each(training_rollout.result, '$.values') as score
+      where run_id = ${runId} and iteration > ${afterIteration} and error is null
+      group by iteration, score.key`.execute(this.#state);
+    const means = new Map<number, Record<string, number>>();
+    for (const { iteration, name, mean } of rows) means.set(iteration, { ...means.get(iteration), [name]: mean });
+    return means;
+  }
+
+  /** The rollouts of one iteration by task and place, with their choices as far as they were not sent. */
+  async ofIteration(runId: string, iteration: number): Promise<SampledRollout[]> {
+    const rows = await this.#state
+      .selectFrom("training_rollout")
+      .select([...COLUMNS, "choice"])
+      .where("run_id", "=", runId)
+      .where("iteration", "=", iteration)
+      .orderBy("task")
+      .orderBy("rollout")
+      .execute();
+    return rows.map((row) => ({
+      ...recordOf(row),
+      choice: row.choice === null ? null : (JSON.parse(row.choice) as SampledRollout["choice"]),
+    }));
+  }
+
+  /** Drops the choices of an iteration: its job has them. */
+  async dropChoices(runId: string, iteration: number): Promise<void> {
+    await this.#state
+      .updateTable("training_rollout")
+      .set({ choice: null })
+      .where("run_id", "=", runId)
+      .where("iteration", "=", iteration)
+      .execute();
+  }
+
+  /** What the recorded rollouts of a run took. */
+  async spent(runId: string): Promise<Spending> {
+    const row = await this.#state
+      .selectFrom("training_rollout")
+      .select([
+        sql<number>`coalesce(sum(tokens), 0)`.as("tokens"),
+        sql<number>`total(cost_usd)`.as("cost"),
+        sql<number>`count(*) - count(cost_usd)`.as("unpriced"),
+      ])
+      .where("run_id", "=", runId)
+      .executeTakeFirstOrThrow();
+    return { tokens: row.tokens, costUsd: row.unpriced > 0 ? null : row.cost };
+  }
+}

@@ -1,0 +1,225 @@
+import type { Selectable } from "kysely";
+import { type TrainingRunSettings, trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import type { Identity } from "@/service/access/identity";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
+
+export type TrainingRunState = "queued" | "running" | "paused" | "stopping" | "stopped" | "finished" | "failed";
+
+/** The columns of a task, by name. */
+export type TaskValues = Readonly<Record<string, unknown>>;
+
+export interface TrainingRunRecord {
+  readonly id: string;
+  readonly projectId: string;
+  readonly modelId: string;
+  readonly name: string;
+  readonly state: TrainingRunState;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly identity: Identity;
+  readonly settings: TrainingRunSettings;
+  /** Null where they are read again from a version of a table, or are in the settings. */
+  readonly tasks: readonly TaskValues[] | null;
+  readonly taskCount: number;
+  readonly seed: number;
+  readonly activeMs: number;
+}
+
+export type NewTrainingRun = Pick<
+  TrainingRunRecord,
+  "id" | "projectId" | "modelId" | "identity" | "settings" | "tasks" | "taskCount" | "seed"
+>;
+
+type TrainingIterationState = "sampling" | "sending" | "training" | "done" | "no_signal" | "failed";
+
+export type IterationRecord = Omit<Selectable<StateSchema["training_iteration"]>, "state"> & {
+  readonly state: TrainingIterationState;
+};
+
+function recordOf(row: Selectable<StateSchema["training_run"]>): TrainingRunRecord {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    modelId: row.model_id,
+    name: row.name,
+    // Only written by this file.
+    state: row.state as TrainingRunState,
+    reason: row.reason,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    identity: {
+      userId: row.user_id,
+      name: row.user_id,
+      projects: row.projects === null ? null : (JSON.parse(row.projects) as string[]),
+    },
+    settings: trainingRunSettings.parse(JSON.parse(row.settings)),
+    tasks: row.tasks === null ? null : (JSON.parse(row.tasks) as TaskValues[]),
+    taskCount: row.task_count,
+    seed: row.seed,
+    activeMs: row.active_ms,
+  };
+}
+
+/** Training runs and their iterations, in the service's SQLite file. */
+export class TrainingRunRecords {
+  readonly #state: ServiceState;
+
+  constructor(state: ServiceState) {
+    this.#state = state;
+  }
+
+  async add(run: NewTrainingRun): Promise<void> {
+    const { identity, settings, tasks } = run;
+    await this.#state
+      .insertInto("training_run")
+      .values({
+        id: run.id,
+        project_id: run.projectId,
+        model_id: run.modelId,
+        name: settings.name,
+        state: "queued",
+        reason: null,
+        created_at: new Date().toISOString(),
+        user_id: identity.userId,
+        projects: identity.projects === null ? null : JSON.stringify(identity.projects),
+        started_at: null,
+        ended_at: null,
+        settings: JSON.stringify(settings),
+        tasks: tasks === null ? null : JSON.stringify(tasks),
+        task_count: run.taskCount,
+        seed: run.seed,
+        active_ms: 0,
+      })
+      .execute();
+  }
+
+  async update(
+    id: string,
+    values: Partial<{
+      state: TrainingRunState;
+      reason: string | null;
+      started_at: string;
+      ended_at: string;
+      settings: string;
+      active_ms: number;
+    }>,
+  ): Promise<void> {
+    await this.#state.updateTable("training_run").set(values).where("id", "=", id).execute();
+  }
+
+  async find(projectId: string, id: string): Promise<TrainingRunRecord | null> {
+    const row = await this.#state
+      .selectFrom("training_run")
+      .selectAll()
+      .where("id", "=", id)
+      .where("project_id", "=", projectId)
+      .executeTakeFirst();
+    return row ? recordOf(row) : null;
+  }
+
+  /** Runs of a project, the newest first, after one of them. */
+  async list(
+    projectId: string,
+    { modelId, limit, before }: { modelId: string | null; limit: number; before: string | null },
+  ): Promise<TrainingRunRecord[]> {
+    let query = this.#state.selectFrom("training_run").selectAll().where("project_id", "=", projectId);
+    if (modelId !== null) query = query.where("model_id", "=", modelId);
+    if (before !== null) {
+      const from = this.#state.selectFrom("training_run").select("seq").where("id", "=", before);
+      query = query.where("seq", "<", from);
+    }
+    return (await query.orderBy("seq", "desc").limit(limit).execute()).map(recordOf);
+  }
+
+  /** Runs that go on when the service starts. */
+  async unfinished(): Promise<TrainingRunRecord[]> {
+    const rows = await this.#state
+      .selectFrom("training_run")
+      .selectAll()
+      .where("state", "in", ["queued", "running", "stopping"])
+      .orderBy("seq")
+      .execute();
+    return rows.map(recordOf);
+  }
+
+  /** The number of runs in each state. */
+  async countByState(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#state
+      .selectFrom("training_run")
+      .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
+      .groupBy("state")
+      .execute();
+    return new Map(rows.map(({ state, count }) => [state, Number(count)]));
+  }
+
+  /** A run of a model that has not ended, besides one; null when there is none. */
+  async unfinishedOf(modelId: string, besides: string | null): Promise<string | null> {
+    let query = this.#state
+      .selectFrom("training_run")
+      .select("name")
+      .where("model_id", "=", modelId)
+      .where("state", "in", ["queued", "running", "stopping"]);
+    if (besides !== null) query = query.where("id", "!=", besides);
+    return (await query.limit(1).executeTakeFirst())?.name ?? null;
+  }
+
+  /** The iterations of a run in order, after one of them. */
+  async iterations(runId: string, after = 0): Promise<IterationRecord[]> {
+    const rows = await this.#state
+      .selectFrom("training_iteration")
+      .selectAll()
+      .where("run_id", "=", runId)
+      .where("iteration", ">", after)
+      .orderBy("iteration")
+      .execute();
+    return rows as IterationRecord[];
+  }
+
+  async addIteration(runId: string, iteration: number, fromStep: number): Promise<IterationRecord> {
+    const row = {
+      run_id: runId,
+      iteration,
+      state: "sampling",
+      from_step: fromStep,
+      step: null,
+      failed_jobs: 0,
+      job_id: null,
+      problem: null,
+      started_at: new Date().toISOString(),
+      sampled_at: null,
+      ended_at: null,
+    } as const;
+    await this.#state.insertInto("training_iteration").values(row).execute();
+    return row;
+  }
+
+  /** Changes an iteration, and returns it as it is then. */
+  async updateIteration(
+    record: IterationRecord,
+    values: Partial<Omit<IterationRecord, "run_id" | "iteration">>,
+  ): Promise<IterationRecord> {
+    await this.#state
+      .updateTable("training_iteration")
+      .set(values)
+      .where("run_id", "=", record.run_id)
+      .where("iteration", "=", record.iteration)
+      .execute();
+    return { ...record, ...values };
+  }
+
+  /** Which of these jobs belong to a run of the service. */
+  async jobsOfRuns(modelId: string): Promise<ReadonlySet<string>> {
+    const rows = await this.#state
+      .selectFrom("training_iteration")
+      .innerJoin("training_run", "training_run.id", "training_iteration.run_id")
+      .select("job_id")
+      .where("training_run.model_id", "=", modelId)
+      .where("job_id", "is not", null)
+      .execute();
+    return new Set(rows.flatMap(({ job_id: id }) => (id === null ? [] : [id])));
+  }
+}

@@ -1,0 +1,288 @@
+import type { Logger } from "pino";
+import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { errorMessage } from "@/lib/failure/error-message";
+import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
+import { runCallId } from "@/service/evaluation-runs/stored/call-parts-of";
+import type { Services } from "@/service/handlers/handler";
+import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
+import { findModel } from "@/service/training/models/trained-models";
+import type { Training } from "@/service/training/open-training";
+import type { StoredModel } from "@/service/training/state/training-state";
+import { hasSignal, sumsOf } from "@/service/training-runs/figures/iteration-figures";
+import { byTask, jobBody } from "@/service/training-runs/jobs/job-body";
+import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import type { RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
+import type {
+  IterationRecord,
+  TaskValues,
+  TrainingRunRecord,
+  TrainingRunRecords,
+  TrainingRunState,
+} from "@/service/training-runs/records/run-records";
+import { readTasks } from "@/service/training-runs/tasks/read-tasks";
+import { Budget } from "./budget";
+import { IterationSampler } from "./iteration-sampler";
+
+/** A run whose groups all have equal rewards this often in a row learns nothing, and goes on spending. */
+const MAX_ITERATIONS_WITHOUT_SIGNAL = 5;
+
+export interface RunContext {
+  readonly services: Services;
+  readonly training: Training;
+  readonly records: TrainingRunRecords;
+  readonly rollouts: RolloutRecords;
+  readonly log: Logger;
+}
+
+/** How a run comes to rest: `paused` may be resumed. */
+interface Rest {
+  readonly state: TrainingRunState;
+  readonly reason: string | null;
+}
+
+/** Everything that is read once, before the first iteration. */
+interface Opened {
+  readonly model: StoredModel;
+  readonly tasks: readonly TaskValues[];
+  readonly prices: ProjectPrices;
+  readonly budget: Budget;
+}
+
+/** A run that goes on, from a start or a restart until it rests. */
+export class ActiveRun {
+  readonly run: TrainingRunRecord;
+  readonly #context: RunContext;
+  readonly #port: TrainingPort;
+  readonly #leaving = new AbortController();
+  /** Aborted when it comes to rest or is interrupted: what waits only for time ends. */
+  readonly #resting = new AbortController();
+  #settings: TrainingRunSettings;
+  #rest: Rest | null = null;
+  #iterations: IterationRecord[] = [];
+  #budget: Budget | null = null;
+  #sampler: IterationSampler | null = null;
+  #phaseSince = new Date().toISOString();
+
+  constructor(context: RunContext, run: TrainingRunRecord) {
+    this.#context = context;
+    this.run = run;
+    this.#settings = run.settings;
+    this.#port = new TrainingPort(context.training, run.identity);
+  }
+
+  /** What it works on at this moment. */
+  get phase() {
+    const sampled = this.#sampler;
+    return { since: this.#phaseSince, sampled: sampled && { done: sampled.done, total: sampled.total } };
+  }
+
+  /** The time that it has worked, this moment included. */
+  get activeMs(): number {
+    return this.#budget?.activeMs ?? this.run.activeMs;
+  }
+
+  /** Takes other limits, and another number of iterations. */
+  change(settings: TrainingRunSettings): void {
+    this.#settings = settings;
+  }
+
+  /** Ends the rollouts that run, and then rests. A job goes on, unless the run is stopped. */
+  rest(state: TrainingRunState, reason: string | null): void {
+    this.#rest ??= { state, reason };
+    if (state === "stopped") this.#rest = { state, reason };
+    this.#resting.abort();
+  }
+
+  /** Interrupts everything: the next start continues it. */
+  interrupt(): void {
+    this.#leaving.abort();
+    this.#resting.abort();
+  }
+
+  /** Works until it rests or is interrupted. Never rejects. */
+  async go(): Promise<void> {
+    const { log, records } = this.#context;
+    try {
+      const opened = await this.#open();
+      while (this.#rest === null && !this.#leaving.signal.aborted) await this.#advance(opened);
+      if (!this.#leaving.signal.aborted) await this.#settle();
+    } catch (error) {
+      if (this.#leaving.signal.aborted) return;
+      log.error({ err: error, runId: this.run.id }, "a training run was interrupted");
+      await records
+        .update(this.run.id, { state: "paused", reason: errorMessage(error), active_ms: this.activeMs })
+        .catch((failure: unknown) => log.error({ err: failure, runId: this.run.id }, "a run could not be paused"));
+    } finally {
+      if (this.#leaving.signal.aborted)
+        await records
+          .update(this.run.id, { active_ms: this.activeMs })
+          .catch((failure: unknown) => log.error({ err: failure, runId: this.run.id }, "a run's time was not stored"));
+    }
+  }
+
+  async #open(): Promise<Opened> {
+    const { services, training, records, rollouts } = this.#context;
+    const { run } = this;
+    const { signal } = this.#leaving;
+    const model = await findModel(training.state, run.modelId);
+    if (!model) throw new Error("The model was deleted.");
+    const tasks = run.tasks ?? (await readTasks(services, run.projectId, run.settings.tasks, signal)).values;
+    if (tasks.length !== run.taskCount)
+      throw new Error(`The run began with ${run.taskCount} tasks, and ${tasks.length} are left.`);
+    const prices = await readProjectPrices(services.store, run.projectId, { signal });
+    this.#iterations = await records.iterations(run.id);
+    const groups = await rollouts.groupSums(run.id);
+    const count = groups.reduce((sum, one) => sum + one.count + one.errors, 0);
+    const budget = new Budget(await rollouts.spent(run.id), count, run.activeMs);
+    this.#budget = budget;
+    const started = run.startedAt === null ? { started_at: new Date().toISOString() } : {};
+    if (run.state === "queued") await records.update(run.id, { state: "running", ...started });
+    return { model, tasks, prices, budget };
+  }
+
+  /** Does the next part of the run: an iteration's sampling, sending or training, or the beginning of the next one. */
+  async #advance(opened: Opened): Promise<void> {
+    const last = this.#iterations.at(-1);
+    this.#phaseSince = new Date().toISOString();
+    if (!last || last.state === "done" || last.state === "no_signal") {
+      await this.#begin(opened, last?.iteration ?? 0);
+      return;
+    }
+    if (last.state === "sampling") await this.#sample(opened, last);
+    else if (last.state === "training") await this.#train(last);
+    else await this.#send(opened, last);
+    await this.#context.records.update(this.run.id, { active_ms: this.activeMs });
+  }
+
+  async #begin({ budget }: Opened, ended: number): Promise<void> {
+    if (ended >= this.#settings.iterations) return this.rest("finished", null);
+    const reached = budget.reached(this.#settings.limits, 0);
+    if (reached !== null) return this.rest("paused", reached);
+    const recent = this.#iterations.slice(-MAX_ITERATIONS_WITHOUT_SIGNAL);
+    // A person who resumes it has seen this: it is said again after the next one without.
+    if (ended > 0 && recent.length === MAX_ITERATIONS_WITHOUT_SIGNAL && !recent.some(hasLearned) && this.#isNew(ended))
+      return this.rest(
+        "paused",
+        `No group of the last ${MAX_ITERATIONS_WITHOUT_SIGNAL} iterations had different rewards, so there is nothing to learn from. Change the tasks, the reward or the temperature in a new run, or resume this one.`,
+      );
+    const step = await this.#port.newestStep(this.run.modelId);
+    if (step === null) throw new Error("The model has no checkpoint.");
+    this.#iterations.push(await this.#context.records.addIteration(this.run.id, ended + 1, step));
+  }
+
+  /** True when an iteration ended in this time of work. */
+  #isNew(ended: number): boolean {
+    return this.#endedNow.has(ended);
+  }
+  readonly #endedNow = new Set<number>();
+
+  async #sample(opened: Opened, iteration: IterationRecord): Promise<void> {
+    const { run } = this;
+    const { services, rollouts } = this.#context;
+    const scope = {
+      projectId: run.projectId,
+      userId: run.identity.userId,
+      runId: run.id,
+      step: iteration.from_step,
+      prices: opened.prices,
+    };
+    const sampler = new IterationSampler({
+      services,
+      rollouts,
+      run,
+      scope,
+      iteration: iteration.iteration,
+      model: checkpointName(opened.model, iteration.from_step),
+      tasks: opened.tasks,
+      budget: opened.budget,
+      settings: () => this.#settings,
+      isResting: () => this.#rest !== null,
+      rest: (reason) => this.rest("paused", reason),
+    });
+    this.#sampler = sampler;
+    try {
+      if (!(await sampler.sample(this.#leaving.signal))) return;
+    } finally {
+      this.#sampler = null;
+    }
+    const sampled = await rollouts.ofIteration(run.id, iteration.iteration);
+    const now = new Date().toISOString();
+    if (!hasSpread(sampled)) {
+      this.#endedNow.add(iteration.iteration);
+      await this.#update(iteration, { state: "no_signal", sampled_at: now, ended_at: now });
+      await rollouts.dropChoices(run.id, iteration.iteration);
+      return;
+    }
+    await this.#update(iteration, { state: "sending", sampled_at: now });
+  }
+
+  /** Sends the iteration's job. Its id is stored before, so that a restart finds whether it was sent. */
+  async #send({ tasks }: Opened, iteration: IterationRecord): Promise<void> {
+    const { run } = this;
+    const jobId = runCallId(run.id, "job", iteration.iteration, iteration.failed_jobs);
+    const sending = await this.#update(iteration, { state: "sending", job_id: jobId, problem: null });
+    const { modelId, settings } = run;
+    await this.#port.send(jobId, async () => {
+      const sampled = await this.#context.rollouts.ofIteration(run.id, iteration.iteration);
+      const seed = settings.seed == null ? null : settings.seed;
+      const source = { runId: run.id, modelId, iteration: iteration.iteration, step: iteration.from_step };
+      return jobBody({ ...source, seed, settings, tasks }, sampled);
+    });
+    await this.#update(sending, { state: "training" });
+  }
+
+  async #train(iteration: IterationRecord): Promise<void> {
+    const { job_id: jobId, failed_jobs: failed } = iteration;
+    if (jobId === null) throw new Error(`Iteration ${iteration.iteration} trains without a job.`);
+    const end = await this.#port.ended(jobId, this.#resting.signal);
+    if (end === null) return;
+    const now = new Date().toISOString();
+    if (end.state === "completed") {
+      this.#endedNow.add(iteration.iteration);
+      await this.#update(iteration, { state: "done", step: end.step, ended_at: now });
+      await this.#context.rollouts.dropChoices(this.run.id, iteration.iteration);
+      return;
+    }
+    // The next job of these rollouts has another id. One that a stop of the service ended is sent again by itself.
+    const isInterrupted = end.state === "interrupted";
+    await this.#update(iteration, {
+      state: isInterrupted ? "sending" : "failed",
+      problem: isInterrupted ? null : end.problem,
+      failed_jobs: failed + 1,
+    });
+    if (!isInterrupted) this.rest("paused", `The job of iteration ${iteration.iteration} failed: ${end.problem}`);
+  }
+
+  async #update(
+    iteration: IterationRecord,
+    values: Parameters<TrainingRunRecords["updateIteration"]>[1],
+  ): Promise<IterationRecord> {
+    const updated = await this.#context.records.updateIteration(iteration, values);
+    this.#iterations[iteration.iteration - 1] = updated;
+    return updated;
+  }
+
+  async #settle(): Promise<void> {
+    const rest = this.#rest;
+    if (rest === null) return;
+    const hasEnded = rest.state !== "paused";
+    const last = this.#iterations.at(-1);
+    // Also one that was sent in the moment of the stop.
+    if (rest.state === "stopped" && last) await this.#port.cancelJobOf(last);
+    await this.#context.records.update(this.run.id, {
+      ...rest,
+      active_ms: this.activeMs,
+      ...(hasEnded ? { ended_at: new Date().toISOString() } : {}),
+    });
+  }
+}
+
+/** True when a job of the iteration created a checkpoint. */
+const hasLearned = ({ state }: IterationRecord) => state === "done";
+
+/** True when the rewards of some group differ. */
+function hasSpread(rollouts: readonly SampledRollout[]): boolean {
+  return [...byTask(rollouts).values()].some((group) =>
+    hasSignal(sumsOf(group.flatMap(({ reward }) => (reward === null ? [] : [reward])))),
+  );
+}

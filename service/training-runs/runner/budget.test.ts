@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { Budget } from "./budget";
+
+const LIMITS = { concurrency: 8, timeout_s: 120, retries: 2, max_error_percent: 20 };
+const MINUTE_MS = 60_000;
+
+describe("the budget of a run", () => {
+  it("is never reached without limits", () => {
+    const budget = new Budget({ tokens: 1e9, costUsd: null }, 10, 1e9);
+    expect(budget.reached(LIMITS, 100)).toBeNull();
+    expect(budget.mustWait(LIMITS, 100)).toBe(false);
+  });
+
+  it("counts each rollout that runs as much as the mean of those that ended", () => {
+    const budget = new Budget({ tokens: 100, costUsd: 0 }, 10, 0);
+    const limits = { ...LIMITS, max_tokens: 150 };
+    expect(budget.reached(limits, 4)).toBeNull();
+    expect(budget.reached(limits, 5)).toBe(
+      "The limit of 150 tokens is reached: 100 are spent, and the next rollout would exceed it.",
+    );
+    budget.add({ tokens: 60, costUsd: 0 });
+    expect(budget.spent).toEqual({ tokens: 160, costUsd: 0 });
+    expect(budget.reached(limits, 0)).toContain("160 are spent");
+  });
+
+  it("runs the first rollout alone where tokens or money are limited", () => {
+    const budget = new Budget({ tokens: 0, costUsd: 0 }, 0, 0);
+    const limits = { ...LIMITS, max_cost_usd: 1 };
+    expect([budget.mustWait(limits, 0), budget.mustWait(limits, 1)]).toEqual([false, true]);
+    budget.add({ tokens: 10, costUsd: 0.1 });
+    expect(budget.mustWait(limits, 1)).toBe(false);
+    expect([budget.reached(limits, 8), budget.reached(limits, 9)]).toEqual([
+      null,
+      "The spending limit of $1 is reached: $0.1 is spent, and the next rollout would exceed it.",
+    ]);
+  });
+
+  it("counts the time before a restart", () => {
+    const limits = { ...LIMITS, max_minutes: 10 };
+    expect(new Budget({ tokens: 0, costUsd: 0 }, 0, 10 * MINUTE_MS).reached(limits, 0)).toBe(
+      "The limit of 10 minutes is reached.",
+    );
+    expect(new Budget({ tokens: 0, costUsd: 0 }, 0, MINUTE_MS).reached(limits, 0)).toBeNull();
+  });
+
+  it("does not know what a model without a price cost", () => {
+    const budget = new Budget({ tokens: 0, costUsd: 0 }, 0, 0);
+    budget.add({ tokens: 1, costUsd: null });
+    budget.add({ tokens: 1, costUsd: 1 });
+    expect(budget.spent).toEqual({ tokens: 2, costUsd: null });
+  });
+});

@@ -1,0 +1,92 @@
+import type { ResultOf } from "@/lib/api/contract/operations";
+import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import type { Identity } from "@/service/access/identity";
+import { readRecentUsage } from "@/service/evaluation-runs/runner/recent-usage";
+import { textOf } from "@/service/evaluation-runs/scorers/value-at-path";
+import { costOf } from "@/service/evaluation-runs/trials/store-trial";
+import { messagesOf } from "@/service/training-runs/rollouts/run-rollout";
+import { judgesOf, unpricedJudges } from "./check-settings";
+import type { TrainingRuns } from "./training-runs";
+
+type Estimate = ResultOf<"trainingRuns.estimate">;
+
+/** A usual length of a token of large models in UTF-8; a token of the built-in models is a byte. */
+const BYTES_PER_TOKEN = 4;
+const ASSUMED_JUDGE_TOKENS = 100;
+const SHOWN_TASKS = 4;
+const MEASURED_TASKS = 50;
+
+/**
+ * What the built-in trainer takes on one processor of 2024, measured: starting the trainer's process, sampling and
+ * storing a rollout, and sampling and training a byte.
+ */
+const BUILT_IN = { secondsPerJob: 0.9, secondsPerRollout: 0.004, secondsPerByte: 0.00006 };
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
+
+/** Checks settings as a start would, and estimates what the run takes. */
+export async function estimateTrainingRun(
+  runs: TrainingRuns,
+  projectId: string,
+  settings: TrainingRunSettings,
+  identity: Identity,
+  signal: AbortSignal,
+): Promise<Estimate> {
+  const { tasks, prices } = await runs.check(projectId, settings, identity, signal);
+  const { services } = runs;
+  const perIteration = Math.min(tasks.values.length, settings.tasks_per_iteration);
+  const rolloutsPerIteration = perIteration * settings.group_size;
+  const rollouts = rolloutsPerIteration * settings.iterations;
+  const measured = tasks.values.slice(0, MEASURED_TASKS).map((values) => messagesOf(settings, values));
+  const promptBytes = mean(
+    measured.map((messages) => Buffer.byteLength(messages.map((one) => one.content).join("\n"))),
+  );
+  const answerBytes = settings.params.max_tokens;
+  const recent = await readRecentUsage(services.store, projectId, signal);
+  const choice = { providers: services.providers, identity };
+  const judges = judgesOf(settings).map((name) => {
+    const model = services.providers.choose(name, { identity, note: () => undefined })?.model ?? name;
+    const used = recent.get(model);
+    const completion = used ? mean(used.completionTokens) : ASSUMED_JUDGE_TOKENS;
+    const prompts = settings.reward.scorers.flatMap((scorer) =>
+      scorer.kind === "judge" && scorer.model === name ? [scorer.prompt] : [],
+    );
+    const prompt = mean(prompts.map((text) => (Buffer.byteLength(textOf(text)) + answerBytes) / BYTES_PER_TOKEN));
+    const usage = { requests: 1, prompt_tokens: Math.round(prompt), completion_tokens: Math.round(completion) };
+    const calls = rollouts * prompts.length;
+    const cost = costOf({ [model]: usage }, prices);
+    return {
+      calls,
+      tokens: (prompt + completion) * calls,
+      cost: cost === null ? null : cost * calls,
+      seconds: used ? (mean(used.latencyMs) * calls) / 1000 / settings.limits.concurrency : null,
+      known: used?.calls ?? 0,
+    };
+  });
+  const judgeSeconds = judges.reduce<number | null>(
+    (sum, { seconds }) => (sum === null || seconds === null ? null : sum + seconds),
+    0,
+  );
+  const ownSeconds =
+    BUILT_IN.secondsPerJob +
+    rolloutsPerIteration * (BUILT_IN.secondsPerRollout + (promptBytes + answerBytes) * BUILT_IN.secondsPerByte);
+  const seconds = judgeSeconds === null ? null : ownSeconds * settings.iterations + judgeSeconds;
+  return {
+    tasks: tasks.values.length,
+    columns: [...tasks.columns],
+    first_tasks: tasks.values
+      .slice(0, SHOWN_TASKS)
+      .map((values) => ({ values: { ...values }, messages: messagesOf(settings, values) })),
+    tasks_per_iteration: perIteration,
+    rollouts,
+    requests: rollouts + judges.reduce((sum, { calls }) => sum + calls, 0),
+    tokens: Math.round(rollouts * (promptBytes + answerBytes) + judges.reduce((sum, { tokens }) => sum + tokens, 0)),
+    cost_usd: judges.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0),
+    seconds_per_iteration: seconds === null ? null : seconds / settings.iterations,
+    seconds,
+    basis: judges.length === 0 ? "measured" : judges.every(({ known }) => known > 0) ? "calls" : "assumed",
+    basis_calls: judges.reduce((sum, { known }) => sum + known, 0),
+    unpriced_models: unpricedJudges(settings, prices, choice),
+  };
+}

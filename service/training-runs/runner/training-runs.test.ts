@@ -1,0 +1,366 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ResultOf } from "@/lib/api/contract/operations";
+import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
+import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { openService, type Service } from "@/service/service";
+import { openState } from "@/service/state/open-state";
+import { sendTo, TEST_KEY } from "@/service/testing/provided-service";
+import { SumsProvider } from "@/test/provider/sums-provider";
+
+const PROJECT = "demo/letters";
+/** Each job starts a program, and the machine may be busy. */
+const TIMEOUT_MS = 240_000;
+const WAIT = { timeout: TIMEOUT_MS, interval: 50 };
+
+let folder: string;
+let provider: SumsProvider;
+let service: Service;
+
+function open(trainer?: string): Promise<Service> {
+  const environment = {
+    dataFolder: folder,
+    HEDDLE_API_KEY: TEST_KEY,
+    ...(trainer === undefined ? {} : { HEDDLE_TRAINER: trainer, HEDDLE_TRAINER_MODELS: "heddle/bytes-blank-1" }),
+  };
+  const keys = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "none" };
+  return openService(environment, pino({ level: "silent" }), keys);
+}
+
+async function restart(between: () => Promise<void> = async () => undefined, trainer?: string): Promise<void> {
+  await service.close();
+  await between();
+  service = await open(trainer);
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-training-runs-"));
+  provider = await SumsProvider.start();
+  service = await open();
+});
+
+afterEach(async () => {
+  provider.release();
+  await service.close();
+  await provider.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const send = (path: string, body: object) => sendTo(service, path, { body });
+
+async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
+  const { status, text } = await send(path, body);
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+  return JSON.parse(text) as Result;
+}
+
+async function calls(filter: object): Promise<Record<string, unknown>[]> {
+  const { text } = await send("/calls/stream_query", { project_id: PROJECT, filter });
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, unknown>]));
+}
+
+const rolloutCalls = () => calls({ op_names: ["rollout"] });
+
+type Settings = TrainingRunSettingsInput;
+
+/** Two tasks for which small letters are rewarded: the untrained model writes any byte. */
+function settingsOf(members: Partial<Settings> = {}): Settings {
+  return {
+    name: "letters",
+    model: { kind: "new", name: "speller", base_model: "heddle/bytes-blank-1" },
+    tasks: {
+      kind: "prompts",
+      items: [{ prompt: "Spell it." }, { prompt: "Write it." }],
+    },
+    params: { temperature: 1, max_tokens: 4 },
+    reward: {
+      scorers: [
+        { kind: "regex", name: "letter", pattern: "[a-z]" },
+        { kind: "regex", name: "two", pattern: "[a-z].*[a-z]", flags: "s" },
+      ],
+      weights: { letter: 1, two: 1 },
+    },
+    group_size: 12,
+    tasks_per_iteration: 2,
+    iterations: 2,
+    config: { learning_rate: 0.3, packed_sequence_length: 1 },
+    seed: 7,
+    ...members,
+  };
+}
+
+const start = async (settings: Settings) =>
+  (await ask<{ id: string }>("/training_runs/start", { project_id: PROJECT, settings })).id;
+
+const byId = (id: string) => ({ project_id: PROJECT, run_id: id });
+const read = (id: string) => ask<TrainingRunDetail>("/training_runs/read", byId(id));
+const rollouts = (id: string, iteration: number) =>
+  ask<ResultOf<"trainingRuns.rollouts">>("/training_runs/rollouts", { ...byId(id), iteration });
+
+async function rested(id: string, state: string): Promise<TrainingRunDetail> {
+  const until = async () => {
+    const run = await read(id);
+    return run.state === "running" || run.state === "queued" ? "at work" : `${run.state}`;
+  };
+  await expect.poll(until, WAIT).toBe(state);
+  return await read(id);
+}
+
+async function jobs(modelId: string): Promise<Record<string, unknown>[]> {
+  const { data } = await ask<{ data: Record<string, unknown>[] }>("/training_jobs/list", { model_id: modelId });
+  return data;
+}
+
+/** Changes what the closed service had stored, as a kill at a certain moment would have left it. */
+async function inState(change: (state: Awaited<ReturnType<typeof openState>>) => Promise<unknown>): Promise<void> {
+  const state = await openState(folder);
+  await change(state);
+  await state.destroy();
+}
+
+/** A judge that says yes to each answer, and a rule that does not. */
+const JUDGED = {
+  scorers: [
+    { kind: "judge" as const, name: "kind", model: "openai/adder", prompt: "Is {output} good?" },
+    { kind: "regex" as const, name: "two", pattern: "[a-z].*[a-z]", flags: "s" },
+  ],
+};
+
+const started = JSON.stringify({ type: "training_started", data: { num_sequences: 3 } });
+/** Announces three steps, and never takes one. */
+const WAITING_TRAINER = `echo '${started}'; exec sleep 600`;
+const FAILING_TRAINER = "echo 'out of memory' >&2; exit 3";
+
+describe("a training run", () => {
+  it("samples from the newest checkpoint, trains, and its reward rises over five iterations", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const id = await start(
+      settingsOf({ iterations: 5, group_size: 16, config: { learning_rate: 0.15, packed_sequence_length: 1 } }),
+    );
+    const run = await rested(id, "finished");
+    expect(run.iterations.map(({ state, from_step, step }) => [state, from_step, step])).toEqual([
+      ["done", 0, 1],
+      ["done", 1, 2],
+      ["done", 2, 3],
+      ["done", 3, 4],
+      ["done", 4, 5],
+    ]);
+    const [first = 0] = run.rewards.flatMap((mean) => (mean === null ? [] : [mean]));
+    expect(run.rewards.at(-1)).toBeGreaterThan(first + 0.4);
+    expect(run.verdict.kind).toBe("rising");
+    expect(run.verdict.sentence).toMatch(/^Rising: the mean reward went from /);
+    for (const iteration of run.iterations) {
+      expect(iteration).toMatchObject({ groups: 2, rollouts: 32, rollouts_planned: 32, errors: 0, cost_usd: 0 });
+      expect(iteration.metrics).toMatchObject({ entropy: expect.any(Number), kl_div: expect.any(Number) });
+      expect(iteration.scores).toMatchObject({ letter: expect.any(Number), two: expect.any(Number) });
+    }
+    expect(run.spent.tokens).toBe(run.iterations.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0));
+    expect(run.phase).toBeNull();
+
+    // Each rollout has a trace of its own, and its trajectory names it.
+    const { groups, from_step: step } = await rollouts(id, 5);
+    expect([step, groups.map(({ task }) => task)]).toEqual([4, [0, 1]]);
+    const [rollout] = groups[0]?.rollouts ?? [];
+    const trace = await calls({ trace_ids: [rollout?.trace_id] });
+    expect(trace.map(({ op_name: name }) => name).sort()).toEqual([
+      "rollout",
+      "score.letter",
+      "score.two",
+      "weave.completions_create",
+    ]);
+    const batch = { batch_id: run.iterations[4]?.batch_id, group: 0, trajectory: 0 };
+    const { trajectory } = await ask<ResultOf<"trajectories.read">>("/trajectories/read", batch);
+    expect(trajectory).toMatchObject({
+      reward: rollout?.reward,
+      metadata: { call_id: rollout?.call_id, task_id: 0, training_run_id: id, iteration: 5 },
+    });
+    const choice = trajectory.messages_and_choices.at(-1) as {
+      message: { content: string };
+      logprobs: { content: object[] };
+    };
+    expect(choice.message.content).toBe(rollout?.answer);
+    expect(choice.logprobs.content.length).toBe(Buffer.byteLength(choice.message.content));
+  });
+});
+
+describe("a restart", () => {
+  it("continues sampling, and takes a rollout whose record was not stored from its calls", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const id = await start(settingsOf({ iterations: 1 }));
+    const before = await rested(id, "finished");
+    const answers = (await rollouts(id, 1)).groups.map((group) => group.rollouts.map(({ answer }) => answer));
+    // Killed after the calls of the second task were stored, and after the job was sent.
+    await restart(() =>
+      inState(async (state) => {
+        await state.updateTable("training_run").set({ state: "running", ended_at: null }).execute();
+        const sampling = { state: "sampling", job_id: null, step: null, sampled_at: null, ended_at: null };
+        await state.updateTable("training_iteration").set(sampling).execute();
+        await state.deleteFrom("training_rollout").where("task", "=", 1).execute();
+      }),
+    );
+    const run = await rested(id, "finished");
+    expect((await rollouts(id, 1)).groups.map((group) => group.rollouts.map(({ answer }) => answer))).toEqual(answers);
+    expect(await rolloutCalls()).toHaveLength(24);
+    expect(await jobs(run.model?.id ?? "")).toHaveLength(1);
+    expect(run.iterations[0]).toMatchObject({ state: "done", step: 1, job_id: before.iterations[0]?.job_id });
+    expect(run.iterations[0]?.reward).toEqual(before.iterations[0]?.reward);
+    expect(run.spent.tokens).toBe(before.spent.tokens);
+  });
+
+  it("continues with the rollouts that were interrupted", { timeout: TIMEOUT_MS }, async () => {
+    provider.hold();
+    const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 3 } }));
+    await expect.poll(() => provider.seen.length, WAIT).toBe(3);
+    expect((await read(id)).phase).toMatchObject({ name: "sampling", iteration: 1, done: 0, total: 24 });
+    await restart(async () => provider.release());
+    const run = await rested(id, "finished");
+    expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
+    expect(await rolloutCalls()).toHaveLength(24);
+    // Three judgements were interrupted before they were answered.
+    expect(provider.seen).toHaveLength(27);
+  });
+
+  it("sends the job again that it ended, with the same rollouts", { timeout: TIMEOUT_MS }, async () => {
+    await restart(undefined, WAITING_TRAINER);
+    const id = await start(settingsOf({ iterations: 1 }));
+    await expect.poll(async () => (await read(id)).phase, WAIT).toMatchObject({ name: "training", done: 0, total: 3 });
+    await restart();
+    const run = await rested(id, "finished");
+    expect(run.iterations[0]).toMatchObject({ state: "done", problem: null, rollouts: 24 });
+    expect(await rolloutCalls()).toHaveLength(24);
+    expect((await jobs(run.model?.id ?? "")).map(({ status }) => status)).toEqual(["completed", "failed"]);
+  });
+});
+
+describe("pause, resume and stop", () => {
+  it("end the rollouts that run, and continue with the others", { timeout: TIMEOUT_MS }, async () => {
+    provider.hold();
+    const id = await start(
+      settingsOf({ iterations: 1, reward: JUDGED, config: { learning_rate: 0.05 }, limits: { concurrency: 2 } }),
+    );
+    await expect.poll(() => provider.seen.length, WAIT).toBe(2);
+    const pausing = ask("/training_runs/pause", byId(id));
+    provider.release();
+    expect(await pausing).toMatchObject({ state: "paused", reason: "Paused.", phase: null });
+    const seen = provider.seen.length;
+    expect((await read(id)).iterations[0]).toMatchObject({ state: "sampling", rollouts: seen });
+    await restart();
+    expect((await read(id)).state).toBe("paused");
+    await ask("/training_runs/resume", { ...byId(id), concurrency: 8, iterations: 2 });
+    const run = await rested(id, "finished");
+    expect(run.iterations.map(({ state }) => state)).toEqual(["done", "done"]);
+    expect(provider.seen).toHaveLength(48);
+    expect(run.settings?.limits.concurrency).toBe(8);
+    expect((await send("/training_runs/resume", byId(id))).status).toBe(409);
+  });
+
+  it("stop cancels the job, and what exists stays", { timeout: TIMEOUT_MS }, async () => {
+    await restart(undefined, WAITING_TRAINER);
+    const id = await start(settingsOf());
+    await expect.poll(async () => (await read(id)).phase?.name, WAIT).toBe("training");
+    expect(await ask("/training_runs/stop", byId(id))).toMatchObject({ state: "stopped", reason: "Stopped." });
+    const run = await read(id);
+    expect((await jobs(run.model?.id ?? ""))[0]).toMatchObject({
+      status: "cancelled",
+      error_message: "The training run was stopped.",
+    });
+    expect((await rollouts(id, 1)).groups).toHaveLength(2);
+    const again = await send("/training_runs/resume", byId(id));
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining("This run is stopped. Start a new one.")]);
+  });
+
+  it("one run at a time trains a model", { timeout: TIMEOUT_MS }, async () => {
+    provider.hold();
+    const id = await start(settingsOf({ reward: JUDGED }));
+    const { model } = await read(id);
+    const second = settingsOf({ model: { kind: "existing", model_id: model?.id ?? "" } });
+    const refused = await send("/training_runs/start", { project_id: PROJECT, settings: second });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("The run letters trains this model")]);
+    const stopping = ask("/training_runs/stop", byId(id));
+    provider.release();
+    await stopping;
+    const next = await start({ ...second, iterations: 1 });
+    expect((await rested(next, "finished")).iterations[0]).toMatchObject({ from_step: 0, step: 1 });
+    const { runs } = await ask<{ runs: { id: string }[] }>("/training_runs/list", { project_id: PROJECT });
+    expect(runs.map((run) => run.id)).toEqual([next, id]);
+  });
+});
+
+describe("limits", () => {
+  it.each([
+    ["tokens", { max_tokens: 200 }, { max_tokens: 100_000 }, /^The limit of 200 tokens is reached/],
+    ["minutes", { max_minutes: 0.00001 }, { max_minutes: 60 }, /^The limit of 0.00001 minutes is reached/],
+  ])("of %s pause, and a new one continues", { timeout: TIMEOUT_MS }, async (_, limits, next, reason) => {
+    const id = await start(settingsOf({ iterations: 1, limits }));
+    const run = await rested(id, "paused");
+    expect(run.reason).toMatch(reason);
+    expect(run.spent.tokens).toBeLessThanOrEqual(200);
+    await ask("/training_runs/resume", { ...byId(id), ...next });
+    expect((await rested(id, "finished")).iterations[0]).toMatchObject({ state: "done", rollouts: 24 });
+  });
+
+  it("of money need a price for the judge", async () => {
+    const settings = settingsOf({ reward: JUDGED, limits: { max_cost_usd: 1 } });
+    const { status, text } = await send("/training_runs/start", { project_id: PROJECT, settings });
+    expect([status, JSON.parse(text).detail]).toMatchObject([
+      422,
+      [{ loc: ["body", "settings", "limits", "max_cost_usd"], msg: expect.stringContaining("has no price") }],
+    ]);
+  });
+});
+
+describe("a failure", () => {
+  it("of the judge pauses with its reason, and only failed rollouts run again", { timeout: TIMEOUT_MS }, async () => {
+    await provider.stop();
+    const limits = { retries: 0, concurrency: 2 };
+    const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits }));
+    const paused = await rested(id, "paused");
+    expect(paused.reason).toMatch(/^\d of 24 rollouts of iteration 1 failed: kind: /);
+    expect(paused.iterations[0]).toMatchObject({ state: "sampling", rollouts: 0 });
+    expect(paused.iterations[0]?.errors).toBeGreaterThanOrEqual(5);
+    await restart(async () => {
+      provider = await SumsProvider.start();
+    });
+    await ask("/training_runs/resume", byId(id));
+    const run = await rested(id, "finished");
+    expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
+    expect(run.spent.tokens).toBeGreaterThan(paused.spent.tokens);
+  });
+
+  it("of a job pauses with its error, and the next job has the same rollouts", { timeout: TIMEOUT_MS }, async () => {
+    await restart(undefined, FAILING_TRAINER);
+    const id = await start(settingsOf({ iterations: 1 }));
+    const paused = await rested(id, "paused");
+    expect(paused.reason).toMatch(/^The job of iteration 1 failed: .*out of memory/);
+    expect(paused.iterations[0]).toMatchObject({ state: "failed", problem: expect.stringContaining("out of memory") });
+    await restart();
+    await ask("/training_runs/resume", byId(id));
+    const run = await rested(id, "finished");
+    expect(run.iterations[0]).toMatchObject({ state: "done", step: 1, problem: null });
+    expect(await rolloutCalls()).toHaveLength(24);
+  });
+
+  it("to find any difference is said, and pauses after five iterations", { timeout: TIMEOUT_MS }, async () => {
+    const reward = { scorers: [{ kind: "regex" as const, name: "never", pattern: "never in four bytes" }] };
+    const id = await start(settingsOf({ iterations: 6, reward, group_size: 2 }));
+    const run = await rested(id, "paused");
+    expect(run.reason).toMatch(/^No group of the last 5 iterations had different rewards/);
+    expect(run.iterations.map(({ state, groups_with_signal: signal }) => [state, signal])).toEqual(
+      Array.from({ length: 5 }, () => ["no_signal", 0]),
+    );
+    expect(run.verdict).toMatchObject({
+      kind: "no_signal",
+      sentence: expect.stringContaining(
+        "no group had different rewards: all are 0, so there is nothing to learn from.",
+      ),
+    });
+    expect(await jobs(run.model?.id ?? "")).toEqual([]);
+    await ask("/training_runs/resume", byId(id));
+    expect((await rested(id, "finished")).iterations).toHaveLength(6);
+  });
+});

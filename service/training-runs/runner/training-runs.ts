@@ -1,0 +1,282 @@
+import { randomInt } from "node:crypto";
+import type { Logger } from "pino";
+import { v7 as uuid7 } from "uuid";
+import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import type { Identity } from "@/service/access/identity";
+import type { CheckpointEvaluations } from "@/service/checkpoint-evaluations/checkpoint-evaluations";
+import { checkpointName, runSettingsOf } from "@/service/checkpoint-evaluations/evaluation-settings";
+import { ConflictError, InvalidRequestError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
+import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
+import type { Services } from "@/service/handlers/handler";
+import type { ServiceState } from "@/service/state/open-state";
+import { readProjectPrices } from "@/service/store/prices/prices";
+import { createModel, findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
+import type { Training } from "@/service/training/open-training";
+import { NO_TRAINER } from "@/service/training/runner/job-runner";
+import type { StoredModel } from "@/service/training/state/training-state";
+import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
+import { type TrainingRunRecord, TrainingRunRecords } from "@/service/training-runs/records/run-records";
+import { readTasks, type Tasks } from "@/service/training-runs/tasks/read-tasks";
+import { ActiveRun } from "./active-run";
+import { checkCostLimit, checkRunSettings } from "./check-settings";
+
+/** New limits of a run that is resumed. */
+export interface ResumedLimits {
+  readonly iterations?: number | null | undefined;
+  readonly concurrency?: number | null | undefined;
+  readonly max_tokens?: number | null | undefined;
+  readonly max_minutes?: number | null | undefined;
+  readonly max_cost_usd?: number | null | undefined;
+  readonly max_error_percent?: number | null | undefined;
+}
+
+interface Parts {
+  readonly state: ServiceState;
+  readonly services: Services;
+  readonly training: Training;
+  readonly evaluations: CheckpointEvaluations;
+  readonly log: Logger;
+}
+
+const SEED_RANGE = 2 ** 31;
+
+/**
+ * The training runs of this service. They go on without the page that started them, and after a restart: rollouts that
+ * had ended are not sampled again, and no job is sent twice.
+ */
+export class TrainingRuns {
+  readonly records: TrainingRunRecords;
+  readonly rollouts: RolloutRecords;
+  readonly services: Services;
+  readonly training: Training;
+  readonly evaluations: CheckpointEvaluations;
+  readonly #log: Logger;
+  readonly #active = new Map<string, { readonly run: ActiveRun; readonly ended: Promise<void> }>();
+  #isClosed = false;
+
+  constructor({ state, services, training, evaluations, log }: Parts) {
+    this.records = new TrainingRunRecords(state);
+    this.rollouts = new RolloutRecords(state);
+    this.services = services;
+    this.training = training;
+    this.evaluations = evaluations;
+    this.#log = log;
+  }
+
+  /** Continues the runs that a restart interrupted. */
+  async start(): Promise<void> {
+    for (const run of await this.records.unfinished()) {
+      const active = this.#go(run);
+      if (run.state === "stopping") active.rest("stopped", "Stopped.");
+    }
+  }
+
+  /** The run while it goes on. */
+  activeRun(id: string): ActiveRun | null {
+    return this.#active.get(id)?.run ?? null;
+  }
+
+  /** Checks settings as a start would. @throws ValidationError, NotFoundError, InvalidRequestError */
+  async check(projectId: string, settings: TrainingRunSettings, identity: Identity, signal: AbortSignal) {
+    const baseModel = await this.#baseModelOf(projectId, settings);
+    const { checkpointModels, trainer } = this.training;
+    if (trainer === null) throw new InvalidRequestError(NO_TRAINER);
+    if (!checkpointModels.canRun(baseModel))
+      throw settingsError(
+        ["model"],
+        `This service cannot run checkpoints of ${baseModel}, so it cannot sample from them. It runs those of: ${checkpointModels.baseModels.join(", ")}`,
+      );
+    const tasks = await readTasks(this.services, projectId, settings.tasks, signal);
+    const choice = { providers: this.services.providers, identity };
+    checkRunSettings(settings, tasks, choice);
+    const prices = await readProjectPrices(this.services.store, projectId, { signal });
+    checkCostLimit(settings, prices, choice);
+    await this.#checkEvaluation(projectId, settings, identity, signal);
+    return { tasks, prices };
+  }
+
+  /** Before the model exists: a run that cannot begin must not leave one behind. */
+  async #checkEvaluation(
+    projectId: string,
+    { evaluation }: TrainingRunSettings,
+    identity: Identity,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!evaluation) return;
+    const checkpoint = checkpointName({ ...placeOf(projectId), name: "new" }, 0);
+    try {
+      await this.evaluations.runs.check(projectId, runSettingsOf(evaluation, checkpoint), identity, signal);
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      const places = error.detail.map(({ loc: [body = "", settings = "", ...rest], ...item }) => ({
+        ...item,
+        loc: [body, settings, "evaluation", ...rest],
+      }));
+      throw new ValidationError(places);
+    }
+  }
+
+  async #baseModelOf(projectId: string, { model }: TrainingRunSettings): Promise<string> {
+    if (model.kind === "existing") return (await this.#modelOf(projectId, model.model_id)).base_model;
+    const taken = await findModelByName(this.training.state, { ...placeOf(projectId), name: model.name });
+    if (taken) throw settingsError(["model", "name"], `The model ${model.name} already exists`);
+    return model.base_model;
+  }
+
+  async #modelOf(projectId: string, modelId: string): Promise<StoredModel> {
+    const model = await findModel(this.training.state, modelId);
+    if (!model || projectOf(model) !== projectId)
+      throw settingsError(["model", "model_id"], "This project has no such model");
+    return model;
+  }
+
+  /** Registers the model where that is asked for, and begins the run. */
+  async begin(
+    projectId: string,
+    settings: TrainingRunSettings,
+    identity: Identity,
+    signal: AbortSignal,
+  ): Promise<TrainingRunRecord> {
+    const { tasks } = await this.check(projectId, settings, identity, signal);
+    const model = await this.#registered(projectId, settings, identity);
+    const other = await this.records.unfinishedOf(model.id, null);
+    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
+    if (settings.evaluation) await this.evaluations.set(model, settings.evaluation, identity, signal);
+    const id = uuid7();
+    try {
+      await this.records.add({ id, projectId, modelId: model.id, identity, settings, ...planOf(settings, tasks) });
+    } catch (error) {
+      // Another start came first.
+      if (isUniqueViolation(error)) throw new ConflictError("Another run trains this model. Stop or pause it first.");
+      throw error;
+    }
+    const run = await this.find(projectId, id);
+    this.#go(run);
+    return run;
+  }
+
+  async #registered(projectId: string, settings: TrainingRunSettings, identity: Identity): Promise<StoredModel> {
+    if (settings.model.kind === "existing") return await this.#modelOf(projectId, settings.model.model_id);
+    const { name, base_model: baseModel } = settings.model;
+    const { userId } = identity;
+    const created = await createModel(this.training.state, { ...placeOf(projectId), name, baseModel, userId });
+    if (!created) throw settingsError(["model", "name"], `The model ${name} already exists`);
+    return created;
+  }
+
+  /** @throws NotFoundError */
+  async find(projectId: string, id: string): Promise<TrainingRunRecord> {
+    const run = await this.records.find(projectId, id);
+    if (!run) throw new NotFoundError(`Training run ${id.slice(0, 128)} not found`);
+    return run;
+  }
+
+  /** Begins no further rollout and no further job. Resolves when the rollouts that run have ended. */
+  async pause(projectId: string, id: string): Promise<TrainingRunRecord> {
+    const run = await this.find(projectId, id);
+    const active = this.#active.get(id);
+    if (active) {
+      active.run.rest("paused", "Paused.");
+      await active.ended;
+    } else if (run.state !== "paused") throw new ConflictError(`This run is ${run.state}.`);
+    return await this.find(projectId, id);
+  }
+
+  /** Ends the run, and cancels its job. Its checkpoints and rollouts stay. */
+  async stop(projectId: string, id: string): Promise<TrainingRunRecord> {
+    const run = await this.find(projectId, id);
+    const active = this.#active.get(id);
+    if (active) {
+      await this.records.update(id, { state: "stopping" });
+      active.run.rest("stopped", "Stopped.");
+      await active.ended;
+    } else if (run.state === "paused") {
+      const last = (await this.records.iterations(id)).at(-1);
+      // A job goes on while its run is paused.
+      if (last) await new TrainingPort(this.training, run.identity).cancelJobOf(last);
+      await this.records.update(id, { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() });
+    }
+    return await this.find(projectId, id);
+  }
+
+  /**
+   * Continues a paused run where it was; of one that runs, changes how many rollouts run at a time.
+   *
+   * @throws ConflictError for one that has ended, and while another run trains the model
+   */
+  async resume(projectId: string, id: string, changed: ResumedLimits, identity: Identity): Promise<TrainingRunRecord> {
+    const run = await this.find(projectId, id);
+    const { iterations, ...limits } = changed;
+    const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value != null));
+    const settings: TrainingRunSettings = {
+      ...run.settings,
+      iterations: iterations ?? run.settings.iterations,
+      limits: { ...run.settings.limits, ...given },
+    };
+    const active = this.#active.get(id);
+    if (active) {
+      await this.records.update(id, { settings: JSON.stringify(settings) });
+      active.run.change(settings);
+      return await this.find(projectId, id);
+    }
+    if (run.state !== "paused") throw new ConflictError(`This run is ${run.state}. Start a new one.`);
+    const other = await this.records.unfinishedOf(run.modelId, id);
+    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
+    const prices = await readProjectPrices(this.services.store, projectId);
+    checkCostLimit(settings, prices, { providers: this.services.providers, identity });
+    try {
+      await this.records.update(id, { state: "running", reason: null, settings: JSON.stringify(settings) });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new ConflictError("Another run trains this model. Stop or pause it first.");
+      throw error;
+    }
+    const resumed = await this.find(projectId, id);
+    // Two requests to resume: the first one counts.
+    if (!this.#active.has(id)) this.#go(resumed);
+    return resumed;
+  }
+
+  #go(run: TrainingRunRecord): ActiveRun {
+    const active = new ActiveRun(
+      {
+        services: this.services,
+        training: this.training,
+        records: this.records,
+        rollouts: this.rollouts,
+        log: this.#log,
+      },
+      run,
+    );
+    const ended = this.#isClosed
+      ? Promise.resolve()
+      : active.go().finally(() => {
+          this.#active.delete(run.id);
+        });
+    this.#active.set(run.id, { run: active, ended });
+    return active;
+  }
+
+  /** Interrupts the runs; the next start continues them. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const active = [...this.#active.values()];
+    for (const { run } of active) run.interrupt();
+    await Promise.all(active.map(({ ended }) => ended));
+  }
+}
+
+/** The parts of a project's id. */
+function placeOf(projectId: string): { readonly entity: string; readonly project: string } {
+  const [entity = "", ...rest] = projectId.split("/");
+  return { entity, project: rest.join("/") };
+}
+
+function planOf({ seed }: TrainingRunSettings, tasks: Tasks) {
+  return {
+    tasks: tasks.canChange ? tasks.values : null,
+    taskCount: tasks.values.length,
+    seed: seed ?? randomInt(SEED_RANGE),
+  };
+}
