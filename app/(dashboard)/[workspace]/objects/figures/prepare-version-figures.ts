@@ -95,7 +95,7 @@ export function countRequest(
 }
 
 /** A score of one version: `0.82` of 12 calls. */
-export interface VersionScore {
+interface VersionScore {
   readonly text: string;
   readonly callCount: number;
 }
