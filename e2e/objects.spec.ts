@@ -108,6 +108,9 @@ test("compares versions with keys that choose, swap and move the sides", async (
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=policy&tab=diff`);
   await expectSides(page, "v1", "v2");
+  await expect(page.getByRole("radio", { name: "Text" })).toBeChecked();
+  await expect(differences(page).getByText("Check seats first.")).toBeVisible();
+  await page.getByRole("radio", { name: "JSON" }).click();
   await expect(differences(page).locator("del mark")).toContainText(["Ask for consent once"]);
   await expect(differences(page).locator("ins mark")).toContainText(["Check seats before consent"]);
   await expect(

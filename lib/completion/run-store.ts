@@ -4,11 +4,14 @@ import { ReadableStore } from "@/lib/store/readable-store";
 import { type Answer, IDLE_ANSWER } from "./answer";
 import { StreamingAnswer } from "./collect-answer";
 import type { Inputs } from "./completion-inputs";
+import { promptedInputs, type SentPrompt } from "./prompted-inputs";
 
 /** The request of one column. */
 export interface RunRequest {
   readonly projectId: string;
   readonly inputs: Inputs;
+  /** The prompt that the call references: sent in place of the messages that came from it. */
+  readonly prompt?: SentPrompt | null;
   readonly isTracked: boolean;
   readonly shouldStream: boolean;
 }
@@ -136,6 +139,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
   }
 }
 
-function bodyOf({ projectId, inputs, isTracked }: RunRequest) {
-  return { project_id: projectId, inputs, track_llm_call: isTracked };
+function bodyOf({ projectId, inputs, prompt, isTracked }: RunRequest) {
+  const sent = prompt ? promptedInputs(inputs, prompt) : inputs;
+  return { project_id: projectId, inputs: sent, track_llm_call: isTracked };
 }

@@ -1,5 +1,8 @@
 import type { InputOf } from "@/lib/api/contract/operations";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { CallWriter } from "@/service/store/calls/call-writer";
+import type { ObjectStore } from "@/service/store/objects/object-store";
+import { applyPrompt } from "./apply-prompt";
 import { Attempts } from "./attempts";
 import type { CompletionAccess } from "./built-in-model-source";
 import type { ProviderDirectory } from "./provider-directory";
@@ -11,6 +14,8 @@ import { TrackedCompletion } from "./tracked-completion";
 interface CompletionContext extends CompletionAccess {
   readonly providers: ProviderDirectory;
   readonly calls: CallWriter;
+  readonly objects: ObjectStore;
+  readonly signal: AbortSignal;
   /** The request body as received. */
   readonly bodyText: string;
 }
@@ -23,20 +28,22 @@ export interface PreparedCompletion {
 }
 
 /**
- * Finds the model's provider, cuts the provider's request out of the body, and starts to store the call.
+ * Finds the model's provider and the request's prompt, cuts the provider's request out of the body, and starts to store
+ * the call.
  *
  * @returns null when no provider is known for the model
- * @throws ProviderKeyMissing, ValidationFailed
+ * @throws ProviderKeyMissing, ValidationFailed, PromptFailure
  */
-export function prepareCompletion(
+export async function prepareCompletion(
   body: InputOf<"completions.create">["body"],
-  { providers, calls, identity, note, bodyText }: CompletionContext,
+  { providers, calls, objects, identity, note, bodyText, signal }: CompletionContext,
   isStream: boolean,
-): PreparedCompletion | null {
+): Promise<PreparedCompletion | null> {
   const chosen = providers.choose(body.inputs.model, { identity, note });
   if (!chosen) return null;
   const { provider, model } = chosen;
-  const request = providerRequest(bodyText, { model, isStream, hasStreamOptions: provider.hasStreamOptions });
+  const prompt = await applyPrompt(body, objects, signal);
+  const request = providerRequest(bodyText, { model, isStream, hasStreamOptions: provider.hasStreamOptions, prompt });
   const call = { provider, request, attempts: new Attempts() };
   if (body.track_llm_call === false) return { call, tracked: null };
   const tracked = new TrackedCompletion(calls, {
@@ -44,6 +51,8 @@ export function prepareCompletion(
     userId: identity.userId,
     inputsText: request.inputsText,
     model,
+    // The messages are stored as the model got them: readers then know where those of the prompt end.
+    ...(prompt === null ? {} : { attributesText: stringifyJson({ heddle: { prompt_messages: prompt.messageCount } }) }),
   });
   return { call, tracked };
 }

@@ -15,7 +15,10 @@ export interface ProviderRequest {
 }
 
 /** Members for the connection to the provider, not for the provider. */
-const NOT_SENT = new Set(["model", "stream", "timeout", "extra_headers", "api_version"]);
+const NOT_SENT = new Set([
+  ...["model", "stream", "timeout", "extra_headers", "api_version"],
+  ...["prompt", "template_vars"],
+]);
 
 /** Headers that would change the sender, or how the request is framed. */
 const RESERVED_HEADERS =
@@ -41,10 +44,18 @@ function inputTexts(requestText: string): Map<string, string> {
 const objectText = (members: Iterable<readonly [string, string]>): string =>
   `{${[...members].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
 
+/** Where a request names a prompt: its exact version, and all messages as JSON text. */
+interface PromptedMessages {
+  readonly ref: string;
+  readonly messagesText: string;
+}
+
 export interface RequestOptions {
   readonly model: string;
   readonly isStream: boolean;
   readonly hasStreamOptions: boolean;
+  /** Null when the request names no prompt. */
+  readonly prompt?: PromptedMessages | null;
 }
 
 /**
@@ -55,7 +66,10 @@ export interface RequestOptions {
  */
 export function providerRequest(requestText: string, options: RequestOptions): ProviderRequest {
   const texts = inputTexts(requestText);
-  refuse(texts, "prompt", "Prompt references are not supported: send messages");
+  if (options.prompt) {
+    texts.set("prompt", JSON.stringify(options.prompt.ref));
+    texts.set("messages", options.prompt.messagesText);
+  }
   refuse(
     texts,
     "vertex_credentials",

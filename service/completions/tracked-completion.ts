@@ -17,6 +17,8 @@ export interface TrackedRequest {
   readonly inputsText: string;
   /** The model's name at its provider, which prices are looked up by. */
   readonly model: string;
+  /** JSON text of the attributes; none when absent. */
+  readonly attributesText?: string;
   /** That of a chat completion when absent. */
   readonly opName?: string;
 }
@@ -48,7 +50,7 @@ export class TrackedCompletion {
         runId: null,
         runStep: null,
         otelDump: null,
-        attributes: payloadOf("{}"),
+        attributes: payloadOf(request.attributesText ?? "{}"),
         inputs: payloadOf(request.inputsText),
       },
     ]);

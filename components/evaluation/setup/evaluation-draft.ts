@@ -142,6 +142,7 @@ export function missingParts({ models, user, datasetRef, scorers }: EvaluationDr
   const needsPrompt = models.some(({ promptRef }) => promptRef === null);
   return [
     ...(models.length === 0 ? ["a model"] : []),
+    ...(models.some(({ model }) => model === "") ? ["a model for each prompt"] : []),
     ...(needsPrompt && user.trim() === "" ? ["a prompt"] : []),
     ...(datasetRef === "" ? ["a table"] : []),
     ...(scorers.length === 0 ? ["a scorer"] : []),

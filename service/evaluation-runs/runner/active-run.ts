@@ -265,6 +265,7 @@ export class ActiveRun {
       runId: run.id,
       stored: plan.stored,
       modelRef: plan.stored.models[modelIndex]?.ref ?? "",
+      promptRef: run.settings.models[modelIndex]?.prompt_ref ?? null,
       datasetRef: plan.datasetRef,
       columnMap: run.settings.column_map ?? {},
       prices: this.#prices,

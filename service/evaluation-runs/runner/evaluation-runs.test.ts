@@ -114,6 +114,38 @@ it("gives prompts and scorers the columns that their names are mapped to, and st
   expect(obj.val.preprocess_model_input).toMatch(/\/op\/preprocess_model_input:/);
 });
 
+it("marks the model and its calls with the prompt's version, so that scores are found by version", async () => {
+  const val = {
+    _type: "MessagesPrompt",
+    messages: [{ role: "user", content: "{question}" }],
+    _class_name: "MessagesPrompt",
+    _bases: ["Prompt", "Object", "BaseModel"],
+  };
+  const { digest } = await ask<{ digest: string }>("/obj/create", {
+    obj: { project_id: PROJECT, object_id: "adding", val },
+  });
+  const prompt_ref = `weave:///${PROJECT}/object/adding:${digest}`;
+  const run = await ended(await start(await settingsOf({ models: [{ model: "openai/adder", prompt_ref }] })));
+  const predicted = await calls({ input_refs: [prompt_ref] });
+  expect(predicted).toHaveLength(6);
+  expect(predicted[0]?.inputs).toMatchObject({ heddle_prompt: prompt_ref, self: expect.stringContaining("/object/") });
+  expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6 });
+  const figures = await ask<{ scores: readonly { groups: readonly unknown[] }[] }>("/scores/aggregate", {
+    project_id: PROJECT,
+    filter: { input_refs: [prompt_ref] },
+    fields: ["score.exact"],
+    by: "input_object.adding",
+  });
+  expect(figures.scores[0]?.groups).toMatchObject([{ value: digest, call_count: 6, true_count: 6, false_count: 0 }]);
+  const { uses } = await ask<{ uses: unknown[] }>("/obj/used_by", {
+    project_id: PROJECT,
+    object_id: "adding",
+    digest,
+    limit: 10,
+  });
+  expect(uses).toMatchObject([{ leaf_object_class: "LLMStructuredCompletionModel" }]);
+});
+
 it.each<[string, Partial<EvaluationSettingsInput>, readonly string[], string]>([
   [
     "a column that no row has",

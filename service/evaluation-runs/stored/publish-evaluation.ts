@@ -61,6 +61,7 @@ function storeModel(
       messages_template: messages,
       response_format: format ?? "text",
     },
+    ...(model.prompt_ref ? { heddle_prompt: model.prompt_ref } : {}),
     ...modelClass,
   });
 }

@@ -1,5 +1,6 @@
 import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { EvaluatedModel, EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { errorMessage } from "@/lib/failure/error-message";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Identity } from "@/service/access/identity";
@@ -13,13 +14,14 @@ import { parseRef } from "@/service/json/refs";
 import { type RefStores, readRefs } from "@/service/values/ref-values";
 import { type RunRows, settingsError } from "./run-rows";
 
-/** Returns the messages of a prompt object: of a MessagesPrompt its own, of a StringPrompt one of the user. */
+/** Returns the messages of a prompt object: of a StringPrompt one of the user, of the other classes their own. */
 function messagesIn(value: unknown): readonly PromptMessage[] | null {
   if (!isJsonObject(value)) return null;
   if (typeof value.content === "string") return [{ role: "user", content: value.content }];
-  if (!Array.isArray(value.messages)) return null;
-  const messages = value.messages.filter(isJsonObject);
-  if (messages.length !== value.messages.length || messages.length === 0) return null;
+  const listed = readStoredPrompt(value)?.messages ?? [];
+  const messages = Array.isArray(value.messages) ? value.messages.filter(isJsonObject) : listed;
+  if (messages.length === 0 || (Array.isArray(value.messages) && messages.length !== value.messages.length))
+    return null;
   if (!messages.every(({ role, content }) => typeof role === "string" && typeof content === "string")) return null;
   return messages.map(({ role, content }) => ({ role: String(role), content: String(content) }));
 }

@@ -27,6 +27,8 @@ export interface TrialScope extends CallScope {
   readonly rootId: string;
   readonly stored: StoredEvaluation;
   readonly modelRef: string;
+  /** The version of a prompt object that the model got its messages from; null for messages of its own. */
+  readonly promptRef: string | null;
   readonly datasetRef: string;
   /** Columns that names in the prompt stand for. */
   readonly columnMap: ColumnMap;
@@ -108,7 +110,13 @@ class TrialCalls {
         startedMicros: predict.startedMicros,
         endedMicros: predict.endedMicros,
         attributes: ATTRIBUTES,
-        inputs: { self: this.#scope.modelRef, ...this.#cells(Object.keys(this.#row.row)), ...this.#mappedCells() },
+        inputs: {
+          self: this.#scope.modelRef,
+          // Not `prompt`, which may be a column. Figures of a prompt's versions find the call by it.
+          ...(this.#scope.promptRef === null ? {} : { heddle_prompt: this.#scope.promptRef }),
+          ...this.#cells(Object.keys(this.#row.row)),
+          ...this.#mappedCells(),
+        },
         output: predict.output,
         exception: predict.error,
         usage: sumUsage([completion?.usage ?? {}]),

@@ -1,5 +1,6 @@
 import { ChunkSum } from "@/lib/api/contract/completions/chunk-sum";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { orPromptFailure, PromptFailure } from "@/service/completions/apply-prompt";
 import { prepareCompletion } from "@/service/completions/prepare-completion";
 import { ProviderFailure } from "@/service/completions/provider-client";
 import { streamProvider } from "@/service/completions/request-completion";
@@ -14,7 +15,11 @@ import type { Handler } from "@/service/handlers/handler";
  * content received until then.
  */
 export const streamCompletion: Handler<"completions.createStream"> = async function* ({ body }, context) {
-  const begun = prepareCompletion(body, context, true);
+  const begun = await orPromptFailure(prepareCompletion(body, context, true));
+  if (begun instanceof PromptFailure) {
+    yield { error: begun.message };
+    return;
+  }
   if (!begun) {
     yield { error: unknownModelMessage(body.inputs.model, context.providers) };
     return;

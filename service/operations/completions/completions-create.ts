@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { orPromptFailure, PromptFailure } from "@/service/completions/apply-prompt";
 import { prepareCompletion } from "@/service/completions/prepare-completion";
 import { ProviderFailure } from "@/service/completions/provider-client";
 import { requestCompletion } from "@/service/completions/request-completion";
@@ -17,7 +18,8 @@ const answer = (responseText: string, callId: string | null, retries: number | n
  * Requests one completion from the model's provider. A provider's failure is a result, not a failure of the service.
  */
 export const createCompletion: Handler<"completions.create"> = async ({ body }, context) => {
-  const begun = prepareCompletion(body, context, false);
+  const begun = await orPromptFailure(prepareCompletion(body, context, false));
+  if (begun instanceof PromptFailure) return answer(stringifyJson({ error: begun.message }), null, null);
   if (!begun)
     return answer(stringifyJson({ error: unknownModelMessage(body.inputs.model, context.providers) }), null, null);
   const { call, tracked } = begun;

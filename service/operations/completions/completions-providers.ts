@@ -30,5 +30,8 @@ export const listProviders: Handler<"completions.providers"> = async (
 ) => {
   const known = providers.providersFor({ identity, note });
   const offers = await Promise.all(known.map((provider) => providerAvailabilityOf(provider, signal)));
-  return { providers: offers.filter(({ models }, index) => !known[index]?.fetch || models?.length !== 0) };
+  return {
+    providers: offers.filter(({ models }, index) => !known[index]?.fetch || models?.length !== 0),
+    takes_prompts: true,
+  };
 };

@@ -31,6 +31,16 @@ const named: Readonly<Record<string, string>> = {
 const fewValues: ReadonlySet<string> = new Set(["op_name", "summary.weave.status"]);
 const rolled: ReadonlySet<string> = new Set([...fewValues, "svc_user_id"]);
 
+/** The object whose versions calls are grouped by: `input_object.support-prompt`. */
+const INPUT_OBJECT = /^input_object\.([\w.-]{1,128})$/;
+
+/** The digest of the first version of an object among the refs in a call's inputs; empty without one. */
+function inputVersionSql(objectName: string, params: SqlParams): string {
+  const prefix = `concat('weave:///', project_id, '/object/', ${params.bind(objectName, "String")}, ':')`;
+  const ref = `arrayFirst(ref -> startsWith(ref, ${prefix}), input_refs)`;
+  return `splitByChar('/', substring(${ref}, length(${prefix}) + 1))[1]`;
+}
+
 /**
  * Returns the text that calls are grouped by. Models are not included, because a call may count under several.
  * @throws InvalidRequestError for an unsupported name
@@ -38,10 +48,13 @@ const rolled: ReadonlySet<string> = new Set([...fewValues, "svc_user_id"]);
 export function callKeyText(by: string, params: SqlParams): CallKeyText {
   const name = by.replace(/^wb_/, "svc_");
   if (name === "op") return { sql: OP_KEY_SQL, hasFewValues: true, isRolled: true };
+  const objectName = INPUT_OBJECT.exec(by)?.[1];
+  if (objectName !== undefined)
+    return { sql: inputVersionSql(objectName, params), hasFewValues: false, isRolled: false };
   const path = Object.hasOwn(named, name) ? named[name] : isGroupedPath(by) ? by : undefined;
   if (path === undefined) {
     throw new InvalidRequestError(
-      `Calls cannot be grouped by ${by}. Supported: ${callGroupNames.join(", ")}, attributes.a.b, score.NAME`,
+      `Calls cannot be grouped by ${by}. Supported: ${callGroupNames.join(", ")}, attributes.a.b, score.NAME, input_object.NAME`,
     );
   }
   const field = resolveCallField(path, params);

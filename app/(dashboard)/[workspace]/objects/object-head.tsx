@@ -1,6 +1,7 @@
 "use client";
 
-import { ArrowLeft, Copy, Ellipsis, Play, X } from "lucide-react";
+import { ArrowLeft, Copy, Ellipsis, FlaskConical, Play, X } from "lucide-react";
+import { evaluateHref } from "@/app/(dashboard)/[workspace]/objects/figures/prepare-version-figures";
 import { classOf, isPrompt } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { findVersion } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
@@ -9,8 +10,32 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
+import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { countOf } from "@/lib/format/count";
 import { objectRef } from "@/lib/object/object-ref";
+
+type PromptLinksProps = { slug: string; objectId: string; version: ObjectVersion };
+
+/** What a version of a prompt can be tried with. */
+function PromptLinks({ slug, objectId, version }: PromptLinksProps) {
+  const search = new URLSearchParams({ prompt: `${objectId}:${version.digest}` });
+  return (
+    <>
+      <Button asChild size="small">
+        <Link href={`/${slug}/playground?${search}`} aria-label="Open in playground">
+          <Play size={13} strokeWidth={1.7} aria-hidden="true" />
+          <span className="max-xl:hidden">Open in playground</span>
+        </Link>
+      </Button>
+      <Button asChild size="small" className="max-md:hidden">
+        <Link href={evaluateHref(slug, objectId, [version])} aria-label={`Evaluate v${version.version_index}`}>
+          <FlaskConical size={13} strokeWidth={1.7} aria-hidden="true" />
+          <span className="max-xl:hidden">Evaluate</span>
+        </Link>
+      </Button>
+    </>
+  );
+}
 
 type ObjectHeadProps = ObjectPaneProps & { onDelete: ((what: "version" | "all") => void) | null };
 
@@ -65,14 +90,7 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
           </Button>
         ) : null}
         {selected && isPrompt(selected) ? (
-          <Button asChild size="small" className="max-md:hidden">
-            <Link
-              href={`/${workspace.slug}/playground?${new URLSearchParams({ prompt: `${object.id}:${selected.digest}` })}`}
-            >
-              <Play size={13} strokeWidth={1.7} aria-hidden="true" />
-              Open in playground
-            </Link>
-          </Button>
+          <PromptLinks slug={workspace.slug} objectId={object.id} version={selected} />
         ) : null}
         <Menu
           label="More actions"

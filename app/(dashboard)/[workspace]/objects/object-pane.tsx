@@ -7,6 +7,7 @@ import { DiffControls } from "@/app/(dashboard)/[workspace]/objects/diff/diff-co
 import { DeleteVersions } from "@/app/(dashboard)/[workspace]/objects/edit/delete-versions";
 import { SnippetsTab } from "@/app/(dashboard)/[workspace]/objects/use/snippets-tab";
 import { UsedByTab } from "@/app/(dashboard)/[workspace]/objects/use/used-by-tab";
+import { isPrompt } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { PaneSkeleton } from "@/app/(dashboard)/[workspace]/objects/versions/pane-skeleton";
 import { versionLabel } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
@@ -21,6 +22,10 @@ import { ObjectHead } from "./object-head";
 
 const DiffTab = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/objects/diff/diff-tab")).DiffTab,
+);
+
+const FiguresTab = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/objects/figures/figures-tab")).FiguresTab,
 );
 
 /** One object: its versions on the left, and the selected tab. */
@@ -39,9 +44,11 @@ export function ObjectPane(props: ObjectPaneProps) {
   }
   // The address selects the comparison; otherwise a version is shown.
   const tab = params.tab ?? (params.a !== null || params.b !== null ? "diff" : "content");
+  const hasFigures = pages.versions.some(isPrompt) || tab === "figures";
   const contents: readonly (readonly [ObjectTab, string, React.ReactNode])[] = [
     ["diff", "Diff", <DiffTab key="diff" {...props} />],
     ["content", "Content", <ContentTab key="content" {...props} />],
+    ...(hasFigures ? [["figures", "Figures", <FiguresTab key="figures" {...props} />] as const] : []),
     ["used", "Used by", <UsedByTab key="used" {...props} />],
     ["use", "Use", <SnippetsTab key="use" {...props} />],
     ["raw", "Raw", <RawTab key="raw" {...props} />],
@@ -58,7 +65,9 @@ export function ObjectPane(props: ObjectPaneProps) {
       <ObjectHead {...props} onDelete={setDeleting} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <Tabs label="Object details" value={tab} tabs={tabs} onChange={(next) => actions.change({ tab: next })} />
-        {tab === "diff" ? <DiffControls object={object} params={params} onChange={actions.change} /> : null}
+        {tab === "diff" ? (
+          <DiffControls object={object} params={params} version={chosen.selected} onChange={actions.change} />
+        ) : null}
       </div>
       {deleting === null ? null : (
         <DeleteVersions

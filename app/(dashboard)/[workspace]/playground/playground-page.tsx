@@ -29,8 +29,8 @@ type Part = "request" | "parameters" | "answers";
 
 /** The request on the left, its parameters and the answers of each model on the right. */
 export function PlaygroundPage({ workspace, address, draft, filled }: PlaygroundPageProps) {
-  const playground = usePlayground({ workspace, address, draft, filled });
   const providers = useProviders(workspace);
+  const playground = usePlayground({ workspace, address, draft, filled, referencesPrompts: providers.takesPrompts });
   const [part, setPart] = useState<Part>("request");
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const run = (key: string | null) => {

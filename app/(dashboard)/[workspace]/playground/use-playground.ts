@@ -12,6 +12,7 @@ import {
   columnInputs,
   shouldStream,
 } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { promptToSend } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-link";
 import { type DraftAddress, useSavedDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { newRun } from "@/app/(dashboard)/[workspace]/playground/history/history";
 import { type History, useHistory } from "@/app/(dashboard)/[workspace]/playground/history/use-history";
@@ -25,6 +26,7 @@ import { useStopOnLeave } from "./use-stop-on-leave";
 interface Start extends FirstDraft {
   readonly workspace: Workspace;
   readonly address: DraftAddress;
+  readonly referencesPrompts: boolean | null;
 }
 
 /** The state of the page. Its parts read what they need by the interfaces of their own folders. */
@@ -46,7 +48,8 @@ export interface Playground
 }
 
 /** Returns the state of the page: the draft, the running answers, the history. */
-export function usePlayground({ workspace, address, draft: first, filled: firstFilled }: Start): Playground {
+export function usePlayground(start: Start): Playground {
+  const { workspace, address, draft: first, filled: firstFilled, referencesPrompts } = start;
   const [draft, setDraft] = useState(first);
   const [scope, setScope] = useState<Scope>("shared");
   const [filled, setFilled] = useState<Filled | null>(firstFilled);
@@ -70,7 +73,8 @@ export function usePlayground({ workspace, address, draft: first, filled: firstF
   const ask = (column: DraftColumn, { inputs }: BuiltInputs): Promise<Answer> => {
     const { projectId } = workspace;
     const isStreamed = shouldStream(draft, column);
-    return store.run(column.key, { projectId, inputs, isTracked: draft.isTracked, shouldStream: isStreamed });
+    const prompt = referencesPrompts && draft.isTracked ? promptToSend(draft, column, projectId) : null;
+    return store.run(column.key, { projectId, inputs, prompt, isTracked: draft.isTracked, shouldStream: isStreamed });
   };
 
   const run = async (columns: readonly DraftColumn[]): Promise<void> => {
@@ -94,6 +98,7 @@ export function usePlayground({ workspace, address, draft: first, filled: firstF
 
   return {
     workspace,
+    referencesPrompts,
     draft,
     scope,
     filled,

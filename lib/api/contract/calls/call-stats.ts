@@ -21,7 +21,9 @@ export const callGroupNames = [
 const groupBy = z
   .string()
   .max(512)
-  .describe(`One of ${callGroupNames.join(", ")}, or a path attributes.a.b`);
+  .describe(
+    `One of ${callGroupNames.join(", ")}, a path attributes.a.b, or input_object.NAME for the digests of the versions of an object that inputs reference`,
+  );
 
 /** Heddle's own extension: all figures that an overview shows of calls, in one response. */
 export const callsFigures = z.object({

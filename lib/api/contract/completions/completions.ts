@@ -29,6 +29,14 @@ export const completionInputs = z.object({
   functions: z.array(z.unknown()).nullish(),
   function_call: z.string().nullish(),
   api_version: z.string().nullish(),
+  prompt: z
+    .string()
+    .max(1000)
+    .nullish()
+    .describe(
+      "Extension: a prompt object whose messages come before `messages`: a ref, `name:version`, `name:alias` or `name`.",
+    ),
+  template_vars: jsonObject.nullish().describe("Extension: the values of the variables of the prompt."),
 });
 
 export const completionsCreate = z.object({
@@ -73,4 +81,8 @@ export const completionProviders = z.looseObject({
       models: z.array(z.string()).nullable().describe("Null when the provider does not report its models."),
     }),
   ),
+  takes_prompts: z
+    .boolean()
+    .optional()
+    .describe("True when completions take `prompt` and `template_vars`, and their calls reference the prompt."),
 });

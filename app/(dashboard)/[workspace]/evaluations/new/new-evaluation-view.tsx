@@ -1,7 +1,10 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { useEffect, useState } from "react";
+import { presetPrompts } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-models";
 import { EvaluationForm } from "@/app/(dashboard)/[workspace]/evaluations/new/parts/evaluation-form";
+import { PresetGate } from "@/app/(dashboard)/[workspace]/evaluations/new/parts/preset-gate";
 import { RunningView } from "@/app/(dashboard)/[workspace]/evaluations/new/run/running-view";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -19,6 +22,16 @@ export function NewEvaluationView() {
 function NewEvaluation({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   const [params, setParams] = useQueryStates(newEvaluationParams, { history: "push" });
+  const [prompts, setPrompts] = useState(() => presetPrompts(params.prompt));
+  const hasPrompts = params.prompt.length > 0;
+  // The outside system is the address: a reload must not undo later changes of the models.
+  useEffect(() => {
+    if (hasPrompts) void setParams({ prompt: null }, { history: "replace" });
+  }, [hasPrompts, setParams]);
+  const start = (run: string) => {
+    setPrompts([]);
+    void setParams({ run });
+  };
   if (isMember === undefined) return <ProgressBar label="Loading your role" />;
   if (params.run !== null) {
     return (
@@ -35,7 +48,14 @@ function NewEvaluation({ workspace }: { workspace: Workspace }) {
       />
     );
   }
-  if (isMember) return <EvaluationForm workspace={workspace} onStarted={(run) => void setParams({ run })} />;
+  if (isMember && prompts.length > 0) {
+    return (
+      <PresetGate workspace={workspace} prompts={prompts}>
+        {(preset) => <EvaluationForm workspace={workspace} preset={preset} onStarted={start} />}
+      </PresetGate>
+    );
+  }
+  if (isMember) return <EvaluationForm workspace={workspace} onStarted={start} />;
   return (
     <>
       <PageHead title="New evaluation" count={`in ${workspace.projectId}`} />

@@ -1,9 +1,11 @@
-import { parseAsString, parseAsStringLiteral } from "nuqs";
+import { parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 
 /** The URL params. The draft is kept in this browser. */
 export const newEvaluationParams = {
   /** The evaluation that runs, or has run. */
   run: parseAsString,
+  /** Versions of prompts that the form starts with: `support:DIGEST`. They leave the address when it has them. */
+  prompt: parseAsNativeArrayOf(parseAsString),
   /** Whose marks are shown while it runs; the first scorer when absent. */
   scorer: parseAsString,
   rows: parseAsStringLiteral(["live", "errors"]).withDefault("live"),

@@ -2,7 +2,7 @@ import type { ObjectKey } from "@/lib/object/object-key";
 import type { Sort } from "@/lib/table/sort";
 
 /** The tabs of a version's details, as in the address. */
-export const objectTabs = ["diff", "content", "used", "use", "raw"] as const;
+export const objectTabs = ["diff", "content", "figures", "used", "use", "raw"] as const;
 
 export type ObjectTab = (typeof objectTabs)[number];
 

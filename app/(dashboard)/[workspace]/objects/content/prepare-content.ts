@@ -1,3 +1,4 @@
+import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { RichValue } from "@/lib/json/media/media-value";
@@ -23,7 +24,7 @@ export type Content =
 /** Returns the best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
 export function contentOf(value: unknown): Content {
   if (typeof value === "string") return textContent(value);
-  const messages = messagesOf(Array.isArray(value) ? value : isJsonObject(value) ? value.messages : null);
+  const messages = messagesOf(Array.isArray(value) ? value : isJsonObject(value) ? listedMessages(value) : null);
   if (messages) return { type: "messages", messages };
   if (!isJsonObject(value)) return { type: "json" };
   const [source] = customFiles(value);
@@ -33,6 +34,11 @@ export function contentOf(value: unknown): Content {
   const target = typeof value.rows === "string" ? parseRefTarget(value.rows) : null;
   if (target?.type === "table") return { type: "table", ref: String(value.rows), digest: target.digest };
   return typeof value.content === "string" ? textContent(value.content) : { type: "json" };
+}
+
+/** The messages of a prompt; those of an EasyPrompt are its data. */
+function listedMessages(value: Readonly<Record<string, unknown>>): unknown {
+  return value.messages ?? (readStoredPrompt(value)?.kind === "easy" ? value.data : null);
 }
 
 /** Encoded bytes are not readable text: they are shown as what they encode. */

@@ -30,7 +30,7 @@ export function DiffTab(props: ObjectPaneProps) {
   const { workspace, object, chosen, params, nowMs, actions } = props;
   const { versions } = chosen.pages;
   const { a, b } = chosen.sides;
-  const as = comparedAs(object, params);
+  const as = comparedAs(object, params, chosen.selected);
   const [allowed, setAllowed] = useState<string | null>(null);
   const bytes = useMemo(() => sizeOf(versions.filter(({ digest }) => digest === a || digest === b)), [versions, a, b]);
   const isHeld = bytes !== null && bytes > CONFIRM_FROM_BYTES && allowed !== `${a} ${b}`;

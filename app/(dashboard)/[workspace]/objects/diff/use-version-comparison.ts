@@ -12,6 +12,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compareTexts } from "@/lib/diff/compare-texts";
 import type { DiffMode, ValueComparison } from "@/lib/diff/compare-values";
 import type { ObjectKey } from "@/lib/object/object-key";
+import { promptText } from "@/lib/object/prompt-text";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Up to this size two values are parsed and compared in the page, since starting a worker takes longer. */
@@ -83,9 +84,11 @@ function useSide(workspace: Workspace, object: ObjectKey, name: string | null, a
   const digest = read.data?.obj.digest;
   const value = useMemo((): NamedValue | null => {
     if (digest === undefined) return null;
+    const text = as === "text" ? promptText(val) : null;
+    if (text !== null) return { key: `${digest} text`, value: text };
     if (!isSource) return { key: digest, value: val };
     return file.data ? { key: `${digest} source`, value: new TextDecoder().decode(file.data) } : null;
-  }, [digest, isSource, val, file.data]);
+  }, [digest, isSource, as, val, file.data]);
   const failed = [read, file].find((query) => query.isError);
   return {
     name,

@@ -148,6 +148,7 @@ export function withRequest(draft: Draft, read: ReadRequest, callId: string | nu
     parameters: read.parameters,
     columns: [newColumn(model)],
     callId,
+    prompt: null,
   };
 }
 

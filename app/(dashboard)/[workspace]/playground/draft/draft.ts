@@ -49,6 +49,15 @@ export interface DraftColumn {
   readonly messages: readonly DraftMessage[] | null;
 }
 
+/** The version of a prompt object that messages were loaded from, or saved as. */
+export interface DraftPrompt {
+  readonly objectId: string;
+  readonly digest: string;
+  readonly versionIndex: number;
+  /** JSON of its messages as the form has them; null when they could not be loaded exactly. */
+  readonly text: string | null;
+}
+
 /** Everything that the user typed into the playground. */
 export interface Draft {
   readonly messages: readonly DraftMessage[];
@@ -61,6 +70,7 @@ export interface Draft {
   readonly isTracked: boolean;
   /** The call that the draft was opened from. */
   readonly callId: string | null;
+  readonly prompt: DraftPrompt | null;
 }
 
 export const MAX_COLUMNS = 6;
@@ -97,6 +107,7 @@ export function newDraft(): Draft {
     columns: [newColumn("")],
     isTracked: true,
     callId: null,
+    prompt: null,
   };
 }
 

@@ -67,7 +67,9 @@ describe("the inputs of a column", () => {
   });
 
   it("have a form field for every member of the interface", () => {
-    const fields = new Set(["model", "messages", "tools", ...parameters.map(({ name }) => name)]);
+    // A prompt is loaded into the messages, and named in the request while they are its own.
+    const ofPrompts = ["prompt", "template_vars"];
+    const fields = new Set(["model", "messages", "tools", ...ofPrompts, ...parameters.map(({ name }) => name)]);
     expect(Object.keys(completionInputs.shape).filter((name) => !fields.has(name))).toEqual([]);
   });
 

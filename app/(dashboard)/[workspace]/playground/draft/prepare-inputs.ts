@@ -87,7 +87,7 @@ function sentMessages(messages: readonly DraftMessage[], variables: ParameterTex
 }
 
 /** A message without content says nothing, and many servers reject it. The result of a tool may be empty. */
-function isEmpty({ role, parts, toolCalls, others }: DraftMessage): boolean {
+export function isEmpty({ role, parts, toolCalls, others }: DraftMessage): boolean {
   if (role === "tool" || toolCalls.length > 0 || Object.keys(others).length > 0) return false;
   return parts.every((part) => part.kind === "text" && part.text.trim() === "");
 }
@@ -112,7 +112,7 @@ export function readTool(
 }
 
 /** A message in the form of the interface. */
-function messageMembers(message: DraftMessage): Record<string, unknown> {
+export function messageMembers(message: DraftMessage): Record<string, unknown> {
   const { role, toolCalls, toolCallId, others } = message;
   const calls = toolCalls.map(({ id, name, arguments: text }) => ({
     id,

@@ -32,6 +32,10 @@ export const storedDraft = z.object({
     .max(MAX_COLUMNS),
   isTracked: z.boolean(),
   callId: z.string().nullable(),
+  prompt: z
+    .object({ objectId: z.string(), digest: z.string(), versionIndex: z.number(), text: z.string().nullable() })
+    .nullable()
+    .default(null),
 });
 
 /** Loads the stored draft; null when there is none, or it cannot be read. */

@@ -43,6 +43,12 @@ describe("a call of", () => {
     expect(sentBy(readCall(call(inputs)))).toEqual(inputs);
   });
 
+  it("a prompt is sent as it was, without naming the prompt again", () => {
+    const sent = { model: "openai/plain", messages: [{ role: "system", content: "You help Mia." }], seed: 7 };
+    const named = { ...sent, prompt: "weave:///e/p/object/support:d", template_vars: { who: "Mia" } };
+    expect(sentBy(readCall(call(named, { heddle: { prompt_messages: 1 } })))).toEqual(sent);
+  });
+
   it("Anthropic keeps its system prompt, images, tools and results, and reports omitted reasoning", () => {
     const read = readCall(
       call({

@@ -23,9 +23,20 @@ const CLIENT_ONLY = new Set(["self", "client", "extra_body", "extra_query", "opt
  * OpenAI's responses, Anthropic, Google, the AI SDK and the GenAI conventions translated. Unsupported parts are listed.
  */
 export function readCall(call: LoggedCallSource): ReadRequest {
-  const inputs = isMembers(call.inputs) ? call.inputs : {};
+  const inputs = isMembers(call.inputs) ? withoutAppliedPrompt(call.inputs, call) : {};
   const read = isOpenAiChat(inputs) ? convertChat(inputs, call) : convertOther(inputs, call);
   return { ...read, model: read.model ?? loggedModel(call) };
+}
+
+/**
+ * A call that named a prompt has all messages as they were sent, so that naming the prompt again would send its messages
+ * twice.
+ */
+function withoutAppliedPrompt(inputs: Members, { attributes }: LoggedCallSource): Members {
+  const own = attributes?.heddle;
+  if (!isMembers(own) || own.prompt_messages === undefined) return inputs;
+  const { prompt: _prompt, template_vars: _values, ...sent } = inputs;
+  return sent;
 }
 
 const CHAT_PARTS = new Set(["text", "image_url", "input_audio", "file", "refusal"]);

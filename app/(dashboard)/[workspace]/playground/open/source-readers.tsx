@@ -1,4 +1,6 @@
+import type { Draft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withMessages, withRequest } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import { readRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import { parseDraft } from "@/app/(dashboard)/[workspace]/playground/draft/stored-draft";
 import { appQuery } from "@/lib/api/client/app-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -7,7 +9,7 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import { formatShortId } from "@/lib/format/identifier";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { readCall } from "./read-call";
-import { readPrompt } from "./read-prompt";
+import { type ReadPrompt, readPrompt } from "./read-prompt";
 import { parseRolloutAddress, rolloutRequest } from "./read-rollout";
 import { missingSource, type SourceProblem, type SourceReader } from "./source";
 
@@ -49,8 +51,8 @@ export function promptReader({ connectionId, projectId }: Workspace, id: string)
     noun: "prompt",
     query: serviceQuery(connectionId, "obj.read", { project_id: projectId, object_id: objectId, digest }),
     convert: ({ obj }) => {
-      const messages = readPrompt(obj.val);
-      if (messages === null) {
+      const read = readPrompt(obj);
+      if (read === null) {
         return {
           problem: "cut",
           title: "Not a prompt",
@@ -63,11 +65,20 @@ export function promptReader({ connectionId, projectId }: Workspace, id: string)
       }
       return {
         from: `the prompt ${objectId}:v${obj.version_index}`,
-        lost: [],
-        fill: (draft) => withMessages(draft, "shared", messages),
+        lost: read.lost,
+        fill: (draft) => withStoredPrompt(draft, read),
       };
     },
   };
+}
+
+/** Replaces the messages with those of a prompt, and model and parameters where the prompt has them. */
+function withStoredPrompt(draft: Draft, { messages, config, link }: ReadPrompt): Draft {
+  const filled =
+    Object.keys(config).length === 0
+      ? { ...withMessages(draft, "shared", messages), callId: null }
+      : withRequest(draft, { ...readRequest(config), messages }, null);
+  return { ...filled, prompt: link };
 }
 
 /** A shared request with every column, parameter and variable. It replaces the whole draft. */

@@ -39,6 +39,8 @@ export interface ProviderSetup {
 export interface PlaygroundProviders extends ProviderSetup {
   readonly mayRun: boolean;
   readonly canRun: boolean;
+  /** Whether completions take a prompt by its ref; null until it is known. */
+  readonly takesPrompts: boolean | null;
 }
 
 /** The providers of the workspace's service, and whether the user may run them. */
@@ -60,6 +62,7 @@ export function useProviders({ connectionId }: Workspace): PlaygroundProviders {
     isOwnService: connection?.isBuiltIn ?? false,
     maySet: reachesRole(person, "admin") ?? false,
     canRun: mayRun && list.kind !== "none-usable",
+    takesPrompts: data ? data.takes_prompts === true : error ? false : null,
     isAsking: query.isFetching,
     askAgain: () => void query.refetch(),
   };

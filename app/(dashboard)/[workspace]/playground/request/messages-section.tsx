@@ -13,6 +13,8 @@ import {
 import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import { ScopeMenu } from "@/app/(dashboard)/[workspace]/playground/form/scope-menu";
 import { SectionHead } from "@/app/(dashboard)/[workspace]/playground/form/section-head";
+import { PromptBar } from "@/app/(dashboard)/[workspace]/playground/prompt/prompt-bar";
+import type { PromptSaving } from "@/app/(dashboard)/[workspace]/playground/prompt/prompt-saving";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/count";
 import { MessageEditor } from "./message-editor";
@@ -21,7 +23,7 @@ import { type PromptFilling, PromptMenu } from "./prompt-menu";
 import { useFocusOfNewMessage } from "./use-focus-of-new-message";
 
 /** The shared messages, or those of one column. */
-export function MessagesSection({ playground }: { playground: ScopedEditing & PromptFilling }) {
+export function MessagesSection({ playground }: { playground: ScopedEditing & PromptFilling & PromptSaving }) {
   const { draft, scope, change } = playground;
   const messages = scopedMessages(draft, scope);
   const list = useRef<HTMLOListElement>(null);
@@ -62,6 +64,7 @@ export function MessagesSection({ playground }: { playground: ScopedEditing & Pr
           </Button>
         ) : null}
       </SectionHead>
+      {messages ? <PromptBar playground={playground} /> : null}
       {messages ? (
         <ol ref={list} className="divide-y divide-line border-t border-line">
           {messages.map((message, index) => (

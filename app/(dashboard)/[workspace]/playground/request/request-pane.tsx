@@ -1,4 +1,5 @@
 import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import type { PromptSaving } from "@/app/(dashboard)/[workspace]/playground/prompt/prompt-saving";
 import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
 import { MessagesSection } from "./messages-section";
 import type { PromptFilling } from "./prompt-menu";
@@ -7,7 +8,7 @@ import { ToolsSection } from "./tools-section";
 import { VariablesSection } from "./variables-section";
 
 /** A request with everything that can be edited. */
-type RequestEditing = ScopedEditing & PromptFilling & RowsDraft;
+type RequestEditing = ScopedEditing & PromptFilling & PromptSaving & RowsDraft;
 
 /** The request: messages, variables, tools, and the response format. */
 export function RequestPane({ playground, canRun }: { playground: RequestEditing; canRun: boolean }) {

@@ -6,6 +6,7 @@ import type { ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/dr
 import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import type { Problem } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { promptToSend } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-link";
 import type { Answer } from "@/lib/completion/answer";
 import type { RunStore } from "@/lib/completion/run-store";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -18,6 +19,8 @@ const MAX_CONCURRENT = 4;
 /** A draft whose columns are run for each row of its values. */
 export interface RowsDraft extends DraftEditing {
   readonly workspace: Workspace;
+  /** Whether the calls of a loaded prompt reference its version; null until it is known. */
+  readonly referencesPrompts: boolean | null;
   /** The answers by row and column. */
   readonly rowStore: RunStore;
 }
@@ -43,7 +46,7 @@ interface RowProgress {
 }
 
 /** Runs every column once for each row of values. */
-export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "change">): RowRuns {
+export function useRowRuns({ draft, workspace, rowStore, referencesPrompts }: Omit<RowsDraft, "change">): RowRuns {
   const [progress, setProgress] = useState<RowProgress | null>(null);
   const isWanted = useRef(false);
   const runningKeys = useStore(rowStore, (state) => state.runningKeys);
@@ -60,14 +63,17 @@ export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "chan
     const cells = rows.flatMap((row, rowIndex) =>
       columns.flatMap((column, columnIndex) => {
         const built = request(row, columnIndex);
-        return built ? [{ key: rowCellKey(rowIndex, column.key), inputs: built.inputs }] : [];
+        const variables = { ...draft.variables, ...row };
+        const isLinked = referencesPrompts && isTracked;
+        const prompt = isLinked ? promptToSend(draft, column, workspace.projectId, variables) : null;
+        return built ? [{ key: rowCellKey(rowIndex, column.key), inputs: built.inputs, prompt }] : [];
       }),
     );
     let done = 0;
     setProgress({ done, total: cells.length });
     const { projectId } = workspace;
-    const tasks = cells.map(({ key, inputs }) => async () => {
-      await rowStore.run(key, { projectId, inputs, isTracked, shouldStream: false });
+    const tasks = cells.map(({ key, inputs, prompt }) => async () => {
+      await rowStore.run(key, { projectId, inputs, prompt, isTracked, shouldStream: false });
       done += 1;
       setProgress({ done, total: cells.length });
     });

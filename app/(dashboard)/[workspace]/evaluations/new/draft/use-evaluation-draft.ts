@@ -29,10 +29,17 @@ function keep(key: string, draft: EvaluationDraft): boolean {
   }
 }
 
-/** The draft of a workspace, kept in this browser. */
-export function useEvaluationDraft(workspaceId: string): KeptDraft {
+/**
+ * The draft of a workspace, kept in this browser.
+ *
+ * @param preset what the page opens with; it is kept with the first change
+ */
+export function useEvaluationDraft(
+  workspaceId: string,
+  preset: (draft: EvaluationDraft) => EvaluationDraft = (draft) => draft,
+): KeptDraft {
   const key = `heddle.evaluation-draft.${workspaceId}`;
-  const [draft, setDraft] = useState(() => load(key));
+  const [draft, setDraft] = useState(() => preset(load(key)));
   const [isKept, setIsKept] = useState(true);
   const replace = (next: EvaluationDraft) => {
     setDraft(next);

@@ -5,7 +5,12 @@ import { Play, Trash2 } from "lucide-react";
 import { useEvaluationDraft } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/use-evaluation-draft";
 import { ColumnsPart } from "@/components/evaluation/setup/columns-part";
 import { EstimatePanel } from "@/components/evaluation/setup/estimate-panel";
-import { missingParts, schemaProblem, settingsOf } from "@/components/evaluation/setup/evaluation-draft";
+import {
+  type EvaluationDraft,
+  missingParts,
+  schemaProblem,
+  settingsOf,
+} from "@/components/evaluation/setup/evaluation-draft";
 import { LimitsPart } from "@/components/evaluation/setup/limits-part";
 import { PreviewPart } from "@/components/evaluation/setup/preview-part";
 import { RowsPart } from "@/components/evaluation/setup/rows-part";
@@ -28,11 +33,16 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { AsCode } from "./as-code";
 import { ModelsPart } from "./models-part";
 
-type EvaluationFormProps = { workspace: Workspace; onStarted: (runId: string) => void };
+type EvaluationFormProps = {
+  workspace: Workspace;
+  /** Changes the draft that the form opens with. */
+  preset?: (draft: EvaluationDraft) => EvaluationDraft;
+  onStarted: (runId: string) => void;
+};
 
 /** The four parts of an evaluation, with its estimate and a preview beside them. */
-export function EvaluationForm({ workspace, onStarted }: EvaluationFormProps) {
-  const control = useEvaluationDraft(workspace.id);
+export function EvaluationForm({ workspace, preset, onStarted }: EvaluationFormProps) {
+  const control = useEvaluationDraft(workspace.id, preset);
   const { draft, change } = control;
   const missing = missingParts(draft);
   const settings = settingsOf(draft);

@@ -80,9 +80,19 @@ export function ModelsPart({ workspace, control, errors }: PartProps) {
               ) : (
                 <Server size={14} strokeWidth={1.7} aria-label="Provider model" className="text-ink-3" />
               )}
-              <span title={model} className="min-w-0 flex-1 truncate text-code">
-                {shortName(model)}
-              </span>
+              {model === "" ? (
+                <MissingModel
+                  label={`Model of ${promptLabel(versions, promptRef)}`}
+                  names={names}
+                  onChoose={(chosen) =>
+                    change({ models: draft.models.map((one) => (one.model === "" ? { ...one, model: chosen } : one)) })
+                  }
+                />
+              ) : (
+                <span title={model} className="min-w-0 flex-1 truncate text-code">
+                  {shortName(model)}
+                </span>
+              )}
               {versions.length > 0 ? (
                 <Select
                   label={`Prompt of ${shortName(model)}`}
@@ -107,6 +117,49 @@ export function ModelsPart({ workspace, control, errors }: PartProps) {
       )}
       <PromptFields control={control} errors={errors} />
     </section>
+  );
+}
+
+/** The name of a prompt's version in the list; a ref where it is not listed. */
+function promptLabel(versions: readonly { readonly value: string; readonly label: string }[], ref: string | null) {
+  return versions.find(({ value }) => value === ref)?.label ?? ref ?? "the prompt below";
+}
+
+type MissingModelProps = { label: string; names: readonly string[]; onChoose: (model: string) => void };
+
+/** Asks for the model of a prompt that was stored without one. The same model is taken for all such prompts. */
+function MissingModel({ label, names, onChoose }: MissingModelProps) {
+  const [name, setName] = useState("");
+  const listId = useId();
+  const choose = () => {
+    if (name.trim() !== "") onChoose(name.trim());
+  };
+  return (
+    <form
+      className="min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose();
+      }}
+    >
+      <Input
+        isMono
+        isInvalid
+        size="small"
+        list={listId}
+        aria-label={label}
+        placeholder="Choose a model for this prompt"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={choose}
+        className="w-full max-w-[260px]"
+      />
+      <datalist id={listId}>
+        {names.map((model) => (
+          <option key={model} value={model} />
+        ))}
+      </datalist>
+    </form>
   );
 }
 

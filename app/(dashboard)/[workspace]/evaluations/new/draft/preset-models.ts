@@ -1,0 +1,38 @@
+import type { EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
+import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
+import { objectRef } from "@/lib/object/object-ref";
+
+/** A version of a prompt that the address names: `support:DIGEST`. */
+export interface PresetPrompt {
+  readonly objectId: string;
+  readonly digest: string;
+}
+
+/** Returns the versions in the address; texts of another form are ignored. */
+export function presetPrompts(texts: readonly string[]): readonly PresetPrompt[] {
+  return texts.flatMap((text) => {
+    const [objectId = "", digest = "", ...rest] = text.split(":");
+    return objectId === "" || digest === "" || rest.length > 0 ? [] : [{ objectId, digest }];
+  });
+}
+
+/**
+ * Returns a draft with one model for each version: the one that is stored with the version, else the first of the draft.
+ * It is empty where there is neither, and the form asks for it.
+ *
+ * @param values the versions' values; undefined for one that could not be read
+ */
+export function withPresetPrompts(
+  draft: EvaluationDraft,
+  projectId: string,
+  prompts: readonly PresetPrompt[],
+  values: readonly unknown[],
+): EvaluationDraft {
+  const usual = draft.models[0]?.model ?? "";
+  const models = prompts.map(({ objectId, digest }, index) => {
+    const stored = readStoredPrompt(values[index])?.config.model;
+    const model = typeof stored === "string" && stored !== "" ? stored : usual;
+    return { model, promptRef: objectRef(projectId, { kind: "object", id: objectId }, digest) };
+  });
+  return { ...draft, name: draft.name === "" ? (prompts[0]?.objectId ?? "") : draft.name, models };
+}

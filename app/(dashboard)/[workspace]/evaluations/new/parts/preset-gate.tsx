@@ -1,0 +1,35 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  type PresetPrompt,
+  withPresetPrompts,
+} from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-models";
+import type { EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type PresetGateProps = {
+  workspace: Workspace;
+  prompts: readonly PresetPrompt[];
+  children: (preset: (draft: EvaluationDraft) => EvaluationDraft) => ReactNode;
+};
+
+/**
+ * Reads the versions of prompts that the address names. One that cannot be read is part of the draft nevertheless: the
+ * form then says why it cannot run.
+ */
+export function PresetGate({ workspace, prompts, children }: PresetGateProps) {
+  const { connectionId, projectId } = workspace;
+  const reads = useQueries({
+    queries: prompts.map(({ objectId, digest }) => ({
+      ...serviceQuery(connectionId, "obj.read", { project_id: projectId, object_id: objectId, digest }),
+      retry: false,
+    })),
+  });
+  if (reads.some(({ isPending }) => isPending)) return <ProgressBar label="Loading the prompts" />;
+  const values = reads.map(({ data }) => data?.obj.val);
+  return children((draft) => withPresetPrompts(draft, projectId, prompts, values));
+}

@@ -1,0 +1,167 @@
+import { labelNamesOf } from "@/app/(dashboard)/[workspace]/objects/marks/prepare-labels";
+import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { ScoreFigures, ScoresFiguresResult } from "@/lib/api/contract/calls/score-figures";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
+import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import { formatShare } from "@/lib/format/share";
+import { objectRef } from "@/lib/object/object-ref";
+import { scoreText } from "@/lib/score/score-text";
+
+/** The figures of more versions are not read: the service returns at most so many groups. */
+export const MAX_VERSIONS = 200;
+
+/** Groups that figures of scores have at most; scores of versions with fewer scored calls are then left out. */
+const MAX_SCORE_GROUPS = 50;
+
+/** Scores that have a column. */
+const MAX_SCORES = 6;
+
+/** The start and end of the calls that count; null for an open end. */
+export interface Span {
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+interface VersionsOfObject {
+  readonly projectId: string;
+  readonly objectId: string;
+  /** Newest first. */
+  readonly versions: readonly ObjectVersion[];
+}
+
+/** Returns the newest live versions, as many as figures are read of. */
+export function countedVersions(versions: readonly ObjectVersion[]): readonly ObjectVersion[] {
+  return versions
+    .filter(({ deleted_at: deletedAt }) => !deletedAt)
+    .toSorted((left, right) => right.version_index - left.version_index)
+    .slice(0, MAX_VERSIONS);
+}
+
+/** The calls whose inputs reference one of the versions. */
+function callsOf({ projectId, objectId, versions }: VersionsOfObject) {
+  const refs = versions.map(({ digest }) => objectRef(projectId, { kind: "object", id: objectId }, digest));
+  return { project_id: projectId, filter: { input_refs: refs } };
+}
+
+/** Returns the request for the figures of all versions. */
+export function figuresRequest(object: VersionsOfObject, { fromMs, toMs }: Span): RequestOf<"calls.stats"> {
+  return {
+    ...callsOf(object),
+    after: iso(fromMs),
+    before: iso(toMs),
+    groups: [{ by: `input_object.${object.objectId}`, limit: MAX_VERSIONS }],
+  };
+}
+
+/** Returns the request for the scores of all versions; null when the project has none. */
+export function scoresRequest(
+  object: VersionsOfObject,
+  scores: readonly ProjectScore[],
+  { fromMs, toMs }: Span,
+): RequestOf<"scores.figures"> | null {
+  const fields = scores
+    .filter(({ kind }) => kind === "number" || kind === "boolean")
+    .slice(0, MAX_SCORES)
+    .map(({ field }) => field);
+  if (fields.length === 0) return null;
+  return {
+    ...callsOf(object),
+    after: iso(fromMs),
+    before: iso(toMs),
+    fields,
+    by: `input_object.${object.objectId}`,
+    limit: MAX_SCORE_GROUPS,
+  };
+}
+
+/** Returns the request that counts the calls of one version, which every service takes. */
+export function countRequest(
+  object: VersionsOfObject,
+  version: ObjectVersion,
+  { fromMs, toMs }: Span,
+): RequestOf<"calls.queryStats"> {
+  const started = { $getField: "started_at" };
+  const bounds = [
+    ...(fromMs === null ? [] : [{ $gte: [started, { $literal: fromMs / 1000 }] as const }]),
+    ...(toMs === null ? [] : [{ $not: [{ $gt: [started, { $literal: toMs / 1000 }] }] as const }]),
+  ];
+  return {
+    ...callsOf({ ...object, versions: [version] }),
+    ...(bounds.length === 0 ? {} : { query: { $expr: { $and: bounds } } }),
+  } as RequestOf<"calls.queryStats">;
+}
+
+/** A score of one version: `0.82` of 12 calls. */
+interface VersionScore {
+  readonly text: string;
+  readonly callCount: number;
+}
+
+/** A version with the figures of its calls. */
+export interface VersionRow {
+  readonly version: ObjectVersion;
+  readonly label: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+  /** Null where nothing is known; calls without figures have none. */
+  readonly figures: CallFigures | null;
+  /** In the order of the columns; null for a version without values. */
+  readonly scores: readonly (VersionScore | null)[];
+}
+
+/** The rows of the table, and the names of the scores that at least one version has. */
+export interface VersionTable {
+  readonly rows: readonly VersionRow[];
+  readonly scoreFields: readonly string[];
+  /** True when no call in the range referenced a version. */
+  readonly isUnused: boolean;
+}
+
+/** Combines the versions with their figures and scores; a version without calls has zeros. */
+export function versionTable(
+  versions: readonly ObjectVersion[],
+  figures: Pick<CallsFiguresResult, "groups">,
+  scores: Pick<ScoresFiguresResult, "scores"> | null,
+): VersionTable {
+  const byDigest = new Map(figures.groups[0]?.values.map((value) => [value.value, value]) ?? []);
+  const shown = (scores?.scores ?? []).filter(({ groups }) => groups.some(({ value }) => value !== null));
+  const rows = versions.map((version): VersionRow => {
+    const { aliases, tags } = labelNamesOf(version);
+    return {
+      version,
+      label: `v${version.version_index}`,
+      aliases,
+      tags,
+      figures: byDigest.get(version.digest) ?? null,
+      scores: shown.map(({ groups }) => {
+        const group = groups.find(({ value }) => value === version.digest);
+        return group === undefined ? null : scoreOf(group);
+      }),
+    };
+  });
+  return {
+    rows,
+    scoreFields: shown.map(({ field }) => field),
+    isUnused: rows.every((row) => (row.figures?.call_count ?? 0) === 0),
+  };
+}
+
+/** The mean of numbers; the share of true for booleans, where there are more of them. */
+function scoreOf(figures: ScoreFigures): VersionScore | null {
+  const { mean, number_count: numbers, true_count: trues, false_count: falses } = figures;
+  const booleans = trues + falses;
+  if (numbers === 0 && booleans === 0) return null;
+  if (mean !== null && numbers >= booleans) return { text: scoreText(mean), callCount: numbers };
+  return { text: `${formatShare(trues / booleans)} true`, callCount: booleans };
+}
+
+/** Returns the address of the form for an evaluation of these versions. */
+export function evaluateHref(slug: string, objectId: string, versions: readonly ObjectVersion[]): string {
+  const search = new URLSearchParams();
+  const oldestFirst = versions.toSorted((left, right) => left.version_index - right.version_index);
+  for (const { digest } of oldestFirst) search.append("prompt", `${objectId}:${digest}`);
+  return `/${slug}/evaluations/new?${search}`;
+}
