@@ -16,6 +16,7 @@ import { previewRetentionHandler } from "@/service/operations/admin/retention-pr
 import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operations/admin/retention-read";
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
+import { readStorage } from "@/service/operations/admin/storage-read";
 import { endCall } from "@/service/operations/calls/call-end";
 import { readCall } from "@/service/operations/calls/call-read";
 import { startCall } from "@/service/operations/calls/call-start";
@@ -167,6 +168,7 @@ const answering = {
   "project.stats": readProjectStats,
   "projects.list": listProjects,
   "requests.recent": recentRequests,
+  "storage.read": readStorage,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,

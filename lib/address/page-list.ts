@@ -232,6 +232,7 @@ export const settingsPages = [
   { href: "/settings/agents", label: "Agents" },
   { href: "/settings/sharing", label: "Share links" },
   { href: "/settings/providers", label: "Providers" },
+  { href: "/settings/storage", label: "Storage" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },
 ] as const;

@@ -134,6 +134,19 @@ describe("signIn", () => {
     expect(await attempt(email, PASSWORD, "198.51.100.8")).toBeDefined();
   });
 
+  it("keeps a user signed in who shares an address with an attacker, as all callers behind a proxy may", async () => {
+    const email = await newAccount();
+    const shared = "127.0.0.1";
+    expect(await attempt(email, PASSWORD, shared)).toBeDefined();
+    const guess = (index: number) => context.throttle.countAttempt(`shared${index}@example.org`, shared);
+    const guesses = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => guess(index)));
+    expect(guesses.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(20);
+    expect(await attempt(email, PASSWORD, shared)).toBeDefined();
+    // Their own account has no more guesses than before.
+    for (let tries = 0; tries < 5; tries += 1) await attempt(email, "wrong password!", shared);
+    expect(await attempt(email, PASSWORD, shared).catch((error: unknown) => error)).toBeInstanceOf(RateLimitedError);
+  });
+
   it("does not hash passwords of unlimited length", async () => {
     expect(await attempt(await newAccount(), "x".repeat(1_000_000))).toBeUndefined();
   });

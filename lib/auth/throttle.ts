@@ -19,7 +19,8 @@ const MAX_KNOWN_PAIRS = 10_000;
 /**
  * Slows down guessing: five attempts per account and address in five minutes, twenty per account in five minutes and per
  * address in a minute, and two hundred in all. A user who has signed in from an address before is limited by the first
- * and the third only: an attacker elsewhere, who may invent addresses, cannot lock that user out.
+ * only: neither an attacker elsewhere, who may invent addresses, nor one behind the same proxy, whose address may be all
+ * that the dashboard sees, can lock that user out.
  */
 export class SignInThrottle {
   readonly #byPair = new RateLimiterMemory(ATTEMPTS_PER_PAIR);
@@ -33,12 +34,14 @@ export class SignInThrottle {
   async countAttempt(account: string, address: string): Promise<void> {
     const from = addressKey(address);
     const pair = pairOf(account, from);
-    const isKnown = this.#known.has(pair);
+    if (this.#known.has(pair)) {
+      await takeRequest(this.#byPair, pair);
+      return;
+    }
     // Checked first, so that invented addresses cannot fill the memory.
-    if (!isKnown) await refuseWhenSpent(this.#ofAll, ALL);
+    await refuseWhenSpent(this.#ofAll, ALL);
     await takeRequest(this.#byAddress, from);
     await takeRequest(this.#byPair, pair);
-    if (isKnown) return;
     await takeRequest(this.#byAccount, account);
     await takeRequest(this.#ofAll, ALL);
   }

@@ -25,38 +25,49 @@ export class CredentialDecryptionError extends Error {
   }
 }
 
+const idOf = (key: Buffer) => createHash("sha256").update("heddle key id").update(key).digest("hex").slice(0, 8);
+
+function authenticated(keyId: string, { connectionId, kind, origin }: Binding): Buffer {
+  return Buffer.from(JSON.stringify(["v1", keyId, connectionId, kind, origin]));
+}
+
 /** Encrypts credentials with AES-256-GCM; records are text: `v1.<key id>.<iv>.<ciphertext and tag>` in base64url. */
 export class Vault {
   readonly #key: Buffer;
+  readonly #byId: ReadonlyMap<string, Buffer>;
   readonly keyId: string;
 
-  constructor(key: Buffer) {
+  /** @param previous a replaced key: its records can still be opened, and nothing is sealed with it */
+  constructor(key: Buffer, previous: Buffer | null = null) {
     this.#key = key;
-    this.keyId = createHash("sha256").update("heddle key id").update(key).digest("hex").slice(0, 8);
-  }
-
-  #authenticated(binding: Binding): Buffer {
-    return Buffer.from(JSON.stringify(["v1", this.keyId, binding.connectionId, binding.kind, binding.origin]));
+    this.keyId = idOf(key);
+    this.#byId = new Map([...(previous ? [previous] : []), key].map((each) => [idOf(each), each]));
   }
 
   seal(secret: Secret, binding: Binding): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(this.#authenticated(binding));
+    cipher.setAAD(authenticated(this.keyId, binding));
     const sealed = Buffer.concat([cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()]);
     return ["v1", this.keyId, iv.toString("base64url"), sealed.toString("base64url")].join(".");
   }
 
+  /** Returns whether a record was sealed with the current key. */
+  isCurrent(record: string): boolean {
+    return record.split(".")[1] === this.keyId;
+  }
+
   /** @throws CredentialDecryptionError */
   open(record: string, binding: Binding): Secret {
-    const [version, keyId, iv, sealed] = record.split(".");
-    if (version !== "v1" || keyId !== this.keyId || !iv || !sealed) throw new CredentialDecryptionError();
+    const [version, keyId = "", iv, sealed] = record.split(".");
+    const key = this.#byId.get(keyId);
+    if (version !== "v1" || key === undefined || !iv || !sealed) throw new CredentialDecryptionError();
     const bytes = Buffer.from(sealed, "base64url");
     const ivBytes = Buffer.from(iv, "base64url");
     if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new CredentialDecryptionError();
     try {
-      const decipher = createDecipheriv(ALGORITHM, this.#key, ivBytes, { authTagLength: TAG_BYTES });
-      decipher.setAAD(this.#authenticated(binding));
+      const decipher = createDecipheriv(ALGORITHM, key, ivBytes, { authTagLength: TAG_BYTES });
+      decipher.setAAD(authenticated(keyId, binding));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
       return new Secret(text.toString("utf8"));

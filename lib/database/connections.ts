@@ -90,6 +90,33 @@ export async function readSealedCredentials(database: AppDatabase, id: string): 
   return row && { basicUsername: row.basic_username, basicPassword: row.basic_password, bearerToken: row.bearer_token };
 }
 
+/** The encrypted records of all connections, with the addresses that they are bound to. */
+export async function listSealedCredentials(
+  database: AppDatabase,
+): Promise<(SealedCredentials & { readonly id: string; readonly baseUrl: string })[]> {
+  const rows = await database
+    .selectFrom("connection")
+    .select(["id", "base_url", "basic_username", "basic_password", "bearer_token"])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    baseUrl: row.base_url,
+    basicUsername: row.basic_username,
+    basicPassword: row.basic_password,
+    bearerToken: row.bearer_token,
+  }));
+}
+
+/** Stores the same secrets, encrypted anew. */
+export async function storeSealedCredentials(
+  database: AppDatabase,
+  id: string,
+  { basicPassword, bearerToken }: Pick<SealedCredentials, "basicPassword" | "bearerToken">,
+): Promise<void> {
+  const sealed = { basic_password: basicPassword, bearer_token: bearerToken };
+  await database.updateTable("connection").set(sealed).where("id", "=", id).execute();
+}
+
 function columns(state: ConnectionState) {
   return {
     name: state.name,

@@ -48,6 +48,11 @@ export const environmentColumns = {
     "a file in HEDDLE_DATA",
     "Encrypts stored credentials and signs sessions. If not set, a key is created at the first start.",
   ),
+  HEDDLE_SECRET_KEY_PREVIOUS: column(
+    z.string().refine(isUsableSecretKey, { error: "32 random bytes in base64, not taken from an example" }).optional(),
+    "none",
+    "The replaced key, for one start after HEDDLE_SECRET_KEY was changed: credentials are then encrypted with the new one.",
+  ),
   HEDDLE_API_KEY: column(
     z
       .string()

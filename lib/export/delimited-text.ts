@@ -3,11 +3,11 @@ export type DelimitedFormat = "csv" | "tsv";
 
 const delimiters: Record<DelimitedFormat, string> = { csv: ",", tsv: "\t" };
 
-/** A spreadsheet treats a cell that begins with one of these as a formula. */
-const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** A spreadsheet treats a cell that begins with one of these as a formula; some drop spaces before it. */
+const FORMULA_START = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /** A plain number is not a formula, with any sign. */
-const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const PLAIN_NUMBER = /^ *[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** One cell: null is an empty one. */
 export type DelimitedValue = string | null;

@@ -3,12 +3,13 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 import { invite, resetPassword } from "@/lib/auth/first-access";
+import { replaceSecretKey } from "@/lib/auth/secret-key";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listMembers } from "@/lib/database/users";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
 
-const USAGE = `npm run admin -- COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  list                    lists all accounts\n`;
+const USAGE = `npm run admin -- COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n`;
 
 const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 256;
@@ -49,6 +50,13 @@ async function run(database: AppDatabase, environment: Environment, args: string
   if (command === "list") {
     const members = await listMembers(database);
     return members.map(({ email: address, name, role }) => `${role.padEnd(8)}${address}  ${name}\n`).join("");
+  }
+  if (command === "new-key") {
+    replaceSecretKey(environment);
+    return (
+      "The key was replaced. Restart Heddle: it then encrypts the stored credentials with the new key and deletes the " +
+      "old one. Everyone signs in again.\n"
+    );
   }
   return USAGE;
 }

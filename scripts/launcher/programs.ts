@@ -16,7 +16,7 @@ const LEAVE_WITH_PARENT = fileURLToPath(new URL("leave-with-parent.mjs", import.
 
 /** The service does not need the dashboard's secrets, so it does not get them; some are checked together. */
 const DASHBOARD_SECRETS = [
-  ...["HEDDLE_SECRET_KEY", "HEDDLE_ADMIN_EMAIL", "HEDDLE_ADMIN_PASSWORD"],
+  ...["HEDDLE_SECRET_KEY", "HEDDLE_SECRET_KEY_PREVIOUS", "HEDDLE_ADMIN_EMAIL", "HEDDLE_ADMIN_PASSWORD"],
   ...variableNames.filter((name) => name.startsWith("OIDC_")),
 ];
 

@@ -33,6 +33,7 @@ const OTHER_FORMS: { readonly [Id in OtherId]: FormOf<Id> } = {
   "otel.exportLogs": "POST media",
   "otel.exportMetrics": "POST media",
   health: "GET none",
+  "storage.read": "GET none",
   serverInfo: "GET none",
   "projects.list": "GET none",
   "keys.list": "GET none",

@@ -64,6 +64,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   retention: async () => [(await import("@/lib/api/contract/admin/retention-operations")).retentionOperations],
   scores,
   serverInfo: service,
+  storage: service,
   table: async () => [(await import("@/lib/api/contract/tables/table-operations")).tableOperations],
   tags: objects,
   threads: async () => [(await import("@/lib/api/contract/calls/thread-operations")).threadOperations],

@@ -39,6 +39,13 @@ export const projectsListResult = z.looseObject({
   ),
 });
 
+/** Stored rows that the service cannot read and has set aside, by table: no result contains them. */
+const damagedTable = z.looseObject({ table: z.string(), part_count: integer, bytes: longInteger });
+
+export type DamagedTable = z.infer<typeof damagedTable>;
+
+export const storageReadResult = z.looseObject({ damaged: z.array(damagedTable) });
+
 /** The small GraphQL response that the Python client requests before it logs. */
 export const graphqlRequest = z.object({
   query: z.string(),

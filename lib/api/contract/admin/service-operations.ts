@@ -9,6 +9,7 @@ import {
   requestsRecent,
   requestsRecentResult,
   serverInfo,
+  storageReadResult,
 } from "./service-info";
 
 export const serviceOperations = {
@@ -107,6 +108,20 @@ export const serviceOperations = {
         ],
       },
     },
+  }),
+  "storage.read": defineOperation({
+    id: "storage.read",
+    title: "Storage",
+    summary: "Returns which parts of the stored data cannot be read. Contains no folder of the machine.",
+    method: "GET",
+    path: "/storage/read",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "none" },
+    result: { kind: "json", schema: storageReadResult },
+    standing: "extension",
+    gaps: ["storage-read"],
+    example: { result: { damaged: [{ table: "calls", part_count: 1, bytes: 4096 }] } },
   }),
   graphql: defineOperation({
     id: "graphql",

@@ -6,12 +6,13 @@ import { UpstreamClient } from "@/lib/api/server/upstream/upstream-call";
 import type { AuthContext } from "@/lib/auth/auth-options";
 import { ensureFirstAdmin } from "@/lib/auth/first-access";
 import { Secret } from "@/lib/auth/secret";
-import { deriveKey, loadSecretKey } from "@/lib/auth/secret-key";
+import { deriveKey, forgetPreviousKey, loadPreviousKey, loadSecretKey } from "@/lib/auth/secret-key";
 import { SignInThrottle } from "@/lib/auth/throttle";
 import { CredentialDecryptionError, Vault } from "@/lib/auth/vault";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { readSetting, writeSetting } from "@/lib/database/settings";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
+import { sealAnew } from "./seal-anew";
 
 /** Everything that a request to the dashboard's API may need; created once per process, or once per test. */
 export interface Dashboard extends AuthContext {
@@ -51,6 +52,20 @@ async function checkKey(database: AppDatabase, vault: Vault): Promise<void> {
   }
 }
 
+/**
+ * Completes the replacement of the secret key: all credentials are sealed with the new one, then the file of the old one
+ * is deleted. Ended at any moment, it is completed by the next start.
+ */
+async function completeKeyReplacement(environment: Environment, database: AppDatabase, vault: Vault, log: Logger) {
+  const counts = await database.transaction().execute(async (transaction) => {
+    const sealedAnew = await sealAnew(transaction, vault);
+    await writeSetting(transaction, "vault-check", vault.seal(new Secret("heddle"), CHECK_BINDING));
+    return sealedAnew;
+  });
+  forgetPreviousKey(environment.dataFolder);
+  log.info(counts, "the secret key was replaced: stored credentials are encrypted with the new one");
+}
+
 export interface DashboardOptions {
   readonly log?: Logger;
   readonly policy?: AddressPolicy;
@@ -66,11 +81,14 @@ export interface DashboardOptions {
 export async function openDashboard(environment: Environment, options: DashboardOptions = {}): Promise<Dashboard> {
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
   const secretKey = loadSecretKey(environment);
-  const vault = new Vault(deriveKey(secretKey, "credentials"));
+  const previousKey = loadPreviousKey(environment);
+  const vault = new Vault(deriveKey(secretKey, "credentials"), previousKey && deriveKey(previousKey, "credentials"));
+  const log = options.log ?? pino({ base: null });
   const policy = options.policy ?? new AddressPolicy(environment);
   const now = options.now ?? (() => new Date());
   const database = await openAppDatabase(environment.dataFolder);
   await checkKey(database, vault);
+  if (previousKey) await completeKeyReplacement(environment, database, vault, log);
   await ensureFirstAdmin(database, environment, now());
   const upstream = new UpstreamClient(policy);
   return {
@@ -79,7 +97,7 @@ export async function openDashboard(environment: Environment, options: Dashboard
     vault,
     policy,
     upstream,
-    log: options.log ?? pino({ base: null }),
+    log,
     limitsOf: options.limitsOf ?? ((operation) => operation.limits),
     now,
     throttle: new SignInThrottle(),

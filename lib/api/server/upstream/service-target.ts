@@ -120,6 +120,19 @@ async function storedCredential(
   return { headers: { authorization: `Basic ${pair}` }, secrets: [password, new Secret(pair), ...others] };
 }
 
+/** The secrets that a service has seen in other requests, for an operation that is sent without any. */
+async function secretsOf(context: TargetContext, target: ServiceTarget, userId: string): Promise<readonly Secret[]> {
+  const { database, environment, vault } = context;
+  if (target.isLocal) {
+    const { HEDDLE_LOCAL_TOKEN: token, HEDDLE_API_KEY: key } = environment;
+    return (token ?? key) === undefined ? [] : localCredential(environment, userId).secrets;
+  }
+  const sealed = await readSealedCredentials(database, target.connectionId);
+  const passwords = openOther(vault, target, "basic", sealed?.basicPassword ?? null);
+  const pairs = passwords.map((password) => new Secret(basicPair(sealed?.basicUsername ?? null, password)));
+  return [...passwords, ...pairs, ...openOther(vault, target, "bearer", sealed?.bearerToken ?? null)];
+}
+
 /**
  * Reads the credential that a row of the table requires.
  *
@@ -131,7 +144,7 @@ export async function readCredential(
   auth: AuthScheme,
   userId: string,
 ): Promise<CredentialHeaders> {
-  if (auth === "none") return { headers: {}, secrets: [] };
+  if (auth === "none") return { headers: {}, secrets: await secretsOf(context, target, userId) };
   if (target.isLocal) return localCredential(context.environment, userId);
   return await storedCredential(context, target, auth);
 }

@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ServiceList } from "@/components/settings/service-list";
+import { SettingsHead } from "@/components/settings/settings-head";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
+import { Callout } from "@/components/ui/callout";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { DamagedTable } from "@/lib/api/contract/admin/service-info";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount } from "@/lib/format/count";
+import { damageText, storageFoot } from "./prepare-storage";
+
+/** What the embedded service has stored and cannot read. */
+export function StorageView() {
+  const query = useQuery(serviceQuery("local", "storage.read", undefined));
+  return (
+    <>
+      <SettingsHead />
+      <ServiceList query={query} label="Stored data" skeletonRows={3} foot={({ damaged }) => storageFoot(damaged)}>
+        {({ damaged }) => <DamagedParts damaged={damaged} />}
+      </ServiceList>
+    </>
+  );
+}
+
+function DamagedParts({ damaged }: { damaged: readonly DamagedTable[] }) {
+  const text = damageText(damaged);
+  if (text === null) {
+    return (
+      <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">
+        The embedded service can read all of its stored data. It checks this at every start and lists here what it
+        cannot read.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Callout tone="err" className="mx-4 my-3 max-w-[640px] max-md:mx-3">
+        {text}
+      </Callout>
+      <SmallTable aria-label="Damaged parts">
+        <thead>
+          <tr>
+            <SmallTableHeadCell>Table</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[110px] text-right">Parts</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[130px] text-right">Size</SmallTableHeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {damaged.map(({ table, part_count: count, bytes }) => (
+            <tr key={table}>
+              <SmallTableCell className="text-code">{table}</SmallTableCell>
+              <SmallTableCell className="text-right">{formatCount(count)}</SmallTableCell>
+              <SmallTableCell className="text-right">{formatBytes(bytes)}</SmallTableCell>
+            </tr>
+          ))}
+        </tbody>
+      </SmallTable>
+      <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">
+        To get the rows back, stop Heddle and restore a backup with <span className="text-code">npm run restore</span>.
+        To give them up, delete the folders that the service’s log names.
+      </p>
+    </>
+  );
+}

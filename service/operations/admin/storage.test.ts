@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { expect, it, vi } from "vitest";
+import type { Services } from "@/service/handlers/handler";
+import type { Handlers } from "@/service/handlers/handlers";
+import { createRouter } from "@/service/http/router";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { Store } from "@/service/store/engine/store";
+import { readStorage } from "./storage-read";
+
+// A real engine on a shared machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const TOKEN = "local-token-of-a-test";
+
+async function ask(store: Store): Promise<{ status: number; text: string }> {
+  const router = createRouter({
+    // The one operation under test uses no other service.
+    services: { store } as Services,
+    handlers: { "storage.read": readStorage } as Partial<Handlers> as Handlers,
+    keys: { verify: async () => null },
+    localToken: TOKEN,
+    log: pino({ level: "silent" }),
+  });
+  const answer = await router.request("/storage/read", { headers: { authorization: `Bearer ${TOKEN}` } });
+  return { status: answer.status, text: await answer.text() };
+}
+
+it("lists by table what the engine could not read, without a folder of the machine", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "heddle-storage-"));
+  const first = openEmbeddedStore({ folder });
+  await first.command("CREATE TABLE notes (id UInt64, text String) ENGINE = MergeTree ORDER BY id");
+  for (const id of [1, 2]) {
+    const lines = Buffer.from(`${JSON.stringify({ id, text: "x".repeat(500) })}\n`);
+    await first.insert({ table: "notes", columns: ["id", "text"], lines });
+  }
+  expect(await ask(first)).toEqual({ status: 200, text: '{"damaged":[]}' });
+  await first.close();
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const data = files.find((name) => name.includes("all_2_2_0") && name.endsWith("data.bin"));
+  truncateSync(join(folder, data ?? ""), 5);
+  const second = openEmbeddedStore({ folder });
+  // The engine looks at the parts of a table when it opens the table.
+  await second.read({ sql: "SELECT id FROM notes" });
+  const { status, text } = await ask(second);
+  expect([status, text.includes(folder)]).toEqual([200, false]);
+  expect(JSON.parse(text)).toEqual({ damaged: [{ table: "notes", part_count: 1, bytes: expect.any(Number) }] });
+  await second.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { allOperations, findOperation, type OperationId } from "@/lib/api/contract/operations";
+import { EXAMPLE_BATCH_ID, EXAMPLE_JOB_ID, EXAMPLE_MODEL_ID } from "@/lib/api/contract/training/training-examples";
+import { type Sender, ServiceWithKeys } from "./service-keys";
+
+/** The project of all examples of the operations table. */
+const PROJECT = "demo/airline";
+const OTHER_PROJECT = "other/team";
+
+/** In everything that the project stores. */
+const CANARY = "CANARY-of-airline";
+const CALL_ID = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";
+const EXAMPLE_OBJECT_DIGEST = "XdhgKMbg1k4iUYb5astpM4ssWXZN95FiEH9cS7NNExA";
+const EXAMPLE_TABLE_DIGEST = "f5e1a07eaeffa0af52e676af730ebfe22331a9f0b7dfc1b2ba3e54194e2f54ed";
+const EXAMPLE_FILE_DIGEST = "LPJNulXwow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ";
+
+let service: ServiceWithKeys;
+
+/** What is stored in place of what the examples name. */
+const stored = new Map<string, string>();
+
+function rewritten(operation: Operation, changes: Iterable<readonly [string, string]>): Operation {
+  let example = JSON.stringify(operation.example);
+  for (const [named, real] of changes) example = example.replaceAll(named, real);
+  return { ...operation, example: JSON.parse(example) };
+}
+
+/** Every row, with an example that names what is stored. */
+const rows = () => allOperations.map((operation) => rewritten(operation, stored));
+
+async function store(id: OperationId, body?: unknown): Promise<Record<string, unknown>> {
+  const found = findOperation(id);
+  if (!found) throw new Error(`${id} has no row.`);
+  const row = rewritten(found, stored);
+  const example = body === undefined ? row.example : { ...row.example, body };
+  const sent = await service.send({ ...row, example }, "a key of all projects", PROJECT);
+  expect([id, sent.status, sent.text]).toEqual([id, 200, sent.text]);
+  return JSON.parse(sent.text);
+}
+
+async function storeEverything(): Promise<void> {
+  const call = { project_id: PROJECT, id: CALL_ID };
+  const start = { ...call, trace_id: CALL_ID, op_name: CANARY, started_at: "2026-11-20T14:30:01Z", attributes: {} };
+  await store("call.start", { start: { ...start, inputs: { message: CANARY } } });
+  await store("call.end", { end: { ...call, ended_at: "2026-11-20T14:30:02Z", output: CANARY, summary: {} } });
+  const value = { project_id: PROJECT, object_id: "refund-policy", val: { text: CANARY } };
+  stored.set(EXAMPLE_OBJECT_DIGEST, String((await store("obj.create", { obj: value })).digest));
+  const table = await store("table.create", { table: { project_id: PROJECT, rows: [{ q: CANARY }] } });
+  stored.set(EXAMPLE_TABLE_DIGEST, String(table.digest));
+  stored.set(EXAMPLE_FILE_DIGEST, String((await store("file.create")).digest));
+  stored.set(EXAMPLE_MODEL_ID, String((await store("models.create")).id));
+  stored.set(EXAMPLE_JOB_ID, String((await store("trainingJobs.create")).id));
+  const { data } = await store("trajectories.batches", { model_id: stored.get(EXAMPLE_MODEL_ID) });
+  const [batch] = data as { id: string }[];
+  stored.set(EXAMPLE_BATCH_ID, batch?.id ?? "");
+}
+
+beforeAll(async () => {
+  service = await ServiceWithKeys.open(OTHER_PROJECT);
+  await storeEverything();
+});
+
+afterAll(() => service.close());
+
+/** What a row's example names: a project, in its text or in a header or form; or only the id of something in one. */
+function nameIn({ example, body, id }: Operation): "project" | "id" | "nothing" {
+  const text = JSON.stringify([example.params, example.query, example.body]);
+  const isInHeader = body.kind === "multipart" || body.kind === "media" || id === "completions.responses";
+  if (isInHeader || /"project_id":"demo\/airline"|"entity":"demo","project":"airline"/.test(text)) return "project";
+  const ids = [EXAMPLE_MODEL_ID, EXAMPLE_JOB_ID, EXAMPLE_BATCH_ID].map((own) => stored.get(own) ?? own);
+  // A checkpoint's name has its project within.
+  if (text.includes("wandb-artifact:///") || ids.some((own) => text.includes(own))) return "id";
+  return text.includes(PROJECT) ? "project" : "nothing";
+}
+
+/** Metrics are accepted and dropped, so that exporters do not retry for ever: there is nothing to protect. */
+const STORES_NOTHING: ReadonlySet<string> = new Set(["otel.exportMetrics"]);
+
+function expectedOf(operation: Operation, sender: Sender): number | "answered" {
+  if (operation.auth === "none") return "answered";
+  if (sender === "nobody" || sender === "a key that was revoked") return 401;
+  if (operation.audience === "dashboard") return 403;
+  if (sender === "a key of all projects" || STORES_NOTHING.has(operation.id)) return "answered";
+  return { project: 403, id: 404, nothing: "answered" as const }[nameIn(operation)];
+}
+
+describe("each operation of the service", () => {
+  it.each<Sender>(["nobody", "a key that was revoked", "a key of another project"])(
+    "answers %s as its row and its example say",
+    async (sender) => {
+      for (const operation of rows()) {
+        const { status, text } = await service.send(operation, sender, PROJECT);
+        const expected = expectedOf(operation, sender);
+        const isRefused = status === 401 || status === 403 || status === 404;
+        expect([operation.id, isRefused ? status : "answered", text]).toEqual([operation.id, expected, text]);
+        // A refusal repeats the name of the project that the request named, and says nothing else about it.
+        expect([operation.id, text.includes(CANARY)]).toEqual([operation.id, false]);
+        if (expected === "answered") expect([operation.id, text.includes(PROJECT)]).toEqual([operation.id, false]);
+      }
+    },
+  );
+
+  it("shows what it stores to a key of all projects, so that the refusals above protect something", async () => {
+    const shown: string[] = [];
+    for (const operation of rows().filter(({ effect }) => effect === "read")) {
+      const { status, text } = await service.send(operation, "a key of all projects", PROJECT);
+      if (text.includes(CANARY)) shown.push(operation.id);
+      if (nameIn(operation) === "id") expect([operation.id, status]).toEqual([operation.id, 200]);
+    }
+    expect(shown).toEqual(
+      expect.arrayContaining(["calls.streamQuery", "value.content", "obj.read", "refs.readBatch", "table.query"]),
+    );
+  });
+
+  it("shows nothing of another project to a key that names its own project and the other's ids and digests", async () => {
+    const own: [string, string][] = [
+      [`"project_id":"${PROJECT}"`, `"project_id":"${OTHER_PROJECT}"`],
+      ['"entity":"demo","project":"airline"', '"entity":"other","project":"team"'],
+    ];
+    for (const operation of rows()) {
+      if (operation.audience === "dashboard") continue;
+      const { text } = await service.send(rewritten(operation, own), "a key of another project", OTHER_PROJECT);
+      expect([operation.id, text.includes(CANARY)]).toEqual([operation.id, false]);
+    }
+  });
+
+  it("reads no ref of another project that a call of the key's own project contains", async () => {
+    const digest = stored.get(EXAMPLE_OBJECT_DIGEST);
+    const policy = `weave:///${PROJECT}/object/refund-policy:${digest}`;
+    const id = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c99";
+    const times = { started_at: "2026-11-20T14:30:01Z", ended_at: "2026-11-20T14:30:02Z" };
+    const call = {
+      project_id: OTHER_PROJECT,
+      id,
+      trace_id: id,
+      op_name: "probe",
+      attributes: {},
+      summary: {},
+      ...times,
+    };
+    const sendOwn = (rowId: OperationId, body: unknown) => {
+      const operation = findOperation(rowId);
+      if (!operation) throw new Error(`${rowId} has no row.`);
+      const params = { entity: "other", project: "team" };
+      const example = { ...operation.example, params, body };
+      return service.send({ ...operation, example }, "a key of another project", OTHER_PROJECT);
+    };
+    const made = await sendOwn("calls.complete", { batch: [{ ...call, inputs: { policy }, output: policy }] });
+    expect(made.status).toBe(200);
+    const filter = { project_id: OTHER_PROJECT, expand_columns: ["inputs.policy", "output"] };
+    const read = await sendOwn("calls.streamQuery", filter);
+    expect(read.text).toContain(policy);
+    expect(read.text).not.toContain(CANARY);
+    const eq = [{ $getField: "inputs.policy.text" }, { $literal: CANARY }];
+    const guessed = await sendOwn("calls.streamQuery", { ...filter, query: { $expr: { $eq: eq } } });
+    expect([guessed.status, guessed.text]).toEqual([200, ""]);
+  });
+});
