@@ -22,8 +22,8 @@ const LEAVES_SOMETHING =
 /** Text in a file whose tests concern the dashboard's database: they run on SQLite and on PostgreSQL. */
 const USES_DATABASE = /\btemporary-database"|\bnew AppUnderTest\b|\bnew OauthScene\b/;
 
-/** These use it too, but concern the services that the dashboard reads. */
-const CONCERNS_SERVICES = /\/relay-(?:absence|first-answers)\./;
+/** These use it too, but concern the services that the dashboard reads, or both databases already. */
+const CONCERNS_SERVICES = /\/relay-(?:absence|first-answers)\.|\/move-command\./;
 
 /** The brackets and parentheses of routes are not a pattern. */
 const asPattern = (file: string) => file.replaceAll(/[()[\]]/g, "\\$&");

@@ -20,7 +20,7 @@ export interface PostgresServer {
 }
 
 /** There is no PostgreSQL on this machine, or it does not start; the message says which. */
-export class NoPostgresError extends Error {
+class NoPostgresError extends Error {
   override readonly name = "NoPostgres";
 }
 
