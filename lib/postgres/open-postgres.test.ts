@@ -183,6 +183,16 @@ describeOnPostgres("openPostgres", () => {
     await expect.poll(() => names(database).catch(() => [])).toEqual(["n1"]);
   });
 
+  it("refuses a database of another encoding than UTF8, which could not store every text", async () => {
+    const name = `${new URL(place.url).pathname.slice(1)}_latin`;
+    const database = await open();
+    await sql.raw(`create database ${name} encoding 'latin1' template template0`).execute(database);
+    const url = new URL(place.url);
+    url.pathname = `/${name}`;
+    await expect(openPostgres(url.href, SCHEMA, migrations)).rejects.toThrow("its encoding is LATIN1, not UTF8");
+    await sql.raw(`drop database ${name} with (force)`).execute(database);
+  });
+
   it("names the database that it cannot open, without the password", async () => {
     for (const change of [
       (url: URL) => {

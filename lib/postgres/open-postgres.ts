@@ -57,6 +57,10 @@ async function migrate(url: string, schema: string, migrations: Migrations): Pro
   const database = new Kysely<unknown>({ dialect: new PostgresMigrationDialect(config, schema) });
   try {
     await database.connection().execute(async (connection) => {
+      const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(
+        connection,
+      );
+      if (rows[0]?.encoding !== "UTF8") throw new DatabaseError(`its encoding is ${rows[0]?.encoding}, not UTF8.`);
       await sql`select pg_advisory_lock(${MIGRATION_LOCK}, hashtext(${schema}))`.execute(connection);
       const provider = { getMigrations: async () => ({ ...migrations }) };
       const migrator = new Migrator({ db: connection, provider, migrationTableSchema: schema });
