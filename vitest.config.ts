@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { findPostgres } from "./test/setup/find-postgres.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const NO_SOURCES = /^(?:\.|node_modules$|build$)/;
@@ -38,14 +37,20 @@ const filesThat = (leaveSomething: boolean, useDatabase = false) =>
     })
     .map(asPattern);
 
-/** The same tests again, on PostgreSQL where it is installed. */
-const onPostgres =
-  findPostgres() !== null
-    ? [
-        { name: "alone, on PostgreSQL", include: filesThat(true, true) },
-        { name: "together, on PostgreSQL", include: filesThat(false, true), isolate: false },
-      ].map((test) => ({ extends: true as const, test: { ...test, provide: { database: "PostgreSQL" as const } } }))
-    : [];
+const SETUP_FILES = ["test/setup/patience.ts", "test/setup/forget-absent.ts"];
+
+/** The same tests again, on PostgreSQL; skipped where it is not installed. */
+const onPostgres = [
+  { name: "alone, on PostgreSQL", include: filesThat(true, true) },
+  { name: "together, on PostgreSQL", include: filesThat(false, true), isolate: false },
+].map((test) => ({
+  extends: true as const,
+  test: {
+    ...test,
+    provide: { database: "PostgreSQL" as const },
+    setupFiles: [...SETUP_FILES, "test/setup/skip-without-postgres.ts"],
+  },
+}));
 
 export default defineConfig({
   resolve: { alias: { "@": root } },
@@ -58,7 +63,7 @@ export default defineConfig({
     // Starts nothing by itself.
     globalSetup: ["test/setup/postgres-door.ts"],
     provide: { database: "SQLite" },
-    setupFiles: ["test/setup/patience.ts", "test/setup/forget-absent.ts"],
+    setupFiles: SETUP_FILES,
     // `npm run coverage`: the code that decides, also where no test loads it. Components that only draw are covered by the
     // browser tests, which are not counted.
     coverage: {

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, describeOnPostgres, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
+import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
+import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { DatabaseError, isUniqueViolation, type Migrations } from "@/lib/sqlite/open-sqlite";
 import { openPostgres } from "./open-postgres";
 

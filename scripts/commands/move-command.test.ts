@@ -12,7 +12,8 @@ import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database
 import { createUser, listMembers } from "@/lib/database/users";
 import { insertWorkspace } from "@/lib/database/workspaces";
 import { copyDatabase, digestSource } from "@/lib/postgres/copy-database";
-import { createTestDatabase, describeOnPostgres, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
+import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
+import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { copySqlite } from "@/lib/sqlite/copy-sqlite";
 import { moveCommand } from "./move-command";
 

@@ -17,7 +17,8 @@ import { insertOauthTokens } from "@/lib/database/oauth-tokens";
 import { endSession, findLiveSession } from "@/lib/database/sessions";
 import { createUser, listMembers, setRole, type User } from "@/lib/database/users";
 import { readEnvironment } from "@/lib/environment/environment";
-import { createTestDatabase, describeOnPostgres, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
+import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
+import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 
 const PASSWORD = "correct horse battery";
 const KEY = Buffer.from("a key of 32 bytes for dashboards").toString("base64");

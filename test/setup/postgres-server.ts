@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { findPostgres } from "./find-postgres.mjs";
+import { findPostgres } from "./find-postgres";
 
 const START_ATTEMPTS = 3;
 const START_TIMEOUT_MS = 60_000;

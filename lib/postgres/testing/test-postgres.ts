@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
-import { describe, inject } from "vitest";
+import { inject } from "vitest";
 import type { PostgresAnswer } from "./postgres-answer";
 
 /** A database of the PostgreSQL server of this run, empty at first. */
@@ -10,7 +10,8 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function askForServer(): Promise<PostgresAnswer> {
+/** Starts the PostgreSQL server of this run, if none has started it yet. */
+export async function askForServer(): Promise<PostgresAnswer> {
   const response = await fetch(`http://127.0.0.1:${inject("postgresDoor")}/`);
   return (await response.json()) as PostgresAnswer;
 }
@@ -36,15 +37,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => runOnServer(answer.url, `drop database ${name} with (force)`) };
 }
 
-/** Returns a new database where the tests of this project run on PostgreSQL, and undefined where they run on SQLite. */
+/**
+ * Returns a new database where the tests of this project run on PostgreSQL; undefined where they run on SQLite, or are
+ * skipped because there is no server.
+ */
 export async function databaseOfProject(): Promise<TestDatabase | undefined> {
-  return inject("database") === "PostgreSQL" ? await createTestDatabase() : undefined;
-}
-
-const presence = await askForServer();
-
-/** A suite that needs PostgreSQL; skipped where there is none, for the reason that its title then gives. */
-export function describeOnPostgres(title: string, suite: () => void): void {
-  if ("absence" in presence) describe.skip(`${title} (${presence.absence})`, suite);
-  else describe(title, suite);
+  if (inject("database") === "SQLite" || "absence" in (await askForServer())) return undefined;
+  return await createTestDatabase();
 }
