@@ -20,7 +20,7 @@ const config = {
   // `npm run verify` and `npm test` check the types, including those of tests, so a build does not repeat it.
   typescript: { ignoreBuildErrors: true },
   // Native modules, and a client whose agents must not be copied into every bundle.
-  serverExternalPackages: ["@libsql/client", "@node-rs/argon2", "libsql", "pino", "undici"],
+  serverExternalPackages: ["@libsql/client", "@node-rs/argon2", "libsql", "pg", "pino", "undici"],
   headers: async () => [
     {
       source: "/:path*",

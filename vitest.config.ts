@@ -18,14 +18,39 @@ const testFiles = readdirSync(root, { withFileTypes: true })
 const LEAVES_SOMETHING =
   /@vitest-environment|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.env\.\w+ = |\bglobalThis\.\w+ = /;
 
-/**
- * Test files that need, or do not need, a process of their own. The brackets and parentheses of routes are not a
- * pattern.
- */
-const filesThat = (leaveSomething: boolean) =>
+/** Text in a file whose tests concern the dashboard's database: they run on SQLite and on PostgreSQL. */
+const USES_DATABASE = /\btemporary-database"|\bnew AppUnderTest\b|\bnew OauthScene\b/;
+
+/** These use it too, but concern the services that the dashboard reads, or both databases already. */
+const CONCERNS_SERVICES = /\/relay-(?:absence|first-answers)\.|\/move-command\./;
+
+/** The brackets and parentheses of routes are not a pattern. */
+const asPattern = (file: string) => file.replaceAll(/[()[\]]/g, "\\$&");
+
+/** Test files that need, or do not need, a process of their own. */
+const filesThat = (leaveSomething: boolean, useDatabase = false) =>
   testFiles
-    .filter((file) => LEAVES_SOMETHING.test(readFileSync(join(root, file), "utf8")) === leaveSomething)
-    .map((file) => file.replaceAll(/[()[\]]/g, "\\$&"));
+    .filter((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      const isIncluded = !useDatabase || (USES_DATABASE.test(text) && !CONCERNS_SERVICES.test(file));
+      return LEAVES_SOMETHING.test(text) === leaveSomething && isIncluded;
+    })
+    .map(asPattern);
+
+const SETUP_FILES = ["test/setup/patience.ts", "test/setup/forget-absent.ts"];
+
+/** The same tests again, on PostgreSQL; skipped where it is not installed. */
+const onPostgres = [
+  { name: "alone, on PostgreSQL", include: filesThat(true, true) },
+  { name: "together, on PostgreSQL", include: filesThat(false, true), isolate: false },
+].map((test) => ({
+  extends: true as const,
+  test: {
+    ...test,
+    provide: { database: "PostgreSQL" as const },
+    setupFiles: [...SETUP_FILES, "test/setup/skip-without-postgres.ts"],
+  },
+}));
 
 export default defineConfig({
   resolve: { alias: { "@": root } },
@@ -35,7 +60,10 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ["test/setup/patience.ts", "test/setup/forget-absent.ts"],
+    // Starts nothing by itself.
+    globalSetup: ["test/setup/postgres-door.ts"],
+    provide: { database: "SQLite" },
+    setupFiles: SETUP_FILES,
     // `npm run coverage`: the code that decides, also where no test loads it. Components that only draw are covered by the
     // browser tests, which are not counted.
     coverage: {
@@ -57,6 +85,7 @@ export default defineConfig({
       { extends: true, test: { name: "alone", include: filesThat(true) } },
       // Starting a process and loading the contract takes longer than most files' tests.
       { extends: true, test: { name: "together", include: filesThat(false), isolate: false } },
+      ...onPostgres,
     ],
   },
 });

@@ -12,7 +12,7 @@ import { isAllowedRedirectUri } from "@/lib/auth/oauth/redirect-uri";
 import { insertOauthClient } from "@/lib/database/oauth-clients";
 import { answerOauth } from "./answer-oauth";
 import { addressOf, MAX_BODY_BYTES } from "./client-request";
-import { type OauthLimits, processLimits } from "./oauth-limits";
+import { type OauthLimits, usualLimits } from "./oauth-limits";
 
 const MAX_REDIRECT_URIS = 10;
 const MAX_NAME_LENGTH = 80;
@@ -71,7 +71,7 @@ function requireUsable({ redirect_uris, grant_types, response_types }: ClientMet
 export async function handleRegister(
   dashboard: Dashboard,
   request: Request,
-  limits: OauthLimits = processLimits,
+  limits: OauthLimits = usualLimits(dashboard),
 ): Promise<Response> {
   return await answerOauth(dashboard, "oauth register", async () => {
     await limits.registrations.count(addressOf(dashboard, request));

@@ -2,13 +2,13 @@ import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { revokeToken } from "@/lib/auth/oauth/grant-exchange";
 import { answerOauth } from "./answer-oauth";
 import { addressOf, readForm, requireClient, requireMember } from "./client-request";
-import { type OauthLimits, processLimits } from "./oauth-limits";
+import { type OauthLimits, usualLimits } from "./oauth-limits";
 
 /** Handles /oauth/revoke (RFC 7009): a client signs out. The answer says nothing about the token. */
 export async function handleRevoke(
   dashboard: Dashboard,
   request: Request,
-  limits: OauthLimits = processLimits,
+  limits: OauthLimits = usualLimits(dashboard),
 ): Promise<Response> {
   return await answerOauth(dashboard, "oauth revoke", async ({ requestId }) => {
     await limits.tokenRequests.count(addressOf(dashboard, request));

@@ -16,7 +16,7 @@ import { isOurResource } from "@/lib/auth/oauth/oauth-addresses";
 import { accessOf, scopeOf } from "@/lib/auth/oauth/scopes";
 import { answerOauth } from "./answer-oauth";
 import { addressOf, readForm, requireClient, requireMember } from "./client-request";
-import { type OauthLimits, processLimits } from "./oauth-limits";
+import { type OauthLimits, usualLimits } from "./oauth-limits";
 
 /** RFC 7636: 43 to 128 unreserved characters. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -41,7 +41,7 @@ async function issue(context: ExchangeContext, form: URLSearchParams, clientId: 
 export async function handleToken(
   dashboard: Dashboard,
   request: Request,
-  limits: OauthLimits = processLimits,
+  limits: OauthLimits = usualLimits(dashboard),
 ): Promise<Response> {
   return await answerOauth(dashboard, "oauth token", async ({ requestId }) => {
     await limits.tokenRequests.count(addressOf(dashboard, request));

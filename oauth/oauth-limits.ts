@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { perDashboard } from "@/lib/api/server/dashboard/per-dashboard";
+import { type CreateLimiter, type Limiter, limiterInMemory } from "@/lib/auth/limiters";
 import { addressKey, type RateLimit, refuseWhenSpent, takeRequest } from "@/lib/auth/rate-limit";
 
 interface EndpointLimits {
@@ -22,12 +23,12 @@ const TOKEN_REQUESTS: EndpointLimits = {
 const ALL = "all";
 
 class EndpointLimiter {
-  readonly #byAddress: RateLimiterMemory;
-  readonly #ofAll: RateLimiterMemory;
+  readonly #byAddress: Limiter;
+  readonly #ofAll: Limiter;
 
-  constructor({ perAddress, ofAll }: EndpointLimits) {
-    this.#byAddress = new RateLimiterMemory(perAddress);
-    this.#ofAll = new RateLimiterMemory(ofAll);
+  constructor(name: string, { perAddress, ofAll }: EndpointLimits, createLimiter: CreateLimiter) {
+    this.#byAddress = createLimiter(`${name} address`, perAddress);
+    this.#ofAll = createLimiter(name, ofAll);
   }
 
   /** Counts a request before it is read. @throws RateLimitedError */
@@ -43,11 +44,14 @@ export class OauthLimits {
   readonly registrations: EndpointLimiter;
   readonly tokenRequests: EndpointLimiter;
 
-  constructor({ registrations = REGISTRATIONS, tokenRequests = TOKEN_REQUESTS } = {}) {
-    this.registrations = new EndpointLimiter(registrations);
-    this.tokenRequests = new EndpointLimiter(tokenRequests);
+  constructor(
+    { registrations = REGISTRATIONS, tokenRequests = TOKEN_REQUESTS } = {},
+    createLimiter: CreateLimiter = limiterInMemory,
+  ) {
+    this.registrations = new EndpointLimiter("oauth register", registrations, createLimiter);
+    this.tokenRequests = new EndpointLimiter("oauth token", tokenRequests, createLimiter);
   }
 }
 
-/** The limits of this process. */
-export const processLimits = new OauthLimits();
+/** The limits of a dashboard. */
+export const usualLimits = perDashboard(({ createLimiter }) => new OauthLimits({}, createLimiter));

@@ -1,6 +1,7 @@
 import { failureOf, isAbort, RequestFailure } from "@/lib/api/client/request-failure";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { perDashboard } from "@/lib/api/server/dashboard/per-dashboard";
 import { RateLimitedError } from "@/lib/auth/rate-limit";
 import { isShareToken } from "@/lib/auth/share-token";
 import { callerAddress } from "@/lib/auth/throttle";
@@ -13,7 +14,7 @@ import { formatDateTime } from "@/lib/format/time";
 import { readShared } from "./read-shared";
 import { ShareLimits } from "./share-limits";
 
-const processLimits = new ShareLimits();
+const usualLimits = perDashboard(({ createLimiter }) => new ShareLimits({}, createLimiter));
 
 interface PageState {
   readonly status: number;
@@ -108,7 +109,7 @@ export async function handleShare(
   dashboard: Dashboard,
   request: Request,
   token: string,
-  limits: ShareLimits = processLimits,
+  limits: ShareLimits = usualLimits(dashboard),
 ): Promise<Response> {
   const facts = newFacts();
   facts.operation = "share";

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { type CreateLimiter, type Limiter, limiterInMemory } from "@/lib/auth/limiters";
 import { addressKey, type RateLimit, RateLimitedError, takeRequest } from "@/lib/auth/rate-limit";
 
 interface LimitSettings {
@@ -22,16 +22,16 @@ const MAX_PARALLEL = 4;
 
 /** Limits how often links are opened, and how many are read at a time. */
 export class ShareLimits {
-  readonly #byAddress: RateLimiterMemory;
-  readonly #byLink: RateLimiterMemory;
-  readonly #ofAll: RateLimiterMemory;
+  readonly #byAddress: Limiter;
+  readonly #byLink: Limiter;
+  readonly #ofAll: Limiter;
   #running = 0;
 
-  constructor(settings: Partial<LimitSettings> = {}) {
+  constructor(settings: Partial<LimitSettings> = {}, createLimiter: CreateLimiter = limiterInMemory) {
     const { perAddress, perLink, ofAll } = { ...USUAL_LIMITS, ...settings };
-    this.#byAddress = new RateLimiterMemory(perAddress);
-    this.#byLink = new RateLimiterMemory(perLink);
-    this.#ofAll = new RateLimiterMemory(ofAll);
+    this.#byAddress = createLimiter("share address", perAddress);
+    this.#byLink = createLimiter("share link", perLink);
+    this.#ofAll = createLimiter("share", ofAll);
   }
 
   /** Counts a request before its token is looked up, so that a guess costs as much as an opening. @throws RateLimitedError */

@@ -1,4 +1,5 @@
-import { type RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { Limiter } from "./limiters";
 
 /** An address in a header may have any length. */
 const MAX_ADDRESS_LENGTH = 100;
@@ -30,13 +31,13 @@ function rateLimited(spent: RateLimiterRes): RateLimitedError {
  * Checks a limit without counting. A limit of all callers is checked before that of each caller, so that invented
  * addresses cannot fill the memory. @throws RateLimitedError when the limit is spent
  */
-export async function refuseWhenSpent(limiter: RateLimiterMemory, key: string): Promise<void> {
+export async function refuseWhenSpent(limiter: Limiter, key: string): Promise<void> {
   const spent = await limiter.get(key);
   if (spent !== null && spent.consumedPoints >= limiter.points) throw rateLimited(spent);
 }
 
 /** Counts one request against a limit. @throws RateLimitedError when the limit is spent */
-export async function takeRequest(limiter: RateLimiterMemory, key: string): Promise<void> {
+export async function takeRequest(limiter: Limiter, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {

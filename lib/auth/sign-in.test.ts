@@ -88,6 +88,21 @@ describe("signIn", () => {
     expect((await listAudit(database, { limit: 1 })).entries[0]?.event).toBe("sign-in.throttled");
   });
 
+  it("opens no session for a password that was changed while it was checked", async () => {
+    const email = await newAccount();
+    const password_hash = await hashPassword("another password!");
+    vi.mocked(verify).mockImplementationOnce(async () => {
+      await database.updateTable("user").set({ password_hash }).where("email", "=", email).execute();
+      return true;
+    });
+    expect(await attempt(email)).toBeUndefined();
+    expect((await listAudit(database, { limit: 1 })).entries[0]).toMatchObject({
+      event: "sign-in.failed",
+      target: email,
+    });
+    expect(await attempt(email, "another password!")).toBeDefined();
+  });
+
   it("forgets mistyped passwords after the right one", async () => {
     const email = await newAccount();
     for (let round = 0; round < 2; round += 1) {

@@ -62,11 +62,19 @@ export async function signIn(context: SignInContext, attempt: SignInAttempt): Pr
     return undefined;
   }
   await context.throttle.acceptSignIn(email, attempt.address);
-  if (needsRehash(stored.passwordHash)) {
-    await setPasswordHash(context.database, stored.user.id, await hashPassword(attempt.password));
-  }
+  const newHash = needsRehash(stored.passwordHash) ? await hashPassword(attempt.password) : null;
   await removeExpiredSessions(context.database, context.now());
-  const sessionId = await createSession(context.database, stored.user.id, context.now());
-  await audit(context, "sign-in.succeeded", email, stored.user);
-  return { user: stored.user, sessionId };
+  return await context.database.transaction().execute(async (database) => {
+    const current = await findPassword(database, email);
+    // Neither the password of before a change nor an account that was disabled meanwhile opens a session.
+    const isSame = current?.passwordHash === stored.passwordHash;
+    if (!current || !(isSame || (await verifyPassword(attempt.password, current.passwordHash)))) {
+      await audit({ ...context, database }, "sign-in.failed", email);
+      return undefined;
+    }
+    if (newHash !== null) await setPasswordHash(database, current.user.id, newHash);
+    const sessionId = await createSession(database, current.user.id, context.now());
+    await audit({ ...context, database }, "sign-in.succeeded", email, current.user);
+    return { user: current.user, sessionId };
+  });
 }

@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { type KnownPairs, KnownPairsInMemory, SharedKnownPairs } from "./known-pairs";
+import { type CreateLimiter, type Limiter, limiterInMemory } from "./limiters";
 import { addressKey, refuseWhenSpent, takeRequest } from "./rate-limit";
 
 /** Wrong passwords of one user: the limit that users meet. */
@@ -13,9 +14,6 @@ const ATTEMPTS_PER_ADDRESS = { points: 20, duration: 60 } as const;
 const ATTEMPTS_OF_ALL = { points: 200, duration: 60 } as const;
 const ALL = "all";
 
-/** Pairs of account and address that signed in, so that an attack on others does not lock them out. */
-const MAX_KNOWN_PAIRS = 10_000;
-
 /**
  * Slows down guessing: five attempts per account and address in five minutes, twenty per account in five minutes and per
  * address in a minute, and two hundred in all. A user who has signed in from an address before is limited by the first
@@ -23,18 +21,25 @@ const MAX_KNOWN_PAIRS = 10_000;
  * that the dashboard sees, can lock that user out.
  */
 export class SignInThrottle {
-  readonly #byPair = new RateLimiterMemory(ATTEMPTS_PER_PAIR);
-  readonly #byAccount = new RateLimiterMemory(ATTEMPTS_PER_ACCOUNT);
-  readonly #byAddress = new RateLimiterMemory(ATTEMPTS_PER_ADDRESS);
-  readonly #ofAll = new RateLimiterMemory(ATTEMPTS_OF_ALL);
-  /** In the order of their last sign-in. */
-  readonly #known = new Set<string>();
+  readonly #byPair: Limiter;
+  readonly #byAccount: Limiter;
+  readonly #byAddress: Limiter;
+  readonly #ofAll: Limiter;
+  readonly #known: KnownPairs;
+
+  constructor(createLimiter: CreateLimiter = limiterInMemory) {
+    this.#byPair = createLimiter("sign-in pair", ATTEMPTS_PER_PAIR);
+    this.#byAccount = createLimiter("sign-in account", ATTEMPTS_PER_ACCOUNT);
+    this.#byAddress = createLimiter("sign-in address", ATTEMPTS_PER_ADDRESS);
+    this.#ofAll = createLimiter("sign-in", ATTEMPTS_OF_ALL);
+    this.#known = createLimiter === limiterInMemory ? new KnownPairsInMemory() : new SharedKnownPairs(createLimiter);
+  }
 
   /** Counts an attempt before any password is checked. @throws RateLimitedError */
   async countAttempt(account: string, address: string): Promise<void> {
     const from = addressKey(address);
     const pair = pairOf(account, from);
-    if (this.#known.has(pair)) {
+    if (await this.#known.has(pair)) {
       await takeRequest(this.#byPair, pair);
       return;
     }
@@ -54,10 +59,7 @@ export class SignInThrottle {
     const pair = pairOf(account, addressKey(address));
     await this.#byPair.delete(pair);
     await this.#byAccount.delete(account);
-    this.#known.delete(pair);
-    this.#known.add(pair);
-    const [oldest] = this.#known;
-    if (this.#known.size > MAX_KNOWN_PAIRS && oldest !== undefined) this.#known.delete(oldest);
+    await this.#known.add(pair);
   }
 }
 

@@ -256,7 +256,10 @@ const OAUTH = [
   "create index oauth_token_by_grant on oauth_token (grant_id)",
 ];
 
-/** The app database's migrations. A released entry never changes; a change is a new entry. */
+/**
+ * The app database's migrations, in SQLite's words; `lib/postgres/translate-table.ts` reads them for PostgreSQL. A released
+ * entry never changes; a change is a new entry.
+ */
 export const appMigrations: Migrations = {
   "001-first-tables": {
     up: async (database) => {
@@ -296,6 +299,22 @@ export const appMigrations: Migrations = {
   "008-oauth": {
     up: async (database) => {
       for (const statement of OAUTH) await sql.raw(statement).execute(database);
+    },
+  },
+  "009-shared-request-order": {
+    up: async (database) => {
+      await sql`alter table shared_request add column seq integer not null default 0`.execute(database);
+    },
+  },
+  "010-rate-limit": {
+    up: async (database) => {
+      await sql`
+        create table rate_limit (
+          key text primary key,
+          points integer not null,
+          expire integer
+        ) strict, without rowid`.execute(database);
+      await sql`create index rate_limit_by_end on rate_limit (expire)`.execute(database);
     },
   },
 };

@@ -164,6 +164,8 @@ interface SharedRequestTable {
   /** JSON text. */
   draft: string;
   created_at: Timestamp;
+  /** Order of the owner's requests that have one time. */
+  seq: Generated<number>;
 }
 
 /** A key with which agents and the command line read the dashboard as a user. */
@@ -251,6 +253,15 @@ interface OauthTokenTable {
   used_at: Timestamp | null;
 }
 
+/** Counts of requests, as `rate-limiter-flexible` stores them. Only used in PostgreSQL: with SQLite one process counts. */
+interface RateLimitTable {
+  /** A hash. */
+  key: string;
+  points: number;
+  /** Milliseconds since 1970. */
+  expire: number | null;
+}
+
 interface SettingTable {
   name: string;
   value: string;
@@ -279,4 +290,5 @@ export interface AppSchema {
   oauth_grant: OauthGrantTable;
   oauth_code: OauthCodeTable;
   oauth_token: OauthTokenTable;
+  rate_limit: RateLimitTable;
 }

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import { LINEAGE_PAGE } from "@/lib/api/contract/app/lineage-limits";
+import { refuseInserts } from "@/lib/database/testing/refuse-inserts";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import type { AppDatabase } from "./app-database";
 import { findTrained, listTrainedFrom, listTrainedOfModel } from "./lineage";
@@ -107,10 +107,9 @@ test("a plan that cannot become a job as a whole stays a plan, and can be confir
   const job = { workspaceId, jobId: "j", modelId: "m" };
   const part = { workspaceId, modelId: "m", planId: null, trajectories: [thread("a", 0, 0), thread("b", 0, 1)] };
   const planId = (await writePlan(database, part, early)) ?? "";
-  await sql`create trigger refuse before insert on trained_trajectory when new.origin_id = 'b'
-    begin select raise(abort, 'no room'); end`.execute(database);
+  const allow = await refuseInserts(database, "trained_trajectory", "new.origin_id = 'b'");
   await expect(confirmPlan(database, planId, "j")).rejects.toThrow("no room");
-  await sql`drop trigger refuse`.execute(database);
+  await allow();
   expect((await findTrained(database, job, 0)).trajectories).toEqual([]);
   expect(await findPlan(database, planId)).toMatchObject({ job_id: null });
   await confirmPlan(database, planId, "j");

@@ -29,8 +29,8 @@ async function removeUnconnectedClients(database: AppDatabase, now: Date): Promi
     .deleteFrom("oauth_client")
     .where("id", "in", unconnected.where("oauth_client.created_at", "<", oldest))
     .execute();
-  const kept = MAX_UNCONNECTED_CLIENTS - 1;
-  const surplus = unconnected.orderBy("oauth_client.created_at", "desc").limit(-1).offset(kept);
+  const kept = unconnected.orderBy("oauth_client.created_at", "desc").limit(MAX_UNCONNECTED_CLIENTS - 1);
+  const surplus = unconnected.where("oauth_client.id", "not in", kept);
   await database.deleteFrom("oauth_client").where("id", "in", surplus).execute();
 }
 

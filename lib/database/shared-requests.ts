@@ -19,8 +19,16 @@ export async function insertSharedRequest(
 ): Promise<string> {
   const id = randomUUID();
   return await database.transaction().execute(async (transaction) => {
+    const { latest } = await transaction
+      .selectFrom("shared_request")
+      .select(({ fn }) => fn.max("seq").as("latest"))
+      .where("owner_id", "=", ownerId)
+      .executeTakeFirstOrThrow();
     const row = { id, workspace_id: workspaceId, owner_id: ownerId, draft, created_at: now.toISOString() };
-    await transaction.insertInto("shared_request").values(row).execute();
+    await transaction
+      .insertInto("shared_request")
+      .values({ ...row, seq: (latest ?? 0) + 1 })
+      .execute();
     await transaction
       .deleteFrom("shared_request")
       .where("owner_id", "=", ownerId)
@@ -31,7 +39,7 @@ export async function insertSharedRequest(
           .where("owner_id", "=", ownerId)
           // Of two with the same time, the one stored last is the newest.
           .orderBy("created_at", "desc")
-          .orderBy("rowid" as "id", "desc")
+          .orderBy("seq", "desc")
           .limit(MAX_SHARED_REQUESTS_PER_USER),
       )
       .execute();

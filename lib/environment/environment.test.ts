@@ -54,7 +54,9 @@ describe("readEnvironment", () => {
     ["HEDDLE_API_KEY", "k".repeat(39)],
     ["HEDDLE_CONNECTION_POLICY", "open"],
     ["CLICKHOUSE_URL", "clickhouse:8123"],
-    ["DATABASE_URL", "postgres://localhost/heddle"],
+    ["DATABASE_URL", "mysql://localhost/heddle"],
+    ["DATABASE_URL", "postgres://localhost"],
+    ["DATABASE_URL", "localhost:5432"],
   ])("refuses %s=%s by naming the variable", (name, value) => {
     expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be [a-z0-9]`))]);
   });
@@ -65,8 +67,12 @@ describe("readEnvironment", () => {
     expect(found.join()).not.toContain("canary");
   });
 
-  it("says that PostgreSQL is not supported yet", () => {
-    expect(problems({ DATABASE_URL: "postgres://x" })[0]).toContain("not supported yet");
+  it.each([
+    "postgres://heddle:secret@db.example.org/heddle",
+    "postgresql://heddle@[::1]:5433/heddle?sslmode=require",
+    "postgres://heddle@%2Fvar%2Frun%2Fpostgresql/heddle",
+  ])("accepts the PostgreSQL address %s", (url) => {
+    expect(readEnvironment({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
 
   it("requires the first admin's address and password together", () => {

@@ -36,6 +36,12 @@ function isIssuer(text: string): boolean {
   return isSafe && !url.search && !url.hash && !url.username;
 }
 
+function isDatabaseAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  return /^postgres(ql)?:$/.test(protocol) && hostname !== "" && /^\/[^/]+$/.test(pathname);
+}
+
 /** An address without a path; `example` appears in the error message. */
 export function origin(example: string) {
   return z
@@ -48,3 +54,8 @@ export function origin(example: string) {
 export const issuer = z
   .string()
   .refine(isIssuer, { error: "an https address without a query, as the provider writes its issuer" });
+
+/** The address of a PostgreSQL database. */
+export const databaseAddress = z.string().refine(isDatabaseAddress, {
+  error: "an address such as postgres://user:password@database.example.org:5432/heddle",
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isUsableSecretKey } from "./usable-secret-key";
-import { integerInRange, issuer, list, origin, port, yesOrNo } from "./value-rules";
+import { databaseAddress, integerInRange, issuer, list, origin, port, yesOrNo } from "./value-rules";
 
 /** Official clients check the length of a key before they send it. */
 const MIN_API_KEY_LENGTH = 40;
@@ -168,9 +168,9 @@ export const environmentColumns = {
     "A ClickHouse server for the traces, instead of the embedded engine.",
   ),
   DATABASE_URL: column(
-    z.undefined({ error: "empty: PostgreSQL is not supported yet, the dashboard keeps SQLite files in HEDDLE_DATA" }),
-    "none",
-    "Reserved for PostgreSQL, which is not supported yet; the dashboard does not start when it is set.",
+    databaseAddress.optional(),
+    "a file in HEDDLE_DATA",
+    "A PostgreSQL database for the dashboard's data (people, sessions, connections, views, audit log), which several dashboards can share; see `docs/postgresql.md`.",
   ),
   HEDDLE_LOCAL_TOKEN: column(
     z.string().min(MIN_API_KEY_LENGTH).optional(),

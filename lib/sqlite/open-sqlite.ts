@@ -56,8 +56,13 @@ export async function openSqlite<Schema>(file: string, migrations: Migrations): 
   }
 }
 
-/** Returns whether a statement failed because a value that must be unique is already in another row. */
+/** PostgreSQL's code for a value that must be unique. */
+const POSTGRES_UNIQUE_VIOLATION = "23505";
+
+/** Returns whether a statement failed, on either database, because a value that must be unique is in another row. */
 export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof LibsqlError)) return false;
+  if (!(error instanceof LibsqlError)) {
+    return error instanceof Error && "code" in error && error.code === POSTGRES_UNIQUE_VIOLATION;
+  }
   return /UNIQUE|PRIMARYKEY/.test(error.extendedCode ?? error.code) || /UNIQUE constraint/.test(error.message);
 }

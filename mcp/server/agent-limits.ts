@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { type CreateLimiter, type Limiter, limiterInMemory } from "@/lib/auth/limiters";
 import { type RateLimit, RateLimitedError, takeRequest } from "@/lib/auth/rate-limit";
 
 /** Requests of one key: an agent at work makes a few in a second, a loop many more. */
@@ -9,11 +9,11 @@ const MAX_PARALLEL = 8;
 
 /** Limits what one key may ask of the dashboard, per minute and at a time. */
 export class AgentLimits {
-  readonly #perKey: RateLimiterMemory;
+  readonly #perKey: Limiter;
   readonly #running = new Map<string, number>();
 
-  constructor(limit: RateLimit = REQUESTS_PER_KEY) {
-    this.#perKey = new RateLimiterMemory(limit);
+  constructor(limit: RateLimit = REQUESTS_PER_KEY, createLimiter: CreateLimiter = limiterInMemory) {
+    this.#perKey = createLimiter("agent key", limit);
   }
 
   /** Runs the work of a request. @throws RateLimitedError before it begins */

@@ -3,6 +3,7 @@ import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { perDashboard } from "@/lib/api/server/dashboard/per-dashboard";
 import {
   bodyText,
   JSON_TYPE,
@@ -22,7 +23,7 @@ import { createMcpServer } from "./mcp-server";
 /** Room for the messages of a completion; everything else is far smaller. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-const processLimits = new AgentLimits();
+const usualLimits = perDashboard(({ createLimiter }) => new AgentLimits(undefined, createLimiter));
 
 /** Codes of JSON-RPC; -32000 is the server's own. */
 const REFUSED = -32_000;
@@ -116,7 +117,7 @@ function failedAnswer(dashboard: Dashboard, error: unknown, facts: RequestFacts)
 export async function handleMcp(
   dashboard: Dashboard,
   request: Request,
-  limits: AgentLimits = processLimits,
+  limits: AgentLimits = usualLimits(dashboard),
 ): Promise<Response> {
   const facts = newFacts();
   facts.operation = "mcp";

@@ -62,7 +62,7 @@ async function run(database: AppDatabase, environment: Environment, args: string
 }
 
 const environment = readEnvironment();
-const database = await openAppDatabase(environment.dataFolder);
+const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
 try {
   stdout.write(await run(database, environment, process.argv.slice(2)));
 } catch (error) {

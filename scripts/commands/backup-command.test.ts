@@ -35,7 +35,7 @@ function collector() {
 
 async function run(
   args: string[],
-  environment: { CLICKHOUSE_URL?: string; dataFolder?: string; serviceUrl?: string } = {},
+  environment: { CLICKHOUSE_URL?: string; DATABASE_URL?: string; dataFolder?: string; serviceUrl?: string } = {},
 ) {
   const out = collector();
   const errors = collector();
@@ -262,6 +262,14 @@ describe("npm run backup and npm run restore", () => {
     expect(await run(["restore", file, "--to", restored])).toMatchObject({ code: 0, errors: "" });
     expect(existsSync(join(restored, "service.db"))).toBe(true);
     expect(existsSync(join(restored, "traces"))).toBe(false);
+  });
+
+  it("names the database that the accounts are in, without its password, when they are not in the folder", async () => {
+    const { out } = await run([join(folder, "folder.tar")], {
+      DATABASE_URL: "postgres://u:canary@db.example.org/heddle",
+    });
+    expect(out).toContain("back up the PostgreSQL database heddle on db.example.org:5432 with pg_dump");
+    expect(out).not.toContain("canary");
   });
 });
 

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Environment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
+import { databasePlace } from "@/lib/postgres/database-address";
 import { createPass } from "@/service/access/operator-pass";
 import { FREEZE_PATH } from "@/service/backup/freeze-route";
 import { freezeTraces } from "@/service/backup/freeze-traces";
@@ -19,7 +20,8 @@ const BYTES_PER_MB = 1_000_000;
 export type BackupVerb = "backup" | "restore";
 
 export interface BackupSurroundings {
-  readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL">;
+  readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL"> &
+    Partial<Pick<Environment, "DATABASE_URL">>;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream;
 }
@@ -78,7 +80,7 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
     throw new Error("The name of the file is missing.");
   }
   const file = resolve(name);
-  const { dataFolder, serviceUrl, CLICKHOUSE_URL } = environment;
+  const { dataFolder, serviceUrl, CLICKHOUSE_URL, DATABASE_URL } = environment;
   if (await isThere(file)) throw new Error(`${file} exists already.`);
   if (!(await isThere(dataFolder))) throw new Error(`There is no data folder ${dataFolder}.`);
   if (CLICKHOUSE_URL !== undefined && !values["without-traces"]) {
@@ -96,6 +98,8 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
     ...(out.isTTY ? { onProgress: (bytes) => out.write(`\r${megabytes(bytes)}   `) } : {}),
   });
   out.write(`${out.isTTY ? "\r" : ""}Wrote ${file}: ${files(summary.fileCount)}, ${megabytes(summary.bytes)}.\n`);
+  if (DATABASE_URL !== undefined)
+    out.write(`The accounts, connections and views are not in it: back up ${databasePlace(DATABASE_URL)} with pg_dump.\n`);
   if (!values["without-keys"])
     out.write("It contains the keys of stored credentials: keep it as safe as the data folder.\n");
 }

@@ -18,7 +18,7 @@ async function firstApiKey({ dataFolder, HEDDLE_API_KEY }: Environment): Promise
 }
 
 async function setUpLink(environment: Environment): Promise<string | undefined> {
-  const database = await openAppDatabase(environment.dataFolder);
+  const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
   try {
     return (await prepareFirstAccess(database, environment, new Date())).setUpUrl ?? undefined;
   } finally {

@@ -136,9 +136,10 @@ describe("the dashboard itself", () => {
   });
 
   it("does not start with a secret key other than the one that its credentials were stored with", async () => {
-    const folder = here.app.folder;
+    const { dataFolder, DATABASE_URL } = here.app.dashboard.environment;
     const variables = {
-      HEDDLE_DATA: folder,
+      HEDDLE_DATA: dataFolder,
+      DATABASE_URL,
       HEDDLE_SECRET_KEY: Buffer.from("another key, 32 bytes in length!").toString("base64"),
     };
     await expect(openDashboard(readEnvironment(variables))).rejects.toBeInstanceOf(SecretKeyChangedError);

@@ -15,6 +15,7 @@ import { insertConnection } from "@/lib/database/connections";
 import { createSession } from "@/lib/database/sessions";
 import { createUser } from "@/lib/database/users";
 import { readEnvironment } from "@/lib/environment/environment";
+import { databaseOfProject, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 
 export const ORIGIN = "http://localhost:7700";
 export const PASSWORD_CANARY = 'CANARY-basic-9f/"+é';
@@ -40,6 +41,7 @@ export class TestDashboard {
   private constructor(
     readonly dashboard: Dashboard,
     readonly folder: string,
+    private readonly postgres: TestDatabase | undefined,
     lines: string[],
   ) {
     this.logLines = lines;
@@ -57,17 +59,20 @@ export class TestDashboard {
         done();
       },
     });
+    const postgres = await databaseOfProject();
     const environment = readEnvironment({
       HEDDLE_DATA: folder,
+      DATABASE_URL: postgres?.url,
       HEDDLE_LOCAL_TOKEN: LOCAL_TOKEN_CANARY,
       ...variables,
     });
     const dashboard = await openDashboard(environment, { ...options, log: pino({ base: null }, sink) });
-    return new TestDashboard(dashboard, folder, lines);
+    return new TestDashboard(dashboard, folder, postgres, lines);
   }
 
   async close(): Promise<void> {
     await this.dashboard.close();
+    await this.postgres?.drop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

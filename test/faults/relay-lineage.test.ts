@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { PLAN_HEADER } from "@/lib/api/contract/app/lineage-limits";
+import { refuseInserts } from "@/lib/database/testing/refuse-inserts";
 import { AppUnderTest } from "./relay-app-client";
 
 const here = new AppUnderTest();
@@ -120,14 +120,12 @@ it("a plan starts one job, on its own connection", async () => {
 it("a response is forwarded although it could not be stored, and the page can confirm it", async () => {
   const planId = await plan();
   const { database } = here.app.dashboard;
-  await sql`create trigger refuse before insert on trained_job begin select raise(abort, 'no room'); end`.execute(
-    database,
-  );
+  const allow = await refuseInserts(database, "trained_job", "new.job_id = 'j4'");
   here.upstream.reply = answerJob("j4");
   const answer = await send(planId);
   expect([answer.status, await answer.text()]).toEqual([200, '{"id":"j4"}']);
   expect((await here.refused("lineage.confirm", { workspaceId, planId, jobId: "j4" }, "member")).http).toBe(500);
-  await sql`drop trigger refuse`.execute(database);
+  await allow();
   expect(await madeOf("j4")).toEqual([]);
   expect(await here.refused("lineage.confirm", { workspaceId, planId, jobId: "j4" }, "viewer")).toMatchObject({
     http: 403,

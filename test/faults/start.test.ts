@@ -111,7 +111,7 @@ describe("a start that cannot succeed", () => {
     ["HEDDLE_API_KEY", "canary-too-short"],
     ["HEDDLE_SECRET_KEY", "canary-not-a-key"],
     ["HEDDLE_URL", "https://example.org/canary-path"],
-    ["DATABASE_URL", "postgres://canary@localhost/heddle"],
+    ["DATABASE_URL", "mysql://canary@localhost/heddle"],
   ])(
     "names the invalid variable %s, without its value",
     async (variable, value) => {

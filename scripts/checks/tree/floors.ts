@@ -41,6 +41,7 @@ const server: Area = {
   mayReach: [CONTRACT, ERROR_MESSAGE, JSON_GUARD],
   floors: [
     ["environment", "sqlite"],
+    ["postgres"],
     ["database"],
     ["auth"],
     ["api/server/answer"],
@@ -159,6 +160,7 @@ const service: Area = {
     "lib/evaluation/statistics",
     JSON_GUARD,
     "lib/json/scan",
+    "lib/postgres",
     "lib/sqlite",
     "lib/training/trainer-protocol",
     "trainer/chat",
@@ -198,6 +200,7 @@ const scripts: Area = {
     "lib/database",
     "lib/environment",
     "lib/import",
+    "lib/postgres",
     "service",
   ],
   floors: [

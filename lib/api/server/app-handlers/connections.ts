@@ -184,23 +184,24 @@ export const handleCreateConnection: AppHandler<"connections.create"> = async (i
 export const handleUpdateConnection: AppHandler<"connections.update"> = async (input, call) => {
   const { dashboard } = call;
   rejectBuiltInConnection(input.id);
-  const before = await findConnection(dashboard.database, input.id);
-  const storedCredentials = await readSealedCredentials(dashboard.database, input.id);
-  if (!before || !storedCredentials) throw noSuchConnection();
   const url = readBaseUrl(dashboard, input.baseUrl);
-  const hasMoved = url.origin !== new URL(before.baseUrl).origin;
-  const edit = new CredentialEdit(dashboard, input.id, url.origin, storedCredentials, hasMoved);
-  const state: ConnectionState = {
-    id: input.id,
-    name: input.name,
-    baseUrl: baseUrlText(url),
-    dialect: input.dialect,
-    ...edit.basic(input.basic),
-    ...edit.bearer(input.bearer),
-  };
-  await audited(call, "connection.updated", input.id, (database, now) => replaceConnection(database, state, now)).catch(
-    nameTaken,
-  );
+  // Kept secrets belong to the stored address, so that both are read and replaced together.
+  await audited(call, "connection.updated", input.id, async (database, now) => {
+    const before = await findConnection(database, input.id);
+    const storedCredentials = await readSealedCredentials(database, input.id);
+    if (!before || !storedCredentials) throw noSuchConnection();
+    const hasMoved = url.origin !== new URL(before.baseUrl).origin;
+    const edit = new CredentialEdit(dashboard, input.id, url.origin, storedCredentials, hasMoved);
+    const state: ConnectionState = {
+      id: input.id,
+      name: input.name,
+      baseUrl: baseUrlText(url),
+      dialect: input.dialect,
+      ...edit.basic(input.basic),
+      ...edit.bearer(input.bearer),
+    };
+    await replaceConnection(database, state, now);
+  }).catch(nameTaken);
   return await toStoredResult(dashboard, input.id);
 };
 

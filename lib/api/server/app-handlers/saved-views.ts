@@ -39,14 +39,14 @@ async function toStoredResult(id: string, call: AppCall): Promise<{ view: ViewRe
 }
 
 /** Returns a view that the user may see; other users' private views are treated as missing. */
-async function requireVisible(id: string, call: AppCall): Promise<SavedView> {
-  const view = await findSavedView(call.dashboard.database, id);
+async function requireVisible(id: string, call: AppCall, database = call.dashboard.database): Promise<SavedView> {
+  const view = await findSavedView(database, id);
   if (!view || !(view.isShared || view.ownerId === signedIn(call).user.id)) throw noSuchView();
   return view;
 }
 
-async function requireEditable(id: string, call: AppCall): Promise<SavedView> {
-  const view = await requireVisible(id, call);
+async function requireEditable(id: string, call: AppCall, database = call.dashboard.database): Promise<SavedView> {
+  const view = await requireVisible(id, call, database);
   const { user } = signedIn(call);
   if (view.ownerId === user.id || hasRole(user.role, "admin")) return view;
   const message = `This view belongs to ${view.ownerName}. Only its owner or an admin can change it.`;
@@ -79,17 +79,19 @@ export const createView: AppHandler<"views.create"> = async (input, call) => {
 
 export const updateView: AppHandler<"views.update"> = async ({ id, name, query, isShared }, call) => {
   const { database, now } = call.dashboard;
-  const before = await requireEditable(id, call);
-  const after = {
-    ...before,
-    name: name ?? before.name,
-    query: query ?? before.query,
-    isShared: isShared ?? before.isShared,
-  };
-  if (after.isShared && !before.isShared) requireRole(signedIn(call), "member");
   await database
     .transaction()
-    .execute((transaction) => replaceSavedView(transaction, after, now()))
+    .execute(async (transaction) => {
+      const before = await requireEditable(id, call, transaction);
+      const after = {
+        ...before,
+        name: name ?? before.name,
+        query: query ?? before.query,
+        isShared: isShared ?? before.isShared,
+      };
+      if (after.isShared && !before.isShared) requireRole(signedIn(call), "member");
+      await replaceSavedView(transaction, after, now());
+    })
     .catch(nameTaken);
   return await toStoredResult(id, call);
 };

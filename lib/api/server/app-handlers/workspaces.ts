@@ -20,7 +20,10 @@ import { type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 
 type WorkspaceResult = z.infer<typeof workspace>;
 
-async function connectionNames({ database, environment }: Dashboard): Promise<ReadonlyMap<string, string>> {
+async function connectionNames({
+  database,
+  environment,
+}: Pick<Dashboard, "database" | "environment">): Promise<ReadonlyMap<string, string>> {
   const stored = await listConnections(database);
   const local = localTarget(environment);
   return new Map([[LOCAL_CONNECTION_ID, local.name], ...stored.map(({ id, name }) => [id, name] as const)]);
@@ -83,13 +86,15 @@ export const handleListWorkspaces: AppHandler<"workspaces.list"> = async (_input
 };
 
 export const createWorkspace: AppHandler<"workspaces.create"> = async (input, call) => {
-  const names = await connectionNames(call.dashboard);
-  if (!names.has(input.connectionId)) throw inputFailed(["connectionId"], "Connection not found", "missing");
+  const { environment } = call.dashboard;
   const wanted = { connectionId: input.connectionId, projectId: input.projectId, slug: input.slug };
-  const created = await audited(call, "workspace.created", input.projectId, (database, now) =>
-    insertFree(database, wanted, now),
-  );
-  return { workspace: toWorkspace(created, names) };
+  const created = await audited(call, "workspace.created", input.projectId, async (database, now) => {
+    // In the transaction, since no key of the table refers to the connection.
+    const names = await connectionNames({ database, environment });
+    if (!names.has(input.connectionId)) throw inputFailed(["connectionId"], "Connection not found", "missing");
+    return toWorkspace(await insertFree(database, wanted, now), names);
+  });
+  return { workspace: created };
 };
 
 export const updateWorkspace: AppHandler<"workspaces.update"> = async ({ id, slug }, call) => {

@@ -5,6 +5,7 @@ import { AddressPolicy } from "@/lib/api/server/upstream/address-policy";
 import { UpstreamClient } from "@/lib/api/server/upstream/upstream-call";
 import type { AuthContext } from "@/lib/auth/auth-options";
 import { ensureFirstAdmin } from "@/lib/auth/first-access";
+import { type CreateLimiter, limitersOf } from "@/lib/auth/limiters";
 import { Secret } from "@/lib/auth/secret";
 import { deriveKey, forgetPreviousKey, loadPreviousKey, loadSecretKey } from "@/lib/auth/secret-key";
 import { SignInThrottle } from "@/lib/auth/throttle";
@@ -22,6 +23,8 @@ export interface Dashboard extends AuthContext {
   readonly policy: AddressPolicy;
   readonly upstream: UpstreamClient;
   readonly log: Logger;
+  /** Creates limits of requests, which dashboards on one database share. */
+  readonly createLimiter: CreateLimiter;
   /** Limits of a row; a test may shorten them. */
   readonly limitsOf: (operation: Operation) => Limits;
   readonly close: () => Promise<void>;
@@ -36,11 +39,14 @@ const CHECK_BINDING = { connectionId: "vault-check", kind: "basic", origin: "hed
 
 /** Detects a wrong key at startup instead of at its first use, when its cause would be hard to find. */
 async function checkKey(database: AppDatabase, vault: Vault): Promise<void> {
-  const record = await readSetting(database, "vault-check");
-  if (record === undefined) {
-    await writeSetting(database, "vault-check", vault.seal(new Secret("heddle"), CHECK_BINDING));
-    return;
-  }
+  const record = await database.transaction().execute(async (transaction) => {
+    const stored = await readSetting(transaction, "vault-check");
+    if (stored === undefined) {
+      await writeSetting(transaction, "vault-check", vault.seal(new Secret("heddle"), CHECK_BINDING));
+    }
+    return stored;
+  });
+  if (record === undefined) return;
   try {
     vault.open(record, CHECK_BINDING);
   } catch (error) {
@@ -86,11 +92,12 @@ export async function openDashboard(environment: Environment, options: Dashboard
   const log = options.log ?? pino({ base: null });
   const policy = options.policy ?? new AddressPolicy(environment);
   const now = options.now ?? (() => new Date());
-  const database = await openAppDatabase(environment.dataFolder);
+  const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
   await checkKey(database, vault);
   if (previousKey) await completeKeyReplacement(environment, database, vault, log);
   await ensureFirstAdmin(database, environment, now());
   const upstream = new UpstreamClient(policy);
+  const createLimiter = limitersOf(database);
   return {
     environment,
     database,
@@ -100,7 +107,8 @@ export async function openDashboard(environment: Environment, options: Dashboard
     log,
     limitsOf: options.limitsOf ?? ((operation) => operation.limits),
     now,
-    throttle: new SignInThrottle(),
+    createLimiter,
+    throttle: new SignInThrottle(createLimiter),
     sessionSecret: deriveKey(secretKey, "sessions").toString("base64"),
     close: async () => {
       await upstream.close();

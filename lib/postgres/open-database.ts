@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
+import { openPostgres } from "./open-postgres";
+
+/** The two places that a database can be in. */
+export interface DatabaseChoice {
+  /** The SQLite file. */
+  readonly file: string;
+  /** The schema that has the same tables in PostgreSQL. */
+  readonly schema: string;
+  /** DATABASE_URL; undefined for the file. */
+  readonly url: string | undefined;
+}
+
+/**
+ * Opens a database in PostgreSQL if there is an address, otherwise in a file, and applies missing migrations. The same
+ * tables, queries and guarantees hold on both.
+ *
+ * @throws DatabaseError naming the file or the database
+ */
+export async function openDatabase<Schema>(
+  { file, schema, url }: DatabaseChoice,
+  migrations: Migrations,
+): Promise<Kysely<Schema>> {
+  return url === undefined
+    ? await openSqlite<Schema>(file, migrations)
+    : await openPostgres<Schema>(url, schema, migrations);
+}
