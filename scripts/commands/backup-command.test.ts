@@ -50,12 +50,15 @@ function collector() {
   return { stream, text: () => texts.join("") };
 }
 
-async function run(args: string[], environment: { CLICKHOUSE_URL?: string; dataFolder?: string } = {}) {
+async function run(
+  args: string[],
+  environment: { CLICKHOUSE_URL?: string; HEDDLE_BLOBS?: string; dataFolder?: string } = {},
+) {
   const out = collector();
   const errors = collector();
   const isRestore = args[0] === "restore";
   const code = await backupCommand(isRestore ? "restore" : "backup", isRestore ? args.slice(1) : args, {
-    environment: { dataFolder, serviceUrl, CLICKHOUSE_URL: undefined, ...environment },
+    environment: { dataFolder, serviceUrl, CLICKHOUSE_URL: undefined, HEDDLE_BLOBS: undefined, ...environment },
     out: out.stream,
     errors: errors.stream,
   });
@@ -271,6 +274,14 @@ describe("npm run backup and npm run restore", () => {
     expect(await run(["restore", file, "--to", restored])).toMatchObject({ code: 0, errors: "" });
     expect(existsSync(join(restored, "service.db"))).toBe(true);
     expect(existsSync(join(restored, "traces"))).toBe(false);
+  });
+
+  it("asks for --without-blobs when files and checkpoints are in object storage", async () => {
+    const environment = { HEDDLE_BLOBS: "s3://bucket/heddle" };
+    const file = join(folder, "no-blobs.tar");
+    const refused = await run([file], environment);
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("s3://bucket/heddle") });
+    expect(await run([file, "--without-blobs"], environment)).toMatchObject({ code: 0 });
   });
 });
 
