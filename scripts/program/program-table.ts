@@ -10,7 +10,7 @@ export interface ProgramRow {
   readonly summary: string;
 }
 
-export const programRows: readonly ProgramRow[] = [
+const programRows: readonly ProgramRow[] = [
   {
     word: "start",
     file: "launcher.mjs",
