@@ -27,6 +27,8 @@ export async function launch(mode: Mode, installation: Installation = "checkout"
   const screen = new LogScreen(process.stderr);
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
+    // Ctrl-C reaches all programs at once: none may be restarted while another is stopped.
+    for (const program of running) program.expectEnd();
     // The dashboard first: it calls the service, never the reverse.
     for (const program of running.toReversed()) await program.stop(TIMEOUT_MS / running.length);
   };
