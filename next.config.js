@@ -13,6 +13,11 @@ const headersEverywhere = {
 
 /** @type {import("next").NextConfig} */
 const config = {
+  // A server with only what it needs; `scripts/prepare/standalone.mjs` adds the files that browsers load.
+  output: "standalone",
+  // Otherwise a lock file in a folder above would make that folder the root of the output.
+  outputFileTracingRoot: import.meta.dirname,
+  turbopack: { root: import.meta.dirname },
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   // The image optimizer is not used; disabling it reduces the attack surface.

@@ -4,8 +4,9 @@ import { openCalls } from "@/service/store/calls/open-calls";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
-import { BlobStore } from "@/service/store/files/blob-store";
+import type { Bucket } from "@/service/store/files/bucket";
 import { FileRecords } from "@/service/store/files/file-records";
+import { openBlobs } from "@/service/store/files/open-blobs";
 import { ObjectStore } from "@/service/store/objects/object-store";
 import { CallRemovals } from "@/service/store/retention/call-removals";
 import { CallRollups, type RollupOptions } from "@/service/store/rollups/call-rollups";
@@ -29,6 +30,7 @@ const otherTables = [...objectTables, ...tableTables, ...fileTables, ...costTabl
  *
  * @param dataFolder contains the folder of blobs
  * @param providers the providers of completions
+ * @param bucket stores files; null for the data folder
  * @param onUpgrade called while the calls of an older version are copied
  */
 export async function openServices(
@@ -37,6 +39,7 @@ export async function openServices(
   providers: ProviderDirectory,
   onUpgrade: UpgradeProgress = () => undefined,
   rollupOptions: RollupOptions = {},
+  bucket: Bucket | null = null,
 ): Promise<Services> {
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
   await upgradeCallParts(engine, onUpgrade);
@@ -57,6 +60,6 @@ export async function openServices(
     files: new FileRecords(store),
     values: new ValueTexts(store),
     providers,
-    blobs: await BlobStore.open(join(dataFolder, "blobs")),
+    blobs: await openBlobs(bucket, "files/", join(dataFolder, "blobs")),
   };
 }

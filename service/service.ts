@@ -14,7 +14,9 @@ import { damagedPartText, readDamagedParts } from "@/service/store/engine/damage
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
+import { openBucket } from "@/service/store/files/open-blobs";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
+import type { UpgradeProgress } from "@/service/store/upgrade/upgrade-call-parts";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
 import { readTrainerSettings, type TrainerVariables } from "@/service/training/runner/trainer";
@@ -43,7 +45,10 @@ export interface Service {
 
 export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
   Partial<
-    Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN" | "HEDDLE_METRICS" | "HEDDLE_URL"> &
+    Pick<
+      Environment,
+      "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_BLOBS" | "HEDDLE_LOCAL_TOKEN" | "HEDDLE_METRICS" | "HEDDLE_URL"
+    > &
       TrainerVariables
   >;
 
@@ -85,16 +90,17 @@ export async function openService(
   providerVariables: ProviderVariables = {},
 ): Promise<Service> {
   const { dataFolder } = environment;
+  const bucket = await openBucket(environment.HEDDLE_BLOBS);
   const store = openStore(environment);
   // Left by a backup that was cut off.
   await removeFrozen(join(dataFolder, "traces"));
   const directory = new ProviderDirectory(providerVariables);
-  const services = await openServices(store, dataFolder, directory, (copied, total) =>
-    log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`),
-  );
+  const onUpgrade: UpgradeProgress = (copied, total) =>
+    log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`);
+  const services = await openServices(store, dataFolder, directory, onUpgrade, {}, bucket);
   await logDamagedParts(store, log);
   const state = await openState(dataFolder);
-  const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
+  const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log, bucket);
   directory.serve(checkpointModels(training));
   const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
   const retention = new Retention(state, services, log);
@@ -152,6 +158,7 @@ export async function openService(
     traces: (signal) => store.read({ sql: "SELECT 1", signal }),
     state: () => sql`select 1`.execute(state),
     training: () => sql`select 1`.execute(training.state),
+    ...(bucket ? { blobs: (signal) => bucket.check(signal) } : {}),
   };
   router.get(
     "/ready",
@@ -173,6 +180,7 @@ export async function openService(
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();
+      bucket?.close();
     },
   };
 }

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly dataFolder?: string;
   /** Another checkout that is run; by default this one. */
   readonly checkout?: string;
+  /** Gives it a process group of its own, as a shell gives each command, for `signalGroup`. */
+  readonly hasOwnGroup?: boolean;
 }
 
 /** The product as `npm start` runs it: launcher, service and dashboard, on free ports and a folder of its own. */
@@ -32,6 +34,8 @@ export interface Heddle {
   output(): string;
   /** Sends the launcher a signal. */
   signal(name: NodeJS.Signals): void;
+  /** Sends all processes of its own group a signal, as a terminal does at Ctrl-C; throws ESRCH when none is left. */
+  signalGroup(name: NodeJS.Signals): void;
   /** Ends it as Ctrl-C does, waits, and returns the exit code. */
   stop(): Promise<number | null>;
 }
@@ -75,7 +79,12 @@ function servicePidBelow(launcherPid: number | undefined): number {
 }
 
 /** Begins a start without waiting for it. */
-export async function startHeddle({ env = {}, dataFolder, checkout = "." }: RunOptions = {}): Promise<Heddle> {
+export async function startHeddle({
+  env = {},
+  dataFolder,
+  checkout = ".",
+  hasOwnGroup = false,
+}: RunOptions = {}): Promise<Heddle> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), "heddle-e2e-"));
   const [port, servicePort] = [await freePort(), await freePort()];
   const variables = {
@@ -93,6 +102,7 @@ export async function startHeddle({ env = {}, dataFolder, checkout = "." }: RunO
     cwd: checkout,
     env: variables,
     stdio: ["ignore", "pipe", "pipe"],
+    detached: hasOwnGroup,
   });
   // "close" comes after the last line of output; the children hold the same pipes only through the launcher.
   const ended = once(child, "close").then(([code]) => code as number | null);
@@ -110,6 +120,10 @@ export async function startHeddle({ env = {}, dataFolder, checkout = "." }: RunO
     ended,
     output: () => text,
     signal: (name) => void child.kill(name),
+    signalGroup(name) {
+      if (!hasOwnGroup || child.pid === undefined) throw new Error("This Heddle has no process group of its own.");
+      process.kill(-child.pid, name);
+    },
     signalService: (name) => void process.kill(servicePidBelow(child.pid), name),
     async stop() {
       child.kill("SIGTERM");

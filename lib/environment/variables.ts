@@ -154,6 +154,17 @@ export const environmentColumns = {
     "86400",
     "Maximum duration of a training job.",
   ),
+  HEDDLE_BLOBS: column(
+    z
+      .string()
+      .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9!_.*'()-]+)*\/?$/, {
+        error: "the address of a bucket, s3://bucket or s3://bucket/prefix",
+      })
+      .max(512)
+      .optional(),
+    "folders in HEDDLE_DATA",
+    "Bucket for files, payloads of jobs and checkpoints: `s3://bucket/prefix`. Server and credentials come from AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID and the other usual variables.",
+  ),
   HEDDLE_METRICS: column(
     z
       .string()

@@ -1,5 +1,6 @@
 import { errorMessage } from "@/lib/failure/error-message";
 import { pageBudgetsCheck } from "@/scripts/checks/budgets/page-budgets";
+import { packageFilesCheck } from "@/scripts/checks/package/package-files";
 import { browserBundleCheck } from "@/scripts/checks/runners/browser-bundle";
 import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
 import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/checks/runners/runner-reports";
@@ -36,7 +37,7 @@ const built = await counted(async () => {
 results.push(built);
 results.push(await counted(() => runVitest()));
 if (built.failed === 0) {
-  results.push(await counted(() => runChecks([browserBundleCheck, pageBudgetsCheck])));
+  results.push(await counted(() => runChecks([browserBundleCheck, pageBudgetsCheck, packageFilesCheck])));
   results.push(await counted(endToEnd));
 }
 

@@ -8,8 +8,9 @@ import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listMembers } from "@/lib/database/users";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
+import { commandText } from "@/scripts/installation/command-text";
 
-const USAGE = `npm run admin -- COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n`;
+const USAGE = `${commandText("admin")} COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n`;
 
 const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 256;

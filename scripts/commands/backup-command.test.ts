@@ -35,7 +35,13 @@ function collector() {
 
 async function run(
   args: string[],
-  environment: { CLICKHOUSE_URL?: string; DATABASE_URL?: string; dataFolder?: string; serviceUrl?: string } = {},
+  environment: {
+    CLICKHOUSE_URL?: string;
+    DATABASE_URL?: string;
+    HEDDLE_BLOBS?: string;
+    dataFolder?: string;
+    serviceUrl?: string;
+  } = {},
 ) {
   const out = collector();
   const errors = collector();
@@ -45,6 +51,7 @@ async function run(
       dataFolder,
       serviceUrl: environment.serviceUrl ?? served.url,
       CLICKHOUSE_URL: undefined,
+      HEDDLE_BLOBS: undefined,
       ...environment,
     },
     out: out.stream,
@@ -270,6 +277,14 @@ describe("npm run backup and npm run restore", () => {
     });
     expect(out).toContain("back up the PostgreSQL database heddle on db.example.org:5432 with pg_dump");
     expect(out).not.toContain("canary");
+  });
+
+  it("asks for --without-blobs when files and checkpoints are in object storage", async () => {
+    const environment = { HEDDLE_BLOBS: "s3://bucket/heddle" };
+    const file = join(folder, "no-blobs.tar");
+    const refused = await run([file], environment);
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("s3://bucket/heddle") });
+    expect(await run([file, "--without-blobs"], environment)).toMatchObject({ code: 0 });
   });
 });
 

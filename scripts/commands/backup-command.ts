@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { Environment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
 import { databasePlace } from "@/lib/postgres/database-address";
+import { commandText } from "@/scripts/installation/command-text";
 import { createPass } from "@/service/access/operator-pass";
 import { FREEZE_PATH } from "@/service/backup/freeze-route";
 import { freezeTraces } from "@/service/backup/freeze-traces";
@@ -11,16 +12,16 @@ import { restoreBackup } from "@/service/backup/restore-backup";
 import { type BackupSummary, writeBackup } from "@/service/backup/write-backup";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
-const BACKUP_USAGE = `npm run backup -- FILE [--without-keys] [--without-traces]\n\nWrites everything in the data folder to one file, also while Heddle runs: calls, objects, tables, files, models,\ncheckpoints, accounts and connections, as of one moment.\n\n  --without-keys    leaves out the keys that decrypt stored credentials and sign sessions; keep them elsewhere\n  --without-traces  leaves out the traces, for an installation whose traces are on a ClickHouse server\n`;
+const BACKUP_USAGE = `${commandText("backup")} FILE [--without-keys] [--without-traces] [--without-blobs]\n\nWrites everything in the data folder to one file, also while Heddle runs: calls, objects, tables, files, models,\ncheckpoints, accounts and connections, as of one moment.\n\n  --without-keys    leaves out the keys that decrypt stored credentials and sign sessions; keep them elsewhere\n  --without-traces  leaves out the traces, for an installation whose traces are on a ClickHouse server\n  --without-blobs   leaves out files and checkpoints, for an installation whose blobs are in object storage\n`;
 
-const RESTORE_USAGE = `npm run restore -- FILE [--to FOLDER]\n\nRestores a backup as a new data folder, after checking each file.\n\n  --to FOLDER  the new folder, empty or missing; defaults to HEDDLE_DATA\n`;
+const RESTORE_USAGE = `${commandText("restore")} FILE [--to FOLDER]\n\nRestores a backup as a new data folder, after checking each file.\n\n  --to FOLDER  the new folder, empty or missing; defaults to HEDDLE_DATA\n`;
 
 const BYTES_PER_MB = 1_000_000;
 
 export type BackupVerb = "backup" | "restore";
 
 export interface BackupSurroundings {
-  readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL"> &
+  readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL" | "HEDDLE_BLOBS"> &
     Partial<Pick<Environment, "DATABASE_URL">>;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream;
@@ -48,7 +49,7 @@ async function freezeByService(dataFolder: string, serviceUrl: string): Promise<
   if (response.ok && typeof body.name === "string") return body.name;
   if (response.status === 401 || response.status === 404) {
     throw new Error(
-      `What runs at ${serviceUrl} is not the service of ${dataFolder}. Set HEDDLE_DATA and HEDDLE_SERVICE_PORT as for npm start.`,
+      `What runs at ${serviceUrl} is not the service of ${dataFolder}. Set HEDDLE_DATA and HEDDLE_SERVICE_PORT as for ${commandText("start")}.`,
     );
   }
   throw new Error(typeof body.reason === "string" ? body.reason : `The service returned ${response.status}.`);
@@ -70,6 +71,7 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
     options: {
       "without-keys": { type: "boolean", default: false },
       "without-traces": { type: "boolean", default: false },
+      "without-blobs": { type: "boolean", default: false },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -80,12 +82,17 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
     throw new Error("The name of the file is missing.");
   }
   const file = resolve(name);
-  const { dataFolder, serviceUrl, CLICKHOUSE_URL, DATABASE_URL } = environment;
+  const { dataFolder, serviceUrl, CLICKHOUSE_URL, DATABASE_URL, HEDDLE_BLOBS } = environment;
   if (await isThere(file)) throw new Error(`${file} exists already.`);
   if (!(await isThere(dataFolder))) throw new Error(`There is no data folder ${dataFolder}.`);
   if (CLICKHOUSE_URL !== undefined && !values["without-traces"]) {
     throw new Error(
       "The traces are on the ClickHouse server: back them up there, and the rest here with --without-traces.",
+    );
+  }
+  if (HEDDLE_BLOBS !== undefined && !values["without-blobs"]) {
+    throw new Error(
+      `Files, payloads and checkpoints are in ${HEDDLE_BLOBS}: back them up there, after this backup, and the rest here with --without-blobs.`,
     );
   }
   await mkdir(dirname(file), { recursive: true });

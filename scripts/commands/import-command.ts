@@ -6,10 +6,11 @@ import { decodeText } from "@/lib/import/decode-text";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
+import { commandText } from "@/scripts/installation/command-text";
 import { progressLine, stoppedText, summaryText } from "./import-report";
 import { callService, type RetryOptions, type ServiceAddress, ServiceRefusedError } from "./service-http";
 
-const USAGE = `npm run import -- FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding\nagent (Claude Code, Codex). Importing a file again changes nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
+const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding\nagent (Claude Code, Codex). Importing a file again changes nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
 
 export interface ImportDependencies {
   /** Defaults to the embedded service. */

@@ -1,3 +1,4 @@
+import { commandText } from "@/scripts/installation/command-text";
 import type { ApiKey } from "@/service/access/api-keys";
 
 const HEADS = ["ID", "NAME", "USER", "PROJECTS", "MADE", "LAST USED", "STATE"] as const;
@@ -14,7 +15,7 @@ function cells(key: ApiKey): string[] {
 
 /** Keys as aligned columns; times are UTC. */
 export function keyTable(keys: readonly ApiKey[]): string {
-  if (keys.length === 0) return "No keys yet. Create one with: npm run key -- create\n";
+  if (keys.length === 0) return `No keys yet. Create one with: ${commandText("key")} create\n`;
   const rows = [[...HEADS], ...keys.map(cells)];
   const widths = HEADS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

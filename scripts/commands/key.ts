@@ -2,11 +2,12 @@ import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
+import { commandText } from "@/scripts/installation/command-text";
 import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/access/api-keys";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { keyTable } from "./key-table";
 
-const USAGE = `npm run key -- COMMAND\n\n  create [--name NAME] [--user USER] [--project entity/project …]\n                          creates a key and shows it once\n  list                    lists all keys, without the keys themselves\n  limit ID [--project entity/project …]\n                          limits a key to projects; without --project it may use all\n  revoke ID               rejects a key from its next request on\n\nA running service applies every change at its next request.\n`;
+const USAGE = `${commandText("key")} COMMAND\n\n  create [--name NAME] [--user USER] [--project entity/project …]\n                          creates a key and shows it once\n  list                    lists all keys, without the keys themselves\n  limit ID [--project entity/project …]\n                          limits a key to projects; without --project it may use all\n  revoke ID               rejects a key from its next request on\n\nA running service applies every change at its next request.\n`;
 
 function readCommandLine(args: string[]) {
   const { values, positionals } = parseArgs({
@@ -24,7 +25,7 @@ function readCommandLine(args: string[]) {
 }
 
 function requireId(id: string | undefined): string {
-  if (id === undefined) throw new Error("A key id is missing: `npm run key -- list` shows the ids.");
+  if (id === undefined) throw new Error(`A key id is missing: \`${commandText("key")} list\` shows the ids.`);
   return id;
 }
 

@@ -9,10 +9,11 @@ import type { CallPartRequest, ImportItem, SkippedItem } from "@/lib/import/impo
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { sendImport } from "@/lib/import/send-import";
+import { commandText } from "@/scripts/installation/command-text";
 import { callService, type ServiceAddress } from "./service-http";
 import { findSessionFiles, type SessionFile, sessionFolders } from "./session-files";
 
-const USAGE = `npm run watch-sessions -- --project entity/project [--folder FOLDER]… [--days N] [--once] [--url URL]
+const USAGE = `${commandText("watch-sessions")} --project entity/project [--folder FOLDER]… [--days N] [--once] [--url URL]
 
 Imports the sessions of Claude Code and Codex on this machine, and what is added to them, until it is stopped.
 

@@ -1,4 +1,5 @@
 import type { Environment } from "@/lib/environment/environment";
+import { commandText, type Installation } from "@/scripts/installation/command-text";
 import type { Mode } from "./programs";
 
 /** Secrets created by this start, shown now and never again. */
@@ -10,14 +11,22 @@ export interface SetUp {
 }
 
 /** The text at the end of a start: the addresses, and a program that logs a first call. */
-export function announce(mode: Mode, environment: Environment, setUp: SetUp): string {
+export function announce(
+  mode: Mode,
+  environment: Environment,
+  setUp: SetUp,
+  installation: Installation = "checkout",
+): string {
   const serviceAddress = environment.publicServiceUrl;
   const rows: [string, string][] = [];
   if (mode !== "service") rows.push(["Dashboard", environment.publicUrl]);
   if (setUp.link !== undefined) rows.push(["Set up", `${setUp.link}\n${INDENT}creates the first admin; single use`]);
   rows.push(["Service", `${serviceAddress}   endpoint for SDKs`]);
   if (setUp.firstKey !== undefined) {
-    rows.push(["API key", `${setUp.firstKey}\n${INDENT}shown only once; create another with: npm run key -- create`]);
+    rows.push([
+      "API key",
+      `${setUp.firstKey}\n${INDENT}shown only once; create another with: ${commandText("key", installation)} create`,
+    ]);
   }
   const table = rows.map(([name, value]) => `  ${name.padEnd(COLUMN)}${value}`).join("\n");
   const keyText = setUp.firstKey ?? (environment.HEDDLE_API_KEY === undefined ? "<your key>" : "$HEDDLE_API_KEY");

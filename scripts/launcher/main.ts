@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
+import type { Installation } from "@/scripts/installation/command-text";
 import { announce } from "./announcement";
 import { LogScreen } from "./log-screen";
 import { requireFreePort } from "./ports";
@@ -14,17 +15,20 @@ const TIMEOUT_MS = 8_000;
 /**
  * Starts the programs of the mode, prints their addresses, and keeps them running until this process is asked to stop.
  *
+ * @param installation decides how texts for the user name the commands
  * @throws Error with a sentence for the user: an invalid variable, a port in use, a program that did not start.
  */
-export async function launch(mode: Mode): Promise<void> {
+export async function launch(mode: Mode, installation: Installation = "checkout"): Promise<void> {
   const environment = readEnvironment();
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
-  await requirePorts(mode, environment);
+  await requirePorts(mode, environment, installation);
   const setUp = await prepareSetUp(mode, environment);
 
   const screen = new LogScreen(process.stderr);
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
+    // Ctrl-C reaches all programs at once: none may be restarted while another is stopped.
+    for (const program of running) program.expectEnd();
     // The dashboard first: it calls the service, never the reverse.
     for (const program of running.toReversed()) await program.stop(TIMEOUT_MS / running.length);
   };
@@ -39,7 +43,7 @@ export async function launch(mode: Mode): Promise<void> {
     const outcome = await Promise.race([Promise.all(running.map(({ ready }) => ready)), stopped]);
     if (outcome !== "stop") {
       screen.open();
-      process.stdout.write(announce(mode, environment, setUp));
+      process.stdout.write(announce(mode, environment, setUp, installation));
       await stopped;
     }
   } catch (error) {
@@ -52,10 +56,10 @@ export async function launch(mode: Mode): Promise<void> {
   process.exit(0);
 }
 
-async function requirePorts(mode: Mode, environment: Environment): Promise<void> {
+async function requirePorts(mode: Mode, environment: Environment, installation: Installation): Promise<void> {
   const { HEDDLE_HOST: host } = environment;
-  if (mode !== "service") await requireFreePort(host, environment.PORT, "PORT");
-  await requireFreePort(host, environment.HEDDLE_SERVICE_PORT, "HEDDLE_SERVICE_PORT");
+  if (mode !== "service") await requireFreePort(host, environment.PORT, "PORT", installation);
+  await requireFreePort(host, environment.HEDDLE_SERVICE_PORT, "HEDDLE_SERVICE_PORT", installation);
 }
 
 /**

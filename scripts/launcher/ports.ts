@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { commandText, type Installation } from "@/scripts/installation/command-text";
 
 /**
  * Makes sure that a program's port is free before the program starts.
@@ -6,14 +7,20 @@ import { createServer } from "node:net";
  * @param variable the environment variable that chooses this port, named in the error.
  * @throws Error that names the port and how to choose another.
  */
-export async function requireFreePort(host: string, port: number, variable: string): Promise<void> {
+export async function requireFreePort(
+  host: string,
+  port: number,
+  variable: string,
+  installation: Installation = "checkout",
+): Promise<void> {
   const code = await tryToListen(host, port);
   if (code === undefined) return;
-  throw new Error(explain(code, host, port, variable));
+  throw new Error(explain(code, host, port, variable, installation));
 }
 
-function explain(code: string, host: string, port: number, variable: string): string {
-  const another = `Choose another with ${variable}, for example: ${variable}=${suggestPort(port)} npm start`;
+function explain(code: string, host: string, port: number, variable: string, installation: Installation): string {
+  const start = commandText("start", installation);
+  const another = `Choose another with ${variable}, for example: ${variable}=${suggestPort(port)} ${start}`;
   switch (code) {
     case "EADDRINUSE":
       return `Port ${port} on ${host} is in use, perhaps by another Heddle. ${another}`;

@@ -13,6 +13,9 @@ const variables = {
   OIDC_ISSUER: "https://login.example.org",
   OIDC_CLIENT_ID: "heddle",
   OIDC_CLIENT_SECRET: "CANARY-client-secret",
+  HEDDLE_BLOBS: "s3://canary-bucket",
+  AWS_ACCESS_KEY_ID: "CANARY-access-key",
+  AWS_SECRET_ACCESS_KEY: "CANARY-secret-access-key",
   CLICKHOUSE_URL: "http://user:CANARY-clickhouse@127.0.0.1:8123/heddle",
 };
 
@@ -42,7 +45,7 @@ describe("the environment of a program", () => {
     const [service, dashboard] = [serviceProgram, dashboardProgram].map((program) =>
       secretsIn(program("production", environment, TOKEN).env ?? {}).sort(),
     );
-    expect(service).toEqual(["CLICKHOUSE_URL", "HEDDLE_API_KEY"]);
+    expect(service).toEqual(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "CLICKHOUSE_URL", "HEDDLE_API_KEY"]);
     expect(dashboard).toEqual(["HEDDLE_ADMIN_PASSWORD", "HEDDLE_SECRET_KEY", "OIDC_CLIENT_SECRET"]);
   });
 });

@@ -12,7 +12,13 @@ export type Mode = "production" | "development" | "service";
 /** The first page of a development server is compiled on request, which takes longer than a start. */
 const STOP_TIMEOUT_MS = { production: 60_000, development: 180_000, service: 60_000 } as const;
 
-const LEAVE_WITH_PARENT = fileURLToPath(new URL("leave-with-parent.mjs", import.meta.url));
+/** Built files beside this one, wherever the working folder is. */
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const LEAVE_WITH_PARENT = beside("leave-with-parent.mjs");
+
+/** The dashboard as `next build` leaves it: a server with only what it needs. */
+const DASHBOARD = beside("../.next/standalone/server.js");
 
 /** The service does not need the dashboard's secrets, so it does not get them; some are checked together. */
 const DASHBOARD_SECRETS = [
@@ -21,13 +27,17 @@ const DASHBOARD_SECRETS = [
 ];
 
 /** The dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */
-const SERVICE_SECRETS = ["HEDDLE_API_KEY", "CLICKHOUSE_URL", "HEDDLE_TRAINER", ...providerVariableNames];
+const SERVICE_SECRETS = [
+  ...["HEDDLE_API_KEY", "CLICKHOUSE_URL", "HEDDLE_TRAINER", "HEDDLE_BLOBS"],
+  ...["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"],
+  ...providerVariableNames,
+];
 
 export function serviceProgram(mode: Mode, environment: Environment, localToken: string): Program {
   const program =
     mode === "development"
       ? ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "service/main.ts"]
-      : ["--enable-source-maps", "build/service.mjs"];
+      : ["--enable-source-maps", beside("service.mjs")];
   return {
     name: "service",
     args: ["--import", LEAVE_WITH_PARENT, ...program],
@@ -46,14 +56,18 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
 
 export function dashboardProgram(mode: Mode, environment: Environment, localToken: string): Program {
   const { HEDDLE_HOST: host, PORT: port } = environment;
-  const command = mode === "development" ? "dev" : "start";
+  const program =
+    mode === "development" ? ["node_modules/next/dist/bin/next", "dev", "-H", host, "-p", String(port)] : [DASHBOARD];
   return {
     name: "dashboard",
-    args: [
-      ...["--import", LEAVE_WITH_PARENT, "node_modules/next/dist/bin/next", command],
-      ...["-H", host, "-p", String(port)],
-    ],
-    env: { ...without(SERVICE_SECRETS), ...shared(mode, environment, localToken), NEXT_TELEMETRY_DISABLED: "1" },
+    args: ["--import", LEAVE_WITH_PARENT, ...program],
+    env: {
+      ...without(SERVICE_SECRETS),
+      ...shared(mode, environment, localToken),
+      NEXT_TELEMETRY_DISABLED: "1",
+      // The standalone server reads its address from these.
+      ...(mode === "development" ? {} : { HOSTNAME: host, PORT: String(port) }),
+    },
     waitUntilReady: (signal, lastLineAt) =>
       waitUntilHealthy(`${localDashboardUrl(environment)}/health`, STOP_TIMEOUT_MS[mode], signal, lastLineAt),
   };

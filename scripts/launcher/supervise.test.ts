@@ -67,6 +67,16 @@ describe("supervise", () => {
     expect(notices).toEqual([]);
   });
 
+  it("does not restart a program that ends by itself while others are stopped", async () => {
+    const { supervised, lines, notices } = run(`console.log('pid ' + process.pid); ${STAY}`);
+    await supervised.ready;
+    supervised.expectEnd();
+    process.kill(Number(lines.find((line) => line.startsWith("pid "))?.slice(4)), "SIGINT");
+    await supervised.stop(5_000);
+    expect(notices).toEqual([]);
+    expect(lines.filter((line) => line.startsWith("pid "))).toHaveLength(1);
+  });
+
   it("asks a program to end and does not restart it", async () => {
     const { supervised, notices } = run(
       `import { writeFileSync } from "node:fs";

@@ -26,6 +26,8 @@ export interface Watch {
 export interface Supervised {
   /** Resolves when the program first responds; rejects when it ends before that. */
   readonly ready: Promise<void>;
+  /** Says that the program may end by itself from now on, as at Ctrl-C, which a terminal sends to all: no restart. */
+  readonly expectEnd: () => void;
   /** Ends the program and waits for its exit; kills it after `patienceMs`. */
   readonly stop: (patienceMs: number) => Promise<void>;
 }
@@ -89,6 +91,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
 
   return {
     ready,
+    expectEnd: () => stopping.abort(),
     stop: async (patienceMs) => {
       stopping.abort();
       const last = child;

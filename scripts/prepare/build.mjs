@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { projectFolder, projectRoot } from "./project.mjs";
 import { run } from "./run.mjs";
 import { digestOfSources } from "./sources.mjs";
+import { completeStandalone } from "./standalone.mjs";
 
 const SHARED_SOURCES = ["lib", "mcp", "oauth", "share", "package-lock.json", "tsconfig.json"];
 
@@ -13,7 +14,13 @@ const PROGRAMS = {
   trainer: "trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
   "heddle-mcp": "mcp/program/stdio-main.ts",
-  heddle: "mcp/program/command-main.ts",
+  "agent-command": "mcp/program/command-main.ts",
+  heddle: "scripts/program/heddle.ts",
+  "commands/admin": "scripts/commands/admin.ts",
+  "commands/backup": "scripts/commands/backup.ts",
+  "commands/import": "scripts/commands/import.ts",
+  "commands/key": "scripts/commands/key.ts",
+  "commands/watch-sessions": "scripts/commands/watch-sessions.ts",
 };
 
 const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainer", "scripts"];
@@ -74,6 +81,7 @@ export async function buildDashboard() {
       env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     });
     if (code !== 0) throw new Error(`The build of the dashboard exited with code ${code}; its messages are above.`);
+    completeStandalone();
   });
 }
 

@@ -245,6 +245,28 @@ describe("responses", () => {
     expect(await answer.json()).toEqual({ reason: "Internal server error", request_id: expect.any(String) });
   });
 
+  it("name the id that the dashboard gave the request, also in the log of its failure", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line) => lines.push(line) });
+    const failing = routerWith({ "obj.read": async () => Promise.reject(new Error("broken")) }, log);
+    const id = "5d1f0c52-7f6e-4f0e-8d8e-1c2b3a4d5e6f";
+    const answer = await failing.request(post("/obj/read", READ, { ...basic(KEY), "x-request-id": id }));
+    expect(answer.headers.get("x-request-id")).toBe(id);
+    expect(await answer.json()).toMatchObject({ request_id: id });
+    expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({ requestId: id });
+  });
+
+  it("have a new id when the request has none, or one that does not belong into a log", async () => {
+    const ids = await Promise.all(
+      [undefined, "short", "a b\u0009c d e f g", "x".repeat(500)].map(async (given) => {
+        const headers = { ...basic(KEY), ...(given === undefined ? {} : { "x-request-id": given }) };
+        return (await router.request(post("/nowhere", {}, headers))).headers.get("x-request-id");
+      }),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it("include the OpenAPI document of the supported operations", async () => {
     const document = (await (await router.request("http://service/openapi.json")).json()) as { paths: object };
     expect(Object.keys(document.paths).sort()).toEqual(["/call/read", "/health", "/obj/read", "/refs/read_batch"]);

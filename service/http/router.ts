@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { v7 as uuidv7 } from "uuid";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import { writeBothNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
@@ -25,6 +24,7 @@ import type { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
 import { isPageLink, pageAddress } from "./dashboard-links";
 import { measureRequests } from "./measure-requests";
+import { type NamedRequestEnvironment, nameRequests } from "./name-requests";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 import { refusalReason } from "./refused-operations";
 
@@ -140,6 +140,8 @@ async function writeResponse(operation: Operation, result: unknown, log: Logger)
   return new Response(bytes, { headers: { ...RESPONSE_HEADERS, "content-type": "application/octet-stream" } });
 }
 
+type ServiceEnvironment = RequestLogEnvironment & NamedRequestEnvironment;
+
 /** The HTTP routes of the service, built from the operations table: every row with a handler becomes its routes. */
 export function createRouter({
   services,
@@ -149,11 +151,12 @@ export function createRouter({
   log,
   metrics,
   dashboardUrl = null,
-}: RouterOptions): Hono<RequestLogEnvironment> {
-  const app = new Hono<RequestLogEnvironment>({ strict: true });
+}: RouterOptions): Hono<ServiceEnvironment> {
+  const app = new Hono<ServiceEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
   const requests = new RequestLog();
 
+  app.use(nameRequests());
   app.use(recordRequests(requests));
   if (metrics) app.use(measureRequests(metrics));
 
@@ -217,9 +220,9 @@ export function createRouter({
     return jsonResponse(JSON.stringify({ reason }), 404);
   });
 
-  app.onError((error, { req }) => {
+  app.onError((error, { req, get }) => {
     const known = asServiceError(error);
-    const requestId = uuidv7();
+    const requestId = get("requestId");
     // A client that disconnected is not a failure, and no one reads the response.
     if ((!known || known.status >= 500) && !req.raw.signal.aborted) {
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");

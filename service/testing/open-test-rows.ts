@@ -8,8 +8,9 @@ import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import { BlobStore } from "@/service/store/files/blob-store";
+import type { BlobStore } from "@/service/store/files/blob-store";
 import { FileRecords } from "@/service/store/files/file-records";
+import { FolderBlobs } from "@/service/store/files/folder-blobs";
 import { ObjectStore } from "@/service/store/objects/object-store";
 import { fileTables } from "@/service/store/schema/schema-files";
 import { objectTables } from "@/service/store/schema/schema-objects";
@@ -25,11 +26,12 @@ export async function openTestRows(handlers: Partial<Handlers>) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
   const store = openEmbeddedStore({ folder: join(folder, "traces") });
   for (const sql of [...objectTables, ...tableTables, ...fileTables]) await store.command(sql);
+  const blobs: BlobStore = await FolderBlobs.open(join(folder, "blobs"));
   const services = {
     store,
     objects: new ObjectStore(store),
     tables: new TableStore(store),
-    blobs: await BlobStore.open(join(folder, "blobs")),
+    blobs,
     files: new FileRecords(store),
   };
   const log = pino({ level: "silent" });

@@ -1,10 +1,13 @@
 import type { Logger } from "pino";
 import { Mutex } from "@/lib/sqlite/mutex";
-import { BlobStore } from "@/service/store/files/blob-store";
+import type { BlobStore } from "@/service/store/files/blob-store";
+import type { Bucket } from "@/service/store/files/bucket";
+import { openBlobs } from "@/service/store/files/open-blobs";
 import { removeOrphanBlobs } from "@/service/training/batches/remove-orphans";
 import { builtInTrainer } from "@/service/training/runner/built-in-trainer";
 import { JobRunner } from "@/service/training/runner/job-runner";
 import type { Trainer, TrainerSettings } from "@/service/training/runner/trainer";
+import { CheckpointCopies } from "@/service/training/state/checkpoint-copies";
 import { TrainingFolder } from "@/service/training/state/training-folder";
 import { openTrainingState, type TrainingState } from "@/service/training/state/training-state";
 import { CheckpointModels } from "./chat/checkpoint-models";
@@ -31,18 +34,20 @@ export interface Training {
  * Opens the state of training, cleans up after a crash, and continues the queue.
  *
  * @param settingsWith chooses the trainer, given the built-in one
+ * @param bucket stores payloads and checkpoints; null for the data folder
  * @throws DatabaseUnusable when the file cannot be opened
  */
 export async function openTraining(
   dataFolder: string,
   settingsWith: (builtIn: Trainer) => TrainerSettings,
   log: Logger,
+  bucket: Bucket | null = null,
 ): Promise<Training> {
-  const folder = await TrainingFolder.open(dataFolder);
+  const folder = await TrainingFolder.open(dataFolder, bucket && new CheckpointCopies(bucket));
   const checkpointModels = new CheckpointModels(folder.baseModels);
   const settings = settingsWith(builtInTrainer(folder.baseModels, checkpointModels.baseModels));
   const state = await openTrainingState(folder.path);
-  const blobs = await BlobStore.open(folder.blobs);
+  const blobs = await openBlobs(bucket, "payloads/", folder.blobs);
   const listeners = new Set<(modelId: string) => void>();
   const onCheckpoint = (modelId: string) => {
     for (const listener of listeners) listener(modelId);

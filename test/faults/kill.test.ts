@@ -146,6 +146,34 @@ describe("a killed service", () => {
   );
 });
 
+describe("a service that is asked to end", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "ends with code 0 at %s during ingest, and keeps every acknowledged part of every call, once",
+    async (signal) => {
+      const random = new SeededRandom(Date.now() % 2 ** 32);
+      const ledger = new CallLedger(`faults/${signal.toLowerCase()}`);
+      const clients = Array.from({ length: CLIENTS }, () => new IngestClient(ledger, random));
+      const first = await startAndWait();
+      let acknowledgementsLeft = 25;
+      let stopped: Promise<number | null> | undefined;
+      const onAcknowledged = () => {
+        acknowledgementsLeft -= 1;
+        if (acknowledgementsLeft <= 0) stopped ??= first.stop(signal);
+      };
+      await Promise.all(clients.map((client) => client.logUntilBroken(first.url, onAcknowledged)));
+      expect(await stopped, `seed ${random.seed}`).toBe(0);
+
+      const again = await startAndWait();
+      expect(ledger.problemsOf(await storedCalls(again.url, ledger.project)), `seed ${random.seed}`).toEqual([]);
+      await Promise.all(clients.map((client) => client.finish(again.url)));
+      const rows = await storedCalls(again.url, ledger.project);
+      expect(ledger.problemsOf(rows), `seed ${random.seed}, at the end`).toEqual([]);
+      expect(rows).toHaveLength(ledger.size);
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe("a second service on the same folder", () => {
   it(
     "ends with a message that names the folder and how to choose another, and the first continues",

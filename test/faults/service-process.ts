@@ -74,8 +74,8 @@ export class ServiceProcess {
   }
 
   /** Asks it to end, waits, and returns the exit code. */
-  async stop(): Promise<number | null> {
-    this.#child.kill("SIGTERM");
+  async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<number | null> {
+    this.#child.kill(signal);
     return await this.#ended;
   }
 

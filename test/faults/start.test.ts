@@ -165,6 +165,21 @@ describe("a running Heddle", () => {
   );
 
   it(
+    "ends at Ctrl-C, which a terminal sends to all its processes, with code 0, and restarts none of them",
+    async () => {
+      const heddle = await run({ hasOwnGroup: true });
+      await logCalls(heddle.serviceUrl, "faults/ctrl-c", [{ op: "kept", startedAt: new Date(), durationMs: 5 }]);
+      heddle.signalGroup("SIGINT");
+      expect(await heddle.ended).toBe(0);
+      expect(() => heddle.signalGroup("SIGTERM")).toThrow("ESRCH");
+      expect(heddle.output()).not.toContain("restarting it");
+      const again = await run();
+      expect(await countCalls(again, "faults/ctrl-c")).toMatchObject({ count: 1 });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     "stops service and dashboard when the launcher itself is killed, and starts again",
     async () => {
       const heddle = await run();

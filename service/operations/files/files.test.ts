@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { join } from "node:path";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BlobStore } from "@/service/store/files/blob-store";
+import { FolderBlobs } from "@/service/store/files/folder-blobs";
 import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
 import { readFileContent } from "./file-content";
 import { createFile } from "./file-create";
@@ -109,15 +109,15 @@ describe("files", () => {
 describe("the blob store", () => {
   it("deletes files that a crash left unfinished", async () => {
     const folder = join(service.folder, "crashed");
-    await BlobStore.open(folder);
+    await FolderBlobs.open(folder);
     writeFileSync(join(folder, "incoming", "half"), "half of it");
-    await BlobStore.open(folder);
+    await FolderBlobs.open(folder);
     expect(filesIn(folder)).toEqual([]);
   });
 
   it("stores nothing of a content whose sender fails", async () => {
     const folder = join(service.folder, "failing");
-    const blobs = await BlobStore.open(folder);
+    const blobs = await FolderBlobs.open(folder);
     const pieces = (async function* () {
       yield Buffer.from("first");
       throw new Error("the sender left");

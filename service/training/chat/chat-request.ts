@@ -37,6 +37,6 @@ export async function chatRequest(
   if (!checkpoint) {
     throw new NotFoundError(`The model ${model.name} has no checkpoint ${named.step ?? ""}`.trimEnd().concat("."));
   }
-  const path = checkpoint.job_id === null ? null : folder.checkpoint(checkpoint.id);
+  const path = checkpoint.job_id === null ? null : await folder.localCheckpoint(checkpoint.id);
   return { baseModel: model.base_model, step: checkpoint.step, path, request };
 }

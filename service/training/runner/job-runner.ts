@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { errorMessage } from "@/lib/failure/error-message";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
-import type { BlobStore } from "@/service/store/files/blob-store";
+import type { BlobStore, LocalBlob } from "@/service/store/files/blob-store";
 import { findBatch } from "@/service/training/batches/batches";
 import { removeOrphanCheckpoints } from "@/service/training/batches/remove-orphans";
 import { MeansByName } from "@/service/training/batches/split-metrics";
@@ -168,12 +168,22 @@ export class JobRunner {
   }
 
   async #train(job: StoredJob, running: Running): Promise<JobEnd> {
-    const { state, folder, trainer, limits } = this.#options;
+    const { folder, trainer } = this.#options;
     if (trainer === null) return { status: "failed", reason: NO_TRAINER };
     const { checkpoint_id: checkpointId } = job;
     if (checkpointId === null) throw new Error(`Job ${job.id} runs without a folder for its checkpoint.`);
     await folder.prepare(job.id, checkpointId);
-    const description = await this.#describe(job, checkpointId);
+    const { description, payload } = await this.#describe(job, checkpointId);
+    try {
+      return await this.#run(job, running, checkpointId, description);
+    } finally {
+      await payload.release();
+    }
+  }
+
+  async #run(job: StoredJob, running: Running, checkpointId: string, description: TrainerJob): Promise<JobEnd> {
+    const { state, folder, trainer, limits } = this.#options;
+    if (trainer === null) return { status: "failed", reason: NO_TRAINER };
     if (running.stopReason !== null) return { status: "failed", reason: running.stopReason };
     const means = new MeansByName();
     const trainerLog = new TrainerLog(folder.jobLog(job.id));
@@ -193,11 +203,15 @@ export class JobRunner {
     if (run.mark) await recordTrainerProcess(state, job.id, run.mark.pid, run.mark.started);
     const outcome = await run.outcome.finally(() => trainerLog.close());
     if (outcome.kind === "failed") return { status: "failed", reason: outcome.reason };
-    await folder.syncCheckpoint(checkpointId);
+    await folder.keepCheckpoint(checkpointId);
     return { status: "completed", metrics: { ...means.result(), ...outcome.metrics } };
   }
 
-  async #describe(job: StoredJob, checkpointId: string): Promise<TrainerJob> {
+  /** The trainer's input. What is stored elsewhere is fetched first: a trainer reads files of this machine. */
+  async #describe(
+    job: StoredJob,
+    checkpointId: string,
+  ): Promise<{ readonly description: TrainerJob; readonly payload: LocalBlob }> {
     const { state, folder, blobs } = this.#options;
     const model = await state
       .selectFrom("model")
@@ -212,7 +226,10 @@ export class JobRunner {
       .where("id", "=", job.previous_checkpoint_id)
       .executeTakeFirst();
     const config: unknown = job.config === null ? null : JSON.parse(job.config);
-    return {
+    // Step 0 has no files: it is the base model.
+    const previousPath = previous?.job_id ? await folder.localCheckpoint(previous.id) : null;
+    const payload = await blobs.localCopy(batch.blob);
+    const description: TrainerJob = {
       version: 1,
       job_id: job.id,
       model,
@@ -220,15 +237,15 @@ export class JobRunner {
       config,
       seed: seedOf(job.id, config),
       payload: {
-        path: blobs.pathOf(batch.blob),
+        path: payload.path,
         size_bytes: batch.size_bytes,
         group_count: batch.group_count,
         trajectory_count: batch.trajectory_count,
       },
-      // Step 0 has no files: it is the base model.
-      previous_checkpoint: previous?.job_id ? { step: previous.step, path: folder.checkpoint(previous.id) } : null,
+      previous_checkpoint: previous && previousPath !== null ? { step: previous.step, path: previousPath } : null,
       output_directory: folder.checkpoint(checkpointId),
     };
+    return { description, payload };
   }
 
   /** Retries until the end of a job is stored or the service ends; in that case the next start finds the job. */

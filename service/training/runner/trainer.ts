@@ -53,7 +53,12 @@ export function readTrainerSettings(environment: Partial<TrainerVariables>, buil
 /** Variables of the service and of model providers that a trainer must not see. */
 const WITHHELD = /^(HEDDLE_|OIDC_|CLICKHOUSE_URL$|DATABASE_URL$)|_API_KEY$/;
 
+/** Credentials that the service uses for its own object storage. */
+const WITHHELD_WITH_BUCKET = /^AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)$/;
+
 /** The environment of a trainer: that of the service without its secrets, and without keys of model providers. */
 export function trainerEnvironment(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(source).filter(([name]) => !WITHHELD.test(name))) as NodeJS.ProcessEnv;
+  const isWithheld = (name: string) =>
+    WITHHELD.test(name) || (Boolean(source.HEDDLE_BLOBS) && WITHHELD_WITH_BUCKET.test(name));
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !isWithheld(name))) as NodeJS.ProcessEnv;
 }

@@ -1,16 +1,23 @@
-import { mkdir, open, readdir, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { CheckpointCopies } from "./checkpoint-copies";
 
 /** The files of training in the data folder. */
 export class TrainingFolder {
   readonly path: string;
+  readonly #copies: CheckpointCopies | null;
+  readonly #fetched = new Map<string, Promise<string>>();
 
-  private constructor(path: string) {
+  private constructor(path: string, copies: CheckpointCopies | null) {
     this.path = path;
+    this.#copies = copies;
   }
 
-  static async open(dataFolder: string): Promise<TrainingFolder> {
-    const folder = new TrainingFolder(join(dataFolder, "training"));
+  /** @param copies where checkpoints are stored besides this folder, which then only holds those used here */
+  static async open(dataFolder: string, copies: CheckpointCopies | null = null): Promise<TrainingFolder> {
+    const folder = new TrainingFolder(join(dataFolder, "training"), copies);
+    await rm(folder.#incoming, { recursive: true, force: true });
     for (const part of [folder.blobs, folder.#checkpoints, folder.#jobs]) {
       await mkdir(part, { recursive: true, mode: 0o700 });
     }
@@ -26,6 +33,10 @@ export class TrainingFolder {
     return join(this.path, "checkpoints");
   }
 
+  get #incoming(): string {
+    return join(this.path, "incoming");
+  }
+
   get #jobs(): string {
     return join(this.path, "jobs");
   }
@@ -38,6 +49,19 @@ export class TrainingFolder {
   /** Returns the folder of a checkpoint's files. Step 0, which is untrained, has none. */
   checkpoint(id: string): string {
     return join(this.#checkpoints, id);
+  }
+
+  /**
+   * Returns the folder of a checkpoint with its files, which are fetched from the object storage if they are only there.
+   * @throws StoreError when they cannot be fetched
+   */
+  async localCheckpoint(id: string): Promise<string> {
+    const path = this.checkpoint(id);
+    const copies = this.#copies;
+    if (copies === null || (await stat(path).catch(() => null)) !== null) return path;
+    const fetching = this.#fetched.get(id) ?? this.#fetch(copies, id).finally(() => this.#fetched.delete(id));
+    this.#fetched.set(id, fetching);
+    return await fetching;
   }
 
   /** Returns the folder in which a job runs, which also contains its log. */
@@ -59,6 +83,7 @@ export class TrainingFolder {
   }
 
   async removeCheckpoint(id: string): Promise<void> {
+    await this.#copies?.remove(id);
     await rm(this.checkpoint(id), { recursive: true, force: true });
   }
 
@@ -66,13 +91,31 @@ export class TrainingFolder {
     await rm(this.job(id), { recursive: true, force: true });
   }
 
-  /** Returns the ids of all checkpoints that have a folder, needed or not. */
+  /** Returns the ids of all checkpoints that have a folder or a copy, needed or not. */
   async checkpointIds(): Promise<string[]> {
-    return await readdir(this.#checkpoints);
+    const local = await readdir(this.#checkpoints);
+    return this.#copies === null ? local : [...new Set([...local, ...(await this.#copies.ids())])];
   }
 
-  /** Waits until all files of a trainer are on disk, so that a checkpoint that is named exists. */
-  async syncCheckpoint(id: string): Promise<void> {
+  /** Waits until all files of a trainer are stored, so that a checkpoint that is named exists. */
+  async keepCheckpoint(id: string): Promise<void> {
+    if (this.#copies === null) await this.#syncCheckpoint(id);
+    else await this.#copies.store(id, this.checkpoint(id));
+  }
+
+  /** Files appear under their final name only when all are there. */
+  async #fetch(copies: CheckpointCopies, id: string): Promise<string> {
+    const aside = join(this.#incoming, randomUUID());
+    try {
+      await copies.fetch(id, aside);
+      await rename(aside, this.checkpoint(id));
+    } finally {
+      await rm(aside, { recursive: true, force: true });
+    }
+    return this.checkpoint(id);
+  }
+
+  async #syncCheckpoint(id: string): Promise<void> {
     const path = this.checkpoint(id);
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     for (const entry of entries) {

@@ -8,6 +8,7 @@ import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
 import { trainingHandlers } from "@/service/service-handlers";
+import type { Bucket } from "@/service/store/files/bucket";
 import { openTraining, type Training } from "@/service/training/open-training";
 import type { TrainerSettings } from "@/service/training/runner/trainer";
 
@@ -26,6 +27,8 @@ const KEYS: Readonly<Record<string, Identity>> = {
 export interface TestTrainingOptions {
   readonly trainer?: TrainerSettings["trainer"] | "built-in";
   readonly limits?: Partial<TrainerSettings["limits"]>;
+  /** Stores payloads and checkpoints, instead of the folder. */
+  readonly bucket?: Bucket;
 }
 
 export interface Answer {
@@ -130,7 +133,7 @@ export class TestTraining {
   }
 }
 
-async function openOn(folder: string, { trainer, limits }: TestTrainingOptions) {
+async function openOn(folder: string, { trainer, limits, bucket }: TestTrainingOptions) {
   const log = pino({ level: "silent" });
   const training = await openTraining(
     folder,
@@ -139,6 +142,7 @@ async function openOn(folder: string, { trainer, limits }: TestTrainingOptions) 
       limits: { silenceMs: 60_000, totalMs: 120_000, graceMs: 5_000, ...limits },
     }),
     log,
+    bucket ?? null,
   );
   const router = createRouter({
     // The training operations use none of the store's services.

@@ -1,0 +1,58 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { projectRoot } from "./project.mjs";
+
+const STANDALONE = new URL(".next/standalone/", projectRoot);
+
+/**
+ * Packages with code for one system, which are found in the dependencies of Heddle instead, and the image optimizer's,
+ * which is off: without them the output runs on any system.
+ */
+const NATIVE = ["@img", "@libsql", "@neon-rs", "@node-rs", "libsql", "sharp"];
+
+/** A package that stays outside of the bundle, with the name that Next gives it: "@libsql/client-6da9…/sqlite3". */
+const EXTERNAL = /"((?:@[\w.-]+\/)?[\w.-]+)-([0-9a-f]{16})(\/[\w./-]+)?"/g;
+
+/**
+ * Makes the standalone output of Next whole, so that it can be copied and packed: adds the files that browsers load, and
+ * replaces links to packages, which archives of npm do not hold, with files that load the package.
+ */
+export function completeStandalone() {
+  cpSync(new URL(".next/static/", projectRoot), new URL(".next/static/", STANDALONE), { recursive: true });
+  cpSync(new URL("public/", projectRoot), new URL("public/", STANDALONE), { recursive: true });
+  replaceLinks(new URL(".next/node_modules/", STANDALONE));
+  for (const name of NATIVE) rmSync(new URL(`node_modules/${name}`, STANDALONE), { recursive: true, force: true });
+}
+
+function replaceLinks(folder) {
+  if (!existsSync(folder)) return;
+  rmSync(folder, { recursive: true });
+  for (const [alias, { name, entries }] of externalPackages()) {
+    const place = new URL(`${alias}/`, folder);
+    mkdirSync(place, { recursive: true });
+    const exportsByEntry = {};
+    for (const entry of entries) {
+      const file = `./entry${entry.replaceAll("/", "-")}`;
+      const target = JSON.stringify(`${name}${entry}`);
+      writeFileSync(new URL(`${file}.cjs`, place), `module.exports = require(${target});\n`);
+      writeFileSync(new URL(`${file}.mjs`, place), `export * from ${target};\n`);
+      exportsByEntry[`.${entry}`] = { import: `${file}.mjs`, require: `${file}.cjs` };
+    }
+    writeFileSync(new URL("package.json", place), JSON.stringify({ name: alias, exports: exportsByEntry }));
+  }
+}
+
+/** The packages outside of the bundle by their names in it, and the entries that are loaded. */
+function externalPackages() {
+  const found = new Map();
+  const server = new URL(".next/server/", STANDALONE);
+  for (const entry of readdirSync(server, { recursive: true, encoding: "utf8" })) {
+    if (!entry.endsWith(".js")) continue;
+    for (const [, name, hash, path = ""] of readFileSync(new URL(entry, server), "utf8").matchAll(EXTERNAL)) {
+      if (!existsSync(new URL(`node_modules/${name}/package.json`, projectRoot))) continue;
+      const alias = `${name}-${hash}`;
+      if (!found.has(alias)) found.set(alias, { name, entries: new Set() });
+      found.get(alias).entries.add(path);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+/** A word after `heddle`, and the built file that carries it out. */
+export interface ProgramRow {
+  readonly word: string;
+  /** Relative to the folder of the built program. */
+  readonly file: string;
+  /** The mode of the launcher; other files are programs that read the command line themselves. */
+  readonly mode?: "production" | "service";
+  /** True when the program reads the word itself, as backup and restore do. */
+  readonly isWordRead?: boolean;
+  readonly summary: string;
+}
+
+const programRows: readonly ProgramRow[] = [
+  {
+    word: "start",
+    file: "launcher.mjs",
+    mode: "production",
+    summary: "starts dashboard and service; also without a word",
+  },
+  { word: "service", file: "launcher.mjs", mode: "service", summary: "starts only the service" },
+  { word: "key", file: "commands/key.mjs", summary: "creates, lists, limits and revokes API keys" },
+  { word: "admin", file: "commands/admin.mjs", summary: "invites accounts, resets passwords, lists accounts" },
+  { word: "import", file: "commands/import.mjs", summary: "imports exported calls, conversations, sessions" },
+  {
+    word: "watch-sessions",
+    file: "commands/watch-sessions.mjs",
+    summary: "imports the sessions of coding agents as they grow",
+  },
+  {
+    word: "backup",
+    file: "commands/backup.mjs",
+    isWordRead: true,
+    summary: "writes everything in HEDDLE_DATA to one file",
+  },
+  { word: "restore", file: "commands/backup.mjs", isWordRead: true, summary: "makes a new data folder of a backup" },
+];
+
+const WIDTH = Math.max(...programRows.map(({ word }) => word.length));
+
+export const PROGRAM_USAGE = `heddle [WORD] [options]: runs Heddle on this machine.
+
+${programRows.map(({ word, summary }) => `  ${word.padEnd(WIDTH)}  ${summary}`).join("\n")}
+
+heddle WORD --help explains a command; docs/mcp.md describes the words that read a dashboard:
+
+`;
+
+/** The row for the first word of a command line: a start when there is none; undefined for a word of the agents' tools. */
+export function rowFor(word: string | undefined): ProgramRow | undefined {
+  return programRows.find((row) => row.word === (word ?? "start"));
+}

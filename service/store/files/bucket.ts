@@ -1,0 +1,188 @@
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
+import { errorMessage } from "@/lib/failure/error-message";
+import { StoreError } from "@/service/errors/store-errors";
+import type { BlobAddress } from "./blob-address";
+
+/** A stored object as it is read. */
+export interface OpenedObject {
+  readonly body: Readable;
+  readonly sizeBytes: number;
+}
+
+type S3 = typeof import("@aws-sdk/client-s3");
+type LibStorage = typeof import("@aws-sdk/lib-storage");
+
+/** Servers other than AWS accept any region. */
+const DEFAULT_REGION = "us-east-1";
+const CONNECTION_TIMEOUT_MS = 5_000;
+/** Between two pieces of a response. */
+const SILENCE_TIMEOUT_MS = 60_000;
+/** A part of an upload; larger files are sent in parts, of which a few are in memory. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 3;
+
+/**
+ * The objects below a prefix of a bucket, at any server that speaks S3. Endpoint and credentials come from the usual AWS
+ * variables, which the client reads itself.
+ */
+export class Bucket {
+  readonly #address: BlobAddress;
+  readonly #client: S3Client;
+  readonly #s3: S3;
+  readonly #storage: LibStorage;
+
+  private constructor(address: BlobAddress, client: S3Client, s3: S3, storage: LibStorage) {
+    this.#address = address;
+    this.#client = client;
+    this.#s3 = s3;
+    this.#storage = storage;
+  }
+
+  /** Opens a bucket without a request. The client is loaded here: most installations need none. */
+  static async open(address: BlobAddress): Promise<Bucket> {
+    const [s3, storage] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
+    const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
+    const client = new s3.S3Client({
+      region: AWS_REGION || AWS_DEFAULT_REGION || DEFAULT_REGION,
+      // The other style needs a name in the DNS for each bucket.
+      forcePathStyle: true,
+      requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: SILENCE_TIMEOUT_MS },
+    });
+    return new Bucket(address, client, s3, storage);
+  }
+
+  /** @throws StoreError when the bucket is missing, does not let this user in, or cannot be reached */
+  async check(signal?: AbortSignal): Promise<void> {
+    const input = { ...this.#all(""), MaxKeys: 1 };
+    await this.#try("list", "", this.#client.send(new this.#s3.ListObjectsV2Command(input), abortable(signal)));
+  }
+
+  /** Stores a file, and replaces an object of that name. */
+  async put(key: string, path: string): Promise<void> {
+    const upload = new this.#storage.Upload({
+      client: this.#client,
+      params: { ...this.#object(key), Body: createReadStream(path, { highWaterMark: PART_BYTES }) },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    });
+    await this.#try("store", key, upload.done());
+  }
+
+  async putText(key: string, text: string): Promise<void> {
+    const command = new this.#s3.PutObjectCommand({ ...this.#object(key), Body: text });
+    await this.#try("store", key, this.#client.send(command));
+  }
+
+  /** The size of an object; null when there is none. */
+  async size(key: string): Promise<number | null> {
+    try {
+      const head = await this.#client.send(new this.#s3.HeadObjectCommand(this.#object(key)));
+      return head.ContentLength ?? null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw this.#failure("find", key, error);
+    }
+  }
+
+  /** @throws StoreError when there is no such object */
+  async get(key: string): Promise<OpenedObject> {
+    return await this.#open(key, {});
+  }
+
+  /** Returns the bytes from `start` on, fewer than `length` when the object ends before. */
+  async getPart(key: string, start: number, length: number): Promise<Buffer> {
+    if (length === 0) return Buffer.alloc(0);
+    const { body } = await this.#open(key, { Range: `bytes=${start}-${start + length - 1}` });
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of body) pieces.push(piece as Buffer);
+    } catch (error) {
+      throw this.#failure("read", key, error);
+    }
+    return Buffer.concat(pieces);
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#try("remove", key, this.#client.send(new this.#s3.DeleteObjectCommand(this.#object(key))));
+  }
+
+  /** The keys that begin with `start`. */
+  async keys(start: string): Promise<string[]> {
+    const { length } = this.#address.prefix;
+    const keys: string[] = [];
+    const pages = this.#s3.paginateListObjectsV2({ client: this.#client }, this.#all(start));
+    try {
+      for await (const { Contents } of pages)
+        for (const { Key } of Contents ?? []) keys.push((Key ?? "").slice(length));
+    } catch (error) {
+      throw this.#failure("list", start, error);
+    }
+    return keys;
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  #object(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#address.bucket, Key: `${this.#address.prefix}${key}` };
+  }
+
+  #all(start: string): { Bucket: string; Prefix: string } {
+    return { Bucket: this.#address.bucket, Prefix: `${this.#address.prefix}${start}` };
+  }
+
+  async #open(key: string, range: { Range?: string }): Promise<OpenedObject> {
+    const command = new this.#s3.GetObjectCommand({ ...this.#object(key), ...range });
+    const { Body, ContentLength }: GetObjectCommandOutput = await this.#try("read", key, this.#client.send(command));
+    // In Node the client returns the response's own stream.
+    return { body: Body as Readable, sizeBytes: ContentLength ?? 0 };
+  }
+
+  async #try<Result>(verb: string, key: string, request: Promise<Result>): Promise<Result> {
+    return await request.catch((error: unknown) => {
+      throw this.#failure(verb, key, error);
+    });
+  }
+
+  #failure(verb: string, key: string, error: unknown): StoreError {
+    const { bucket, prefix } = this.#address;
+    // Without its cause: the client's errors hold the request, with its authorization.
+    return new StoreError(`Could not ${verb} s3://${bucket}/${prefix}${key}: ${reasonOf(error)}`);
+  }
+}
+
+function abortable(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
+  return signal ? { abortSignal: signal } : {};
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "";
+}
+
+function isMissing(error: unknown): boolean {
+  return nameOf(error) === "NotFound" || nameOf(error) === "NoSuchKey";
+}
+
+/** A sentence that names what to change; the client's own messages begin with a class name or an address. */
+function reasonOf(error: unknown): string {
+  if (isMissing(error)) return "there is no such object.";
+  switch (nameOf(error)) {
+    case "NoSuchBucket":
+      return "the bucket does not exist.";
+    case "CredentialsProviderError":
+      return "no credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.";
+    case "AccessDenied":
+    case "InvalidAccessKeyId":
+    case "SignatureDoesNotMatch":
+      return `access was denied (${nameOf(error)}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the rights of that user.`;
+    case "AggregateError":
+      return "the server cannot be reached. Check AWS_ENDPOINT_URL_S3.";
+    default:
+      return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connect/i.test(errorMessage(error))
+        ? `the server cannot be reached (${errorMessage(error)}). Check AWS_ENDPOINT_URL_S3.`
+        : errorMessage(error);
+  }
+}

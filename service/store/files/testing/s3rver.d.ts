@@ -1,0 +1,21 @@
+// The package has no types; these are the parts that tests use.
+declare module "@20minutes/s3rver" {
+  export interface RequestContext {
+    readonly path: string;
+    readonly state: object;
+    mountPath: string;
+  }
+
+  export default class S3rver {
+    readonly middleware: ((context: RequestContext, next: () => Promise<void>) => Promise<void>)[];
+    constructor(options: {
+      readonly port: number;
+      readonly address: string;
+      readonly silent: boolean;
+      readonly directory: string;
+      readonly configureBuckets: readonly { readonly name: string; readonly configs: readonly string[] }[];
+    });
+    run(): Promise<import("node:net").AddressInfo>;
+    close(): Promise<void>;
+  }
+}
