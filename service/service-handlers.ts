@@ -104,6 +104,7 @@ import { readPart } from "@/service/operations/values/value-read";
 import type { ProviderSettings } from "./completions/provider-settings";
 import { type EvaluationParts, evaluationHandlers } from "./evaluation-handlers";
 import type { SpanMessages } from "./otel/messages/span-messages";
+import type { SpanTurns } from "./otel/turns/span-turns";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
@@ -220,6 +221,7 @@ interface HandledParts {
   readonly training: Training;
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
+  readonly spanTurns: SpanTurns;
   readonly evaluations: EvaluationParts;
   readonly trainingRuns: TrainingRuns;
 }
@@ -235,21 +237,21 @@ function retentionHandlers(retention: Retention) {
 }
 
 /** The handlers of spans and their messages. */
-function spanHandlers(spanMessages: SpanMessages) {
+function spanHandlers({ spanMessages, spanTurns }: Pick<HandledParts, "spanMessages" | "spanTurns">) {
   return {
-    "otel.exportTraces": exportTracesHandler(spanMessages),
+    "otel.exportTraces": exportTracesHandler(spanMessages, spanTurns),
     "otel.exportLogs": exportLogsHandler(spanMessages),
   } satisfies Partial<Handlers>;
 }
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, spanMessages, evaluations, trainingRuns } = parts;
+  const { state, settings, training, retention, evaluations, trainingRuns } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
     ...retentionHandlers(retention),
-    ...spanHandlers(spanMessages),
+    ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
     ...trainingRunHandlers(trainingRuns),
   };

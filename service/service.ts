@@ -29,6 +29,7 @@ import { createRouter } from "./http/router";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
 import { SpanMessages } from "./otel/messages/span-messages";
+import { SpanTurns } from "./otel/turns/span-turns";
 import { Retention } from "./retention/retention";
 import { serviceHandlers } from "./service-handlers";
 import { openState } from "./state/open-state";
@@ -107,6 +108,8 @@ export async function openService(
   retention.start();
   startRollups(services.rollups, log);
   const spanMessages = await SpanMessages.open(state, services, log);
+  const spanTurns = new SpanTurns(services);
+  spanTurns.start();
   const evaluationRuns = new EvaluationRuns(state, services, log);
   await evaluationRuns.start();
   const checkpointEvaluations = new CheckpointEvaluations({ state, training, runs: evaluationRuns, log });
@@ -140,6 +143,7 @@ export async function openService(
       training,
       retention,
       spanMessages,
+      spanTurns,
       evaluations: {
         runs: evaluationRuns,
         checkpoints: checkpointEvaluations,
@@ -176,7 +180,8 @@ export async function openService(
       await trainingRuns.close();
       await checkpointEvaluations.close();
       await Promise.all([evaluationRuns.close(), monitors.close()]);
-      await Promise.all([training.close(), retention.close(), services.rollups.close(), spanMessages.close()]);
+      await Promise.all([training.close(), retention.close(), services.rollups.close()]);
+      await Promise.all([spanMessages.close(), spanTurns.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();

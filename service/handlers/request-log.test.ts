@@ -6,7 +6,9 @@ import { createRouter } from "@/service/http/router";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
 import { exportMetrics } from "@/service/operations/calls/otel-export-logs";
 import { exportTracesHandler } from "@/service/operations/calls/otel-export-traces";
-import type { SpanMessages } from "@/service/otel/messages/span-messages";
+import { SpanTurns } from "@/service/otel/turns/span-turns";
+import type { CallWriter } from "@/service/store/calls/call-writer";
+import type { Store } from "@/service/store/engine/store";
 import type { Services } from "./handler";
 import type { Handlers } from "./handlers";
 import { clientName, RequestLog, safePath, safeReason } from "./request-log";
@@ -19,12 +21,16 @@ const SECRET = "sk-live-2718281828459045";
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
 /** No span of these tests is stored. */
-const spanMessages = { writeSpans: async () => undefined } as unknown as SpanMessages;
+const spanMessages = { writeSpans: async () => undefined };
+const spanTurns = new SpanTurns({
+  store: { stream: async function* () {} } as unknown as Store,
+  calls: { write: async () => undefined } as unknown as CallWriter,
+});
 
 function open() {
   const handlers = {
     "requests.recent": recentRequests,
-    "otel.exportTraces": exportTracesHandler(spanMessages),
+    "otel.exportTraces": exportTracesHandler(spanMessages, spanTurns),
     "otel.exportMetrics": exportMetrics,
     "obj.read": async () => {
       throw new InvalidRequestError(`The value ${SECRET} of https://mia:${SECRET}@host/?token=${SECRET} is not one.`);

@@ -4,7 +4,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
-import { findTurns, type TurnSpan, threadFacts } from "./span-threads";
+import { findTurns, type SpanTurn, type TurnSpan, threadFacts } from "./span-threads";
 
 /** A span of a request that was checked. */
 export interface CheckedSpan extends TurnSpan {
@@ -26,9 +26,13 @@ export interface SentSpans {
   readonly spans: Iterable<SentSpan>;
 }
 
+type SpanTurns = ReadonlyMap<TurnSpan, SpanTurn>;
+
 export interface ConvertedExport {
-  /** Converted one by one. Each call is valid until the next one is read. */
-  readonly calls: Iterable<CallParts>;
+  /** The spans that can be stored, and where. */
+  readonly projectBySpan: ReadonlyMap<CheckedSpan, string>;
+  /** Converts the spans one by one. Each call is valid until the next one is read. */
+  readonly calls: (turns: SpanTurns) => Iterable<CallParts>;
   /** Every project that a call is stored in. */
   readonly projects: ReadonlySet<string>;
   readonly response: ExportTraceResponse;
@@ -118,21 +122,21 @@ export function convertSpans(sent: Iterable<SentSpans>, projectHeader: string | 
   }
   if (homeless > 0 && projectBySpan.size === 0) throw new InvalidRequestError(NO_PROJECT);
   return {
-    calls: callsOf(projectBySpan),
+    projectBySpan,
+    calls: (turns) => callsOf(projectBySpan, turns),
     projects: new Set(projectBySpan.values()),
     response: rejections.response(),
   };
 }
 
-function* callsOf(projectBySpan: ReadonlyMap<CheckedSpan, string>): Generator<CallParts, void, void> {
-  const turns = findTurns([...projectBySpan.keys()]);
+function* callsOf(projectBySpan: ReadonlyMap<CheckedSpan, string>, turns: SpanTurns): Generator<CallParts, void, void> {
   for (const [span, project] of projectBySpan) {
     yield callOfSpan(span.whole(), turns.get(span) ?? { threadId: null, turnId: null }, project);
   }
 }
 
-/** Converts a request in OTLP's JSON form; see {@link convertSpans}. */
+/** Converts a request in OTLP's JSON form, as if nothing came before it; see {@link convertSpans}. */
 export function convertExport(request: ExportTraceRequest, projectHeader: string | undefined) {
-  const { calls, ...rest } = convertSpans(spansOfRequest(request), projectHeader);
-  return { ...rest, calls: [...calls] };
+  const { calls, projectBySpan, ...rest } = convertSpans(spansOfRequest(request), projectHeader);
+  return { ...rest, calls: [...calls(findTurns([...projectBySpan.keys()]))] };
 }

@@ -49,6 +49,9 @@ function tokensOfSource({ resource, scope }: SpanSource): Buffer {
   return bytes;
 }
 
+/** Only written where it is so, since it is rare. */
+const hasRemoteParent = ({ parentId, isLocalRoot }: Span): boolean => parentId !== null && isLocalRoot;
+
 /** The whole span as JSON. A call shows it as `attributes.otel_span`, so that no mapping loses data. */
 export class SpanDump implements JsonPiece {
   readonly #span: Span;
@@ -77,7 +80,7 @@ export class SpanDump implements JsonPiece {
     const end = endNanos === null ? "null" : `"${isoTime(endNanos, 9)}"`;
     // The same as `JSON.stringify(this.#head())`, at less than half its cost. Ids are hexadecimal digits.
     out.tokens(
-      `{"name":${JSON.stringify(name)},"context":{"trace_id":"${traceId}","span_id":"${spanId}","trace_state":${JSON.stringify(traceState)}},"kind":${JSON.stringify(kind)},"parent_id":${parent},"start_time":"${isoTime(startNanos, 9)}","end_time":${end},"status":{"code":${JSON.stringify(status.code)},"message":${JSON.stringify(status.message)}},"attributes":`,
+      `{"name":${JSON.stringify(name)},"context":{"trace_id":"${traceId}","span_id":"${spanId}","trace_state":${JSON.stringify(traceState)}},"kind":${JSON.stringify(kind)},"parent_id":${parent}${hasRemoteParent(this.#span) ? ',"parent_is_remote":true' : ""},"start_time":"${isoTime(startNanos, 9)}","end_time":${end},"status":{"code":${JSON.stringify(status.code)},"message":${JSON.stringify(status.message)}},"attributes":`,
     );
     out.value(attributes.all);
     if (events.length + links.length > 0) {
@@ -93,6 +96,7 @@ export class SpanDump implements JsonPiece {
       context: { trace_id: traceId, span_id: spanId, trace_state: traceState },
       kind,
       parent_id: parentId,
+      ...(hasRemoteParent(this.#span) ? { parent_is_remote: true } : {}),
       start_time: isoTime(startNanos, 9),
       end_time: endNanos === null ? null : isoTime(endNanos, 9),
       status,

@@ -69,15 +69,16 @@ function isMarkedTurn(attributes: AttributeSource): boolean | null {
   return value === true || value === 1 || (typeof value === "string" && /^(true|1)$/i.test(value));
 }
 
-interface Decided extends SpanTurn {
-  /** All ancestors up to the root of the trace in this process are in this request. */
+/** The turn of a span, as far as its ancestors are known. */
+export interface DecidedTurn extends SpanTurn {
+  /** All ancestors up to the root of the trace in this process have come. */
   readonly isResolvedToRoot: boolean;
 }
 
-const UNSEEN: Decided = { threadId: null, turnId: null, isResolvedToRoot: false };
-const ROOT: Decided = { threadId: null, turnId: null, isResolvedToRoot: true };
+export const UNSEEN: DecidedTurn = { threadId: null, turnId: null, isResolvedToRoot: false };
+const ROOT: DecidedTurn = { threadId: null, turnId: null, isResolvedToRoot: true };
 
-function decide(span: TurnSpan, above: Decided): Decided {
+function decide(span: TurnSpan, above: DecidedTurn): DecidedTurn {
   const { isResolvedToRoot } = above;
   const { thread: named } = span;
   const threadId = named.threadId ?? above.threadId;
@@ -89,29 +90,35 @@ function decide(span: TurnSpan, above: Decided): Decided {
 }
 
 /**
- * Finds the turns in the spans of one request.
+ * Finds the turns of spans of one project.
  *
  * A sender that marks turns (`wandb.is_turn`) is trusted. Otherwise the topmost span that names a thread is the turn:
- * one that is a root here, or has all its ancestors in this request and none of them names the thread, or is an agent's
- * run. Exporters send children before their parents and in several requests, so a model call whose ancestors are
- * missing is not taken for a turn: its agent may follow. Spans below a turn seen here belong to it.
+ * one that is a root here, or whose ancestors are all known and none of them names the thread, or is an agent's run.
+ * Exporters send children before their parents and in several requests, so a model call whose ancestors are missing is
+ * not taken for a turn: its agent may follow. Spans below a turn belong to it.
+ *
+ * @param parentOf what was decided of a parent that is not among the spans
  */
-export function findTurns(spans: readonly TurnSpan[]): ReadonlyMap<TurnSpan, SpanTurn> {
+export function findTurns(
+  spans: readonly TurnSpan[],
+  parentOf: (span: TurnSpan) => DecidedTurn = () => UNSEEN,
+): ReadonlyMap<TurnSpan, DecidedTurn> {
   const byId = new Map(spans.map((span) => [`${span.traceId}/${span.spanId}`, span]));
-  const decided = new Map<TurnSpan, Decided>();
+  const decided = new Map<TurnSpan, DecidedTurn>();
   for (const first of spans) {
     // Walks up to the first decided span, then decides downwards: no recursion, however deep the trace is.
     const path = new Set<TurnSpan>();
-    let above: Decided | undefined;
-    for (let span: TurnSpan | undefined = first; above === undefined; ) {
-      if (!span || path.has(span)) above = UNSEEN;
-      else {
-        above = decided.get(span);
-        if (above) break;
-        path.add(span);
-        if (span.isLocalRoot) above = ROOT;
-        else span = byId.get(`${span.traceId}/${span.parentId}`);
+    let above: DecidedTurn | undefined;
+    for (let span = first; ; ) {
+      above = path.has(span) ? UNSEEN : decided.get(span);
+      if (above) break;
+      path.add(span);
+      const parent = span.isLocalRoot ? undefined : byId.get(`${span.traceId}/${span.parentId}`);
+      if (!parent) {
+        above = span.isLocalRoot ? ROOT : parentOf(span);
+        break;
       }
+      span = parent;
     }
     for (const next of [...path].reverse()) {
       above = decide(next, above);

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { errorMessage } from "@/lib/failure/error-message";
@@ -31,6 +31,8 @@ interface PythonOutcome {
 /** Runs programs with some packages installed. */
 export interface PythonEnvironment {
   readonly run: (program: PythonProgram) => Promise<PythonOutcome>;
+  /** The folder of its `python`. */
+  readonly programs: string;
 }
 
 async function runProgram(python: string, { file, args = [], variables }: PythonProgram): Promise<PythonOutcome> {
@@ -77,7 +79,7 @@ export async function pythonEnvironment(
         rmSync(made, { recursive: true, force: true });
       }
     }
-    return { run: (program) => runProgram(python, program) };
+    return { run: (program) => runProgram(python, program), programs: dirname(python) };
   } catch (error) {
     return { missing: errorMessage(error).split("\n")[0] ?? "" };
   }

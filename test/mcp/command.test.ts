@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
@@ -70,6 +71,17 @@ describe("the command heddle", () => {
     ]);
     expect(code).toBe(0);
     expect(output).toMatch(/status +calls +errors/);
+  });
+
+  it("runs as README shows it", async () => {
+    const shown = /`node build\/heddle\.mjs ([^`]+)`/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
+    const args = [...shown.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+    expect(args).toEqual(["calls", "status:error latency:>2s", "--last", "24h"]);
+    const { output, code } = await heddle([...args, "--json"]);
+    expect(code).toBe(0);
+    for (const line of output.split("\n").filter((each) => each.startsWith("{"))) {
+      expect(JSON.parse(line)).toMatchObject({ status: "error" });
+    }
   });
 
   it.each([

@@ -179,7 +179,7 @@ const service: Area = {
     ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
     ["otel"],
     ["otel/wire"],
-    ["otel/messages"],
+    ["otel/messages", "otel/turns"],
     ["http", "training"],
     ["evaluation-runs"],
     ["checkpoint-evaluations"],

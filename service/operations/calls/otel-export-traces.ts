@@ -2,16 +2,22 @@ import { requireProjectAccess } from "@/service/access/require-project-access";
 import type { Handler, MediaResponse } from "@/service/handlers/handler";
 import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
+import type { SpanTurns } from "@/service/otel/turns/span-turns";
+import { storeSpans } from "@/service/otel/turns/store-spans";
 import { convertBody } from "@/service/otel/wire/convert-body";
 
 /** Stores OpenTelemetry spans as calls, and responds in the encoding of the request. */
-export function exportTracesHandler(spanMessages: SpanMessages): Handler<"otel.exportTraces"> {
+export function exportTracesHandler(
+  spanMessages: Pick<SpanMessages, "writeSpans">,
+  spanTurns: SpanTurns,
+): Handler<"otel.exportTraces"> {
   return async ({ body }, { identity, note }): Promise<MediaResponse> => {
     const { type, bytes, headers } = body;
-    const { projects, response, spans } = convertBody({ type, bytes, project: headers.project_id });
+    const converted = convertBody({ type, bytes, project: headers.project_id });
+    const { projects, response } = converted;
     note({ projects });
     requireProjectAccess(identity, projects);
-    await spanMessages.writeSpans(spans(identity.userId));
+    await storeSpans(spanTurns, converted, identity.userId, (spans) => spanMessages.writeSpans(spans));
     // Span names belong to the client: its response contains them, the list of requests does not.
     const rejected = response.partialSuccess?.rejectedSpans;
     if (rejected)

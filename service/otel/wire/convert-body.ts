@@ -1,8 +1,8 @@
-import type { ExportTraceResponse } from "@/lib/api/contract/calls/otel";
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { convertSpans, spansOfRequest } from "@/service/otel/convert-export";
+import { type ConvertedExport, convertSpans, spansOfRequest } from "@/service/otel/convert-export";
 import { PROTOBUF } from "@/service/otel/otlp-messages";
 import { readJsonExport } from "@/service/otel/read-export";
+import { findTurns, type SpanTurn, type TurnSpan } from "@/service/otel/span-threads";
 import { SpanWriter } from "@/service/otel/span-writer";
 import type { CallPart } from "@/service/store/calls/call-parts";
 import { WireExport } from "./wire-export";
@@ -16,12 +16,9 @@ export interface ExportBody {
   readonly project: string | undefined;
 }
 
-export interface ConvertedBody {
-  /** Every project that a call is stored in. */
-  readonly projects: ReadonlySet<string>;
-  readonly response: ExportTraceResponse;
-  /** Converts the spans into what is stored; may be called once. */
-  readonly spans: (userId: string) => WrittenSpan[];
+export interface ConvertedBody extends Omit<ConvertedExport, "calls"> {
+  /** Converts the spans into what is stored; may be called once. @param turns without them, those of this request */
+  readonly spans: (userId: string, turns?: ReadonlyMap<TurnSpan, SpanTurn>) => WrittenSpan[];
 }
 
 /** The parts of one span's call, as they are stored. */
@@ -51,16 +48,16 @@ export function convertBody({ type, bytes, project }: ExportBody): ConvertedBody
   return refusing(() => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const sent = type === PROTOBUF ? new WireExport(buffer).spans() : spansOfRequest(readJsonExport(bytes));
-    const { projects, response, calls } = convertSpans(sent, project);
-    const spans = (userId: string) => {
+    const { calls, ...converted } = convertSpans(sent, project);
+    const spans: ConvertedBody["spans"] = (userId, turns = findTurns([...converted.projectBySpan.keys()])) => {
       const writer = new SpanWriter();
       const written: WrittenSpan[] = [];
-      for (const call of calls) {
+      for (const call of calls(turns)) {
         const { lacksMessages } = call;
         written.push({ parts: writer.write(call, userId), lacksMessages });
       }
       return written;
     };
-    return { projects, response, spans: (userId) => refusing(() => spans(userId)) };
+    return { ...converted, spans: (userId, turns) => refusing(() => spans(userId, turns)) };
   });
 }

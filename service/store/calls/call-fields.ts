@@ -5,7 +5,7 @@ import { scoreField } from "@/service/store/scores/score-field";
 import { isScoreField } from "@/service/store/scores/score-source";
 import { searchedColumn, searchedColumns } from "./payload-search";
 import { wholeDumpSql } from "./short-dump";
-import { DISPLAY_NAME_SQL } from "./visible-calls";
+import { DISPLAY_NAME_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 
 interface NamedField {
   readonly kind: FieldKind;
@@ -42,8 +42,8 @@ const fields: Readonly<Record<string, NamedField>> = {
   deleted_at: { kind: "time", sql: "CAST(NULL, 'Nullable(DateTime64(6))')" },
   trace_id: textColumn("trace_id"),
   parent_id: textColumn("parent_id"),
-  thread_id: textColumn("thread_id"),
-  turn_id: textColumn("turn_id"),
+  thread_id: textColumn(THREAD_ID_SQL),
+  turn_id: textColumn(TURN_ID_SQL),
   display_name: textColumn(DISPLAY_NAME_SQL),
   exception: textColumn("exception"),
   svc_user_id: textColumn("user_id"),

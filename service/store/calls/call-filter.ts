@@ -1,6 +1,7 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { QueryParam } from "@/service/store/engine/store";
+import { THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 
 /** A condition over `call_rows`. Values appear only in `params`. */
 export interface CallCondition {
@@ -49,8 +50,8 @@ type ListMember = Exclude<keyof CallsFilter, "trace_roots_only">;
 
 const memberColumns: readonly (readonly [ListMember, string])[] = [
   ["parent_ids", "parent_id"],
-  ["thread_ids", "thread_id"],
-  ["turn_ids", "turn_id"],
+  ["thread_ids", THREAD_ID_SQL],
+  ["turn_ids", TURN_ID_SQL],
   ["svc_user_ids", "user_id"],
   ["svc_run_ids", "run_id"],
 ];

@@ -53,7 +53,21 @@ export interface NamePart extends PartOfCall {
   readonly displayName: string;
 }
 
-export type CallPart = StartPart | EndPart | NamePart;
+/** The thread and the turn of a call, where the start that is stored has others. */
+export interface TurnPart extends PartOfCall {
+  readonly part: "turn";
+  readonly threadId: string | null;
+  readonly turnId: string | null;
+  /** True where the stored start is a turn and the call is not, or the other way round. */
+  readonly changesKind: boolean;
+}
+
+/** A part of which the newest counts; of starts and ends, the first. */
+export type LaterPart = NamePart | TurnPart;
+
+export type CallPart = StartPart | EndPart | LaterPart;
+
+export const isLaterPart = (part: CallPart): part is LaterPart => part.part === "name" || part.part === "turn";
 
 /** JSON as text, or as the bytes of its UTF-8. */
 type PayloadText = string | Uint8Array;
@@ -175,6 +189,7 @@ export const NO_END: readonly RowValue[] = [null, "", 0, "", "", "", "", 0, 0, [
 export function partBytes(part: CallPart): number {
   const fixed = 400;
   if (part.part === "name") return fixed + part.displayName.length;
+  if (part.part === "turn") return fixed + (part.threadId?.length ?? 0);
   if (part.part === "end") return fixed + (part.output?.text.length ?? 0) + part.summary.text.length;
   return fixed + part.inputs.text.length + part.attributes.text.length + (part.otelDump?.length ?? 0);
 }

@@ -14,7 +14,7 @@ import {
 import type { CallColumn } from "./call-parts";
 import { payloadSearchSql } from "./payload-search";
 import { wholeDumpSql } from "./short-dump";
-import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
+import { DISPLAY_NAME_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 
 /** A call with the requested columns. Absent texts are empty; payload is JSON text. */
 export interface StoredCall {
@@ -161,9 +161,17 @@ function selectSql({ columns, maxValueLength: longestValue = null }: FetchOption
   };
 }
 
+/** Columns that may be given after a call is stored. */
+const laterColumns: Readonly<Partial<Record<StoredCallColumn, string>>> = {
+  display_name: DISPLAY_NAME_SQL,
+  thread_id: THREAD_ID_SQL,
+  turn_id: TURN_ID_SQL,
+};
+
 function selected(column: StoredCallColumn, isBounded: boolean): string {
   if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
-  if (column === "display_name") return `${DISPLAY_NAME_SQL} AS display_name`;
+  const later = laterColumns[column];
+  if (later !== undefined) return `${later} AS ${column}`;
   const name = column === "otel_dump" ? wholeDumpSql((name) => `call_rows.${name}`) : `call_rows.${column}`;
   if (column === "started_at" || column === "ended_at") return `toString(${name}) AS ${column}`;
   if (!isBounded || !OMITTABLE_COLUMNS.has(column)) return `${name} AS ${column}`;

@@ -24,6 +24,8 @@ export class CallVisibility {
   readonly #readers = new Set<number>();
   readonly #deleted = new Set<string>();
   readonly #renamed = new Set<string>();
+  readonly #withTurns = new Set<string>();
+  readonly #withTurnKinds = new Set<string>();
   readonly #removals = new Set<Removal>();
   readonly #removedBefore = new Map<string, EngineTime>();
   /** The numbers of removals whose ids are remembered, by project. */
@@ -56,6 +58,12 @@ export class CallVisibility {
     this.#renamed.add(projectId);
   }
 
+  /** @param changesKind whether calls became turns, or are turns no more */
+  addProjectWithTurns(projectId: string, changesKind: boolean): void {
+    this.#withTurns.add(projectId);
+    if (changesKind) this.#withTurnKinds.add(projectId);
+  }
+
   /** @param projectId null for all projects */
   hasDeletions(projectId: string | null): boolean {
     return projectId === null ? this.#deleted.size > 0 : this.#deleted.has(projectId);
@@ -63,6 +71,16 @@ export class CallVisibility {
 
   hasNames(projectId: string): boolean {
     return this.#renamed.has(projectId);
+  }
+
+  /** @param projectId null for all projects */
+  hasTurns(projectId: string | null): boolean {
+    return projectId === null ? this.#withTurns.size > 0 : this.#withTurns.has(projectId);
+  }
+
+  /** The same of calls that became turns, or are turns no more. */
+  hasTurnKinds(projectId: string | null): boolean {
+    return projectId === null ? this.#withTurnKinds.size > 0 : this.#withTurnKinds.has(projectId);
   }
 
   /** Called when a query begins; every call is followed by `end`. */

@@ -6,11 +6,11 @@ import type { Store } from "@/service/store/engine/store";
 import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
 import { type CallHalf, CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
-import type { CallPart } from "./call-parts";
+import { type CallPart, isLaterPart } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
-import { type GroupCall, groupCalls, newestNames } from "./group-calls";
+import { type GroupCall, groupCalls, newestOf } from "./group-calls";
 import { groupRows } from "./group-rows";
-import { insertGroup, isFinishedRow } from "./insert-group";
+import { FILL_TURN_LOOKUP_SQL, insertGroup, isFinishedRow } from "./insert-group";
 import { KnownCalls } from "./known-calls";
 import { OpenRows } from "./open-rows";
 import type { RecentCalls } from "./recent-calls";
@@ -103,8 +103,14 @@ export class CallWriter {
     await writer.#open.recover();
     const projectsIn = (table: string) =>
       store.read<{ projectId: string }>({ sql: `SELECT DISTINCT project_id AS projectId FROM ${table}` });
+    const turns = await store.read<{ projectId: string; changesKind: number }>({
+      sql: "SELECT project_id AS projectId, max(changes_kind) AS changesKind FROM call_turns GROUP BY project_id",
+    });
+    for (const { projectId, changesKind } of turns) visibility.addProjectWithTurns(projectId, changesKind === 1);
     for (const { projectId } of await projectsIn("deleted_calls")) visibility.addProjectWithDeletions(projectId);
     for (const { projectId } of await projectsIn("call_names")) visibility.addProjectWithNames(projectId);
+    await store.command("TRUNCATE TABLE call_turn_lookup");
+    await store.command(FILL_TURN_LOOKUP_SQL);
     await writer.#accepted?.recover();
     writer.#known.forgetAll();
     writer.#known.readIds();
@@ -118,8 +124,9 @@ export class CallWriter {
    */
   write(parts: readonly CallPart[]): Promise<void> {
     if (parts.length === 0) return Promise.resolve();
-    // The last name counts, so that a name must not be stored again after a later one, as the log may do after a crash.
-    if (this.#accepted !== null && parts.every(({ part }) => part !== "name")) {
+    // The last name counts, so that a name must not be stored again after a later one, as the log may do after a crash;
+    // the same holds for turns.
+    if (this.#accepted !== null && !parts.some(isLaterPart)) {
       const bytes = bytesOf(parts);
       if (bytes <= MAX_LOGGED_BYTES && !this.#accepted.isBeingRead) {
         noteArrival(parts, this.#known);
@@ -257,10 +264,10 @@ export class CallWriter {
     if (this.#isInDoubt) await this.#recover();
     if (this.#open.forgetMoves()) this.#known.forgetAll();
     const parts = group.flatMap((request) => request.parts);
-    const names = newestNames(parts);
+    const later = { names: newestOf("name", parts), turns: newestOf("turn", parts) };
     const unstored = await unstoredCalls(group, this.#known);
     const callParts = partsOfOthers(
-      parts.filter((part) => part.part !== "name"),
+      parts.filter((part) => !isLaterPart(part)),
       unstored,
     );
     const commit = this.#visibility.committed + 1;
@@ -268,12 +275,14 @@ export class CallWriter {
     const stored = { open: this.#open, halves: this.#halves, storedHalves: await this.#storedHalves(calls) };
     const added = groupRows(calls, stored, commit);
     const newCalls = unstored.flatMap(({ calls }) => calls);
-    if (added.rows.length + newCalls.length + names.length > 0) {
+    if (added.rows.length + newCalls.length + later.names.length + later.turns.length > 0) {
       this.#recent.note(commit, added.rows.filter(isFinishedRow), newCalls);
       const written = unstored.flatMap((of) => of.newCalls.rowsOf(of.calls, commit));
-      await this.#inDoubtUntilDone(() => insertGroup(this.#store, added, written, names, commit));
+      await this.#inDoubtUntilDone(() => insertGroup(this.#store, added, written, later, commit));
       this.#open.count(added.opened, added.closed);
-      for (const { projectId } of names) this.#visibility.addProjectWithNames(projectId);
+      for (const { projectId } of later.names) this.#visibility.addProjectWithNames(projectId);
+      for (const { projectId, changesKind } of later.turns)
+        this.#visibility.addProjectWithTurns(projectId, changesKind);
       this.#visibility.publish(commit, added.closed.length);
     }
     this.#known.remember(added.calls);

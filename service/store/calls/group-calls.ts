@@ -1,4 +1,4 @@
-import type { CallPart, EndPart, NamePart, StartPart } from "./call-parts";
+import type { CallPart, EndPart, LaterPart, StartPart } from "./call-parts";
 import { isFinished, isParked, type KnownCall, keyOf } from "./known-calls";
 
 /** The parts of one call in a group, and what is stored of it. */
@@ -35,9 +35,13 @@ export function groupCalls(
   return calls;
 }
 
-/** Returns the last name of each call. */
-export function newestNames(parts: readonly CallPart[]): NamePart[] {
-  const names = new Map<string, NamePart>();
-  for (const part of parts) if (part.part === "name") names.set(keyOf(part), part);
-  return [...names.values()];
+/** Returns the last part of a kind of each call. */
+export function newestOf<Kind extends LaterPart["part"]>(
+  kind: Kind,
+  parts: readonly CallPart[],
+): Extract<LaterPart, { part: Kind }>[] {
+  const newest = new Map<string, Extract<LaterPart, { part: Kind }>>();
+  const isOfKind = (part: CallPart): part is Extract<LaterPart, { part: Kind }> => part.part === kind;
+  for (const part of parts) if (isOfKind(part)) newest.set(keyOf(part), part);
+  return [...newest.values()];
 }

@@ -1,7 +1,7 @@
 import { jsonLine } from "@/service/store/engine/json-line";
 import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
-import { type CallRow, callColumns, type NamePart } from "./call-parts";
+import { type CallRow, callColumns, type NamePart, type TurnPart } from "./call-parts";
 import type { GroupRows } from "./group-rows";
 import { withShortDump } from "./short-dump";
 
@@ -18,6 +18,16 @@ function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]):
   return { table: "call_rows", columns: callColumns, rows: all };
 }
 
+/** Fills the lookup of turns with what `call_turns` has. */
+export const FILL_TURN_LOOKUP_SQL = `INSERT INTO call_turn_lookup
+SELECT sipHash64(project_id, id), concat(turn_id, '\\n', thread_id), changes_kind FROM call_turns FINAL`;
+
+/** Parts of which the newest counts. */
+interface LaterParts {
+  readonly names: readonly NamePart[];
+  readonly turns: readonly TurnPart[];
+}
+
 /**
  * Stores the rows of a group, and those of finished calls that are written already. Closings come after the rows that
  * close: until the commit is published, readers see neither.
@@ -26,7 +36,7 @@ export async function insertGroup(
   store: Store,
   { rows, closed }: Pick<GroupRows, "rows" | "closed">,
   written: readonly Uint8Array[],
-  names: readonly NamePart[],
+  { names, turns }: LaterParts,
   commit: number,
 ): Promise<void> {
   if (rows.length + written.length > 0) {
@@ -60,4 +70,24 @@ export async function insertGroup(
       lines: Buffer.from(lines.join("")),
     });
   }
+  if (turns.length > 0) await insertTurns(store, turns, commit);
+}
+
+async function insertTurns(store: Store, turns: readonly TurnPart[], commit: number): Promise<void> {
+  const lines = turns.map(({ projectId, id, threadId, turnId, changesKind }) =>
+    jsonLine({
+      project_id: projectId,
+      id,
+      thread_id: threadId ?? "",
+      turn_id: turnId ?? "",
+      changes_kind: changesKind ? 1 : 0,
+      commit_number: commit,
+    }),
+  );
+  await store.insert({
+    table: "call_turns",
+    columns: ["project_id", "id", "thread_id", "turn_id", "changes_kind", "commit_number"],
+    lines: Buffer.from(lines.join("")),
+  });
+  await store.command(`${FILL_TURN_LOOKUP_SQL} WHERE commit_number = ${commit}`);
 }

@@ -92,7 +92,7 @@ export class OpenRows {
    */
   async recover(): Promise<void> {
     const [last] = await this.#store.read<{ commitNumber: number; openNumber: number; generation: number }>({
-      sql: `SELECT greatest(maxIf(commit_number, commit_number < ${NEVER_VISIBLE}), (SELECT max(commit_number) FROM call_names), (SELECT max(commit_number) FROM removals)) AS commitNumber,
+      sql: `SELECT greatest(maxIf(commit_number, commit_number < ${NEVER_VISIBLE}), (SELECT max(commit_number) FROM call_names), (SELECT max(commit_number) FROM call_turns), (SELECT max(commit_number) FROM removals)) AS commitNumber,
   max(open_number) AS openNumber, max(generation) AS generation FROM call_rows`,
     });
     const commit = Math.max(this.#visibility.committed, last?.commitNumber ?? 0);

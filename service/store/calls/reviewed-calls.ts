@@ -1,6 +1,6 @@
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import { STORED_CALLS_SQL } from "./visible-calls";
+import { STORED_CALLS_SQL, THREAD_ID_SQL } from "./visible-calls";
 
 /** Ids per query. */
 const IDS_PER_QUERY = 1_000;
@@ -18,14 +18,14 @@ export interface ReviewedSubject {
   readonly ended_at: EngineTime | null;
 }
 
-const CALLS_SQL = `SELECT id AS subject, id AS call_id, trace_id, thread_id, op_name, started_at, ended_at
+const CALLS_SQL = `SELECT id AS subject, id AS call_id, trace_id, ${THREAD_ID_SQL} AS thread_id, op_name, started_at, ended_at
 FROM call_rows WHERE ${STORED_CALLS_SQL} AND (started_at, id) IN (
   SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND id IN {ids:Array(String)})`;
 
 const THREADS_SQL = `SELECT thread_id AS subject, argMin(id, calls.began) AS call_id, argMin(trace_id, calls.began) AS trace_id,
   thread_id, argMin(op_name, calls.began) AS op_name, min(calls.began) AS started_at, max(calls.ended_at) AS ended_at
-FROM (SELECT id, trace_id, thread_id, op_name, started_at AS began, ended_at FROM call_rows
-  WHERE ${STORED_CALLS_SQL} AND thread_id IN {ids:Array(String)}) AS calls
+FROM (SELECT id, trace_id, ${THREAD_ID_SQL} AS thread_id, op_name, started_at AS began, ended_at FROM call_rows
+  WHERE ${STORED_CALLS_SQL} AND ${THREAD_ID_SQL} IN {ids:Array(String)}) AS calls
 GROUP BY thread_id`;
 
 /** Returns the calls or threads with these ids by id; those that are not stored are missing. */

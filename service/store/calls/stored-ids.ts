@@ -13,16 +13,20 @@ interface StoredIdsOptions {
 const BITS_PER_ID = 24;
 const BITS_OF_ONE = 10;
 
-/** The two hashes of an id, in 16 digits. */
-const HASHES_SQL = "concat(leftPad(hex(CRC32(id)), 8, '0'), leftPad(hex(murmurHash3_32(id)), 8, '0')) AS hashes";
+/** SQL of the two hashes of an id, in 16 digits. */
+const hashesSql = (id: string) =>
+  `concat(leftPad(hex(CRC32(${id})), 8, '0'), leftPad(hex(murmurHash3_32(${id})), 8, '0')) AS hashes`;
+
+/** Where the ids of calls are. */
+const CALL_IDS: readonly string[] = ["SELECT id FROM call_rows", "SELECT id FROM removed_calls"];
 const HASHES_PATTERN = /[0-9A-F]{16}/g;
 
 /** Reading a block delays requests by milliseconds; one thread leaves the others to them. */
 const FILL_SETTINGS = { max_block_size: 16_384, max_threads: 1 } as const;
 
 /**
- * The ids of all calls that may be stored, in three bytes each (Bloom filters). An id that is not among them is surely
- * not stored and needs no look-up. Ids stay when their calls are removed.
+ * The ids of all calls, or traces, that may be stored, in three bytes each (Bloom filters). An id that is not among them
+ * is surely not stored and needs no look-up. Ids stay when their calls are removed.
  */
 export class StoredIds {
   readonly #idsPerFilter: number;
@@ -43,10 +47,13 @@ export class StoredIds {
     return this.#isComplete;
   }
 
-  /** Reads the ids that are stored now. Those that are written from now on are added before they are stored. */
-  async fill(store: Store, signal?: AbortSignal): Promise<void> {
-    for (const table of ["call_rows", "removed_calls"]) {
-      const sql = `SELECT ${HASHES_SQL} FROM ${table}`;
+  /**
+   * Reads the ids that are stored now. Those that are written from now on are added before they are stored.
+   * @param sources queries of a column `id`
+   */
+  async fill(store: Store, signal?: AbortSignal, sources: readonly string[] = CALL_IDS): Promise<void> {
+    for (const source of sources) {
+      const sql = `SELECT ${hashesSql("id")} FROM (${source})`;
       for await (const block of store.stream({ sql, settings: FILL_SETTINGS, ...(signal ? { signal } : {}) })) {
         for (const [hashes] of block.text().matchAll(HASHES_PATTERN)) {
           this.#add(Number.parseInt(hashes.slice(0, 8), 16), Number.parseInt(hashes.slice(8), 16));

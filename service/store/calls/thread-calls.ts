@@ -6,11 +6,11 @@ import { newestScoresSql, scoreField } from "@/service/store/scores/score-field"
 import { isScoreField } from "@/service/store/scores/score-source";
 import { resolveCallField } from "./call-fields";
 import { type CallCondition, filterConditions } from "./call-filter";
-import { STORED_CALLS_SQL } from "./visible-calls";
+import { STORED_CALLS_SQL, THREAD_ID_SQL } from "./visible-calls";
 
 /** A score of a thread counts for each of its calls. */
 const resolve: FieldResolver = (path, params) =>
-  isScoreField(path) ? scoreField(path, params, ["call", "thread"]) : resolveCallField(path, params);
+  isScoreField(path) ? scoreField(path, params, THREAD_ID_SQL) : resolveCallField(path, params);
 
 /**
  * Returns the condition that some call of a thread meets a filter, or that none does.
@@ -27,12 +27,12 @@ export function threadCallsCondition({ filter, query, none }: ThreadsCallsFilter
   const values = Object.entries(
     Object.assign({}, ...conditions.map(({ params }) => params)) as CallCondition["params"],
   );
-  const where = [STORED_CALLS_SQL, "thread_id != ''", ...conditions.map(({ sql }) => `(${sql})`)].join(" AND ");
+  const where = [STORED_CALLS_SQL, `${THREAD_ID_SQL} != ''`, ...conditions.map(({ sql }) => `(${sql})`)].join(" AND ");
   const prefixed = (name: string) => `calls${index}_${name}`;
   return {
     sql: values.reduce(
       (text, [name]) => text.replaceAll(`{${name}:`, `{${prefixed(name)}:`),
-      `thread_id ${none ? "NOT " : ""}IN (SELECT thread_id FROM call_rows WHERE ${where})`,
+      `${THREAD_ID_SQL} ${none ? "NOT " : ""}IN (SELECT ${THREAD_ID_SQL} FROM call_rows WHERE ${where})`,
     ),
     params: Object.fromEntries(values.map(([name, value]) => [prefixed(name), value])),
   };
@@ -45,8 +45,8 @@ export function threadCallsCondition({ filter, query, none }: ThreadsCallsFilter
 export function threadScoreSql(field: string, params: SqlParams): string {
   const newest = newestScoresSql(field, params);
   const ofCalls = `SELECT ofThread, newest FROM (
-    SELECT thread_id AS ofThread, id AS callId FROM call_rows
-    WHERE ${STORED_CALLS_SQL} AND thread_id != '' AND id IN (SELECT subject FROM (${newest("call")}))
+    SELECT ${THREAD_ID_SQL} AS ofThread, id AS callId FROM call_rows
+    WHERE ${STORED_CALLS_SQL} AND ${THREAD_ID_SQL} != '' AND id IN (SELECT subject FROM (${newest("call")}))
   ) AS scored INNER JOIN (${newest("call")}) AS scores ON callId = subject`;
   const values = `SELECT ofThread, avg(multiIf(newest = 'true', 1., newest = 'false', 0., toFloat64OrNull(newest))) AS mean
     FROM (${ofCalls} UNION ALL SELECT subject AS ofThread, newest FROM (${newest("thread")}))

@@ -6,7 +6,7 @@ import type { Query, QueryParam, Store } from "@/service/store/engine/store";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 import { isScoreField } from "@/service/store/scores/score-source";
 import { threadCallsCondition, threadScoreSql } from "./thread-calls";
-import { STORED_CALLS_SQL } from "./visible-calls";
+import { IS_TURN_SQL, STORED_CALLS_SQL, THREAD_ID_SQL } from "./visible-calls";
 
 /** Which threads to read, and in which order. */
 type Request = InputOf<"threads.streamQuery">["body"];
@@ -74,7 +74,7 @@ interface Turns {
 
 function turnsOf(body: Request): Turns {
   const { after_datetime: after, before_datetime: before, thread_ids: threadIds } = body.filter ?? {};
-  const conditions = [STORED_CALLS_SQL, "is_turn"];
+  const conditions = [STORED_CALLS_SQL, IS_TURN_SQL];
   const params: Record<string, QueryParam> = { projectId: body.project_id };
   if (after !== null && after !== undefined) {
     conditions.push("call_rows.started_at > {after:DateTime64(6, 'UTC')}");
@@ -85,7 +85,7 @@ function turnsOf(body: Request): Turns {
     params.before = timeAt(before, "before_datetime");
   }
   if (threadIds !== null && threadIds !== undefined && threadIds.length > 0) {
-    conditions.push("thread_id IN {threadIds:Array(String)}");
+    conditions.push(`${THREAD_ID_SQL} IN {threadIds:Array(String)}`);
     params.threadIds = threadIds;
   }
   const ofThreads: string[] = [];
@@ -115,7 +115,7 @@ function only({ conditions, params }: Turns, threads: readonly FoundThread[]): T
   return {
     conditions: [
       ...conditions,
-      "thread_id IN {firstIds:Array(String)}",
+      `${THREAD_ID_SQL} IN {firstIds:Array(String)}`,
       ...(isBounded
         ? ["call_rows.started_at BETWEEN {since:DateTime64(6, 'UTC')} AND {until:DateTime64(6, 'UTC')}"]
         : []),
@@ -127,7 +127,7 @@ function only({ conditions, params }: Turns, threads: readonly FoundThread[]): T
 
 const without = ({ conditions, ofThreads, params }: Turns, ids: readonly string[]): Turns => ({
   ofThreads,
-  conditions: [...conditions, "thread_id NOT IN {firstIds:Array(String)}"],
+  conditions: [...conditions, `${THREAD_ID_SQL} NOT IN {firstIds:Array(String)}`],
   params: { ...params, firstIds: ids },
 });
 
@@ -153,7 +153,7 @@ function idsQuery(turns: Turns, order: Order, page: string): Query {
     ? ", toString(min(call_rows.started_at)) AS since, toString(max(call_rows.started_at)) AS until"
     : "";
   return {
-    sql: `SELECT thread_id${named}${starts}
+    sql: `SELECT ${THREAD_ID_SQL} AS thread_id${named}${starts}
 FROM ${sourceOf(turns)}
 GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
     params: { ...turns.params, ...order.params },
@@ -168,7 +168,7 @@ function figuresQuery(turns: Turns, order: Order, page: string): Query {
     sql: `SELECT thread_id, turns AS turn_count, toString(firstStart) AS start_time, toString(lastChange) AS last_updated,
   first_turn_id, last_turn_id, p50 AS p50_turn_duration_ms, p99 AS p99_turn_duration_ms
 FROM (
-  SELECT thread_id, ${figures.turns} AS turns, ${figures.firstStart} AS firstStart, ${figures.lastChange} AS lastChange,
+  SELECT ${THREAD_ID_SQL} AS thread_id, ${figures.turns} AS turns, ${figures.firstStart} AS firstStart, ${figures.lastChange} AS lastChange,
     argMin(id, (call_rows.started_at, id)) AS first_turn_id,
     if(count(ended_at) = 0, argMax(id, (call_rows.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
     quantilesExactInclusive(0.5, 0.99)(latency_ms) AS quantiles,

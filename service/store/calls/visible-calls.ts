@@ -14,7 +14,17 @@ export const STORED_CALLS_OF_ALL_SQL = "{stored:CallsOfAll}";
 /** A call's display name, empty when it has none; completed like {@link STORED_CALLS_SQL}. */
 export const DISPLAY_NAME_SQL = "{display_name:Calls}";
 
-const PLACEHOLDER = /\{(?:stored:Calls|stored:CallsOfAll|display_name:Calls)\}/g;
+/** A call's thread, empty without one; completed like {@link STORED_CALLS_SQL}. */
+export const THREAD_ID_SQL = "{thread_id:Calls}";
+
+/** A call's turn, empty without one. */
+export const TURN_ID_SQL = "{turn_id:Calls}";
+
+/** Whether a call is a turn of a thread. */
+export const IS_TURN_SQL = "{is_turn:Calls}";
+
+const PLACEHOLDER =
+  /\{(?:stored:Calls|stored:CallsOfAll|display_name:Calls|thread_id:Calls|turn_id:Calls|is_turn:Calls)\}/g;
 
 /** A store whose queries see calls as they were when the query began. */
 export class VisibleCalls implements Store {
@@ -82,6 +92,8 @@ export class VisibleCalls implements Store {
       [STORED_CALLS_OF_ALL_SQL]: this.#storedCalls(snapshot, null, ""),
       [DISPLAY_NAME_SQL]:
         projectId !== null && this.#visibility.hasNames(projectId) ? RENAMED_SQL : "call_rows.display_name",
+      [IS_TURN_SQL]: this.#visibility.hasTurnKinds(projectId) ? CORRECTED_KIND_SQL : "call_rows.is_turn",
+      ...(this.#visibility.hasTurns(projectId) ? CORRECTED_SQL : PLAIN_SQL),
     };
     return {
       ...query,
@@ -120,3 +132,23 @@ const NAMES_SQL =
   "SELECT (groupArray(id), groupArray(display_name)) FROM call_names FINAL WHERE project_id = {projectId:String}";
 
 const RENAMED_SQL = `transform(call_rows.id, tupleElement((${NAMES_SQL}), 1), tupleElement((${NAMES_SQL}), 2), call_rows.display_name)`;
+
+const PLAIN_SQL: Readonly<Record<string, string>> = {
+  [THREAD_ID_SQL]: "call_rows.thread_id",
+  [TURN_ID_SQL]: "call_rows.turn_id",
+};
+
+/** A column of the lookup; its default for a call that is not corrected. */
+const lookedUpSql = (column: "turn" | "changes_kind") =>
+  `joinGet('call_turn_lookup', '${column}', sipHash64(call_rows.project_id, call_rows.id))`;
+
+const TURN = lookedUpSql("turn");
+const BREAK = `position(${TURN}, '\\n')`;
+
+/** Only where it decides: looking up every call of a range takes longer than the query. */
+const CORRECTED_KIND_SQL = `call_rows.is_turn != ${lookedUpSql("changes_kind")}`;
+
+const CORRECTED_SQL: Readonly<Record<string, string>> = {
+  [THREAD_ID_SQL]: `if(${BREAK} = 0, call_rows.thread_id, substring(${TURN}, ${BREAK} + 1))`,
+  [TURN_ID_SQL]: `if(${BREAK} = 0, call_rows.turn_id, substring(${TURN}, 1, ${BREAK} - 1))`,
+};

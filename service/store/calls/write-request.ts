@@ -1,4 +1,4 @@
-import { type CallPart, type EndPart, partBytes, type StartPart } from "./call-parts";
+import { type CallPart, type EndPart, isLaterPart, partBytes, type StartPart } from "./call-parts";
 import { type KnownCalls, keyOf } from "./known-calls";
 import { type NewCall, NewCalls } from "./new-calls";
 
@@ -21,7 +21,7 @@ export const requestBytes = ({ parts, newCalls }: WriteRequest) => bytesOf(parts
 
 /** Notes parts that are written later. */
 export function noteArrival(parts: readonly CallPart[], known: KnownCalls): void {
-  for (const part of parts) if (part.part !== "name" && known.arrive(part)) known.expect(part);
+  for (const part of parts) if (!isLaterPart(part) && known.arrive(part)) known.expect(part);
 }
 
 /** Notes parts that are written next, and writes the rows of new calls that are complete. */
@@ -31,7 +31,7 @@ export function writeRequest(parts: readonly CallPart[], known: KnownCalls): Wri
   let end: CallPart | undefined;
   for (const [at, part] of parts.entries()) {
     if (part === end) continue;
-    const isNew = part.part !== "name" && known.arrive(part);
+    const isNew = !isLaterPart(part) && known.arrive(part);
     end = parts[at + 1];
     if (isNew && part.part === "start" && end?.part === "end" && keyOf(part) === keyOf(end)) {
       pairs.push([part, end]);

@@ -1,4 +1,4 @@
-import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
+import { STORED_CALLS_SQL, THREAD_ID_SQL } from "@/service/store/calls/visible-calls";
 import type { Query, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { NOTE_TYPE, SCORE_VALUE_SQL } from "@/service/store/scores/score-source";
@@ -67,7 +67,7 @@ function queryOf(projectId: string, subjects: ScoredSubjects): Query {
         },
       );
     case "threads": {
-      const calls = `SELECT id AS callId, thread_id AS ofThread FROM call_rows WHERE ${STORED_CALLS_SQL} AND thread_id IN {ids:Array(String)}`;
+      const calls = `SELECT id AS callId, ${THREAD_ID_SQL} AS ofThread FROM call_rows WHERE ${STORED_CALLS_SQL} AND ${THREAD_ID_SQL} IN {ids:Array(String)}`;
       const ofCalls = `SELECT subject, type, found, created_at, record, ofThread FROM (${recordsSql("call", `SELECT ${refSql("call", "callId")} FROM (${calls})`)}) AS records
   INNER JOIN (${calls}) AS calls ON subject = callId`;
       const ofThreads = `SELECT subject, type, found, created_at, record, subject AS ofThread FROM (${recordsSql("thread", `SELECT ${refSql("thread", "arrayJoin({ids:Array(String)})")}`)})`;

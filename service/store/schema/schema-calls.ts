@@ -107,6 +107,30 @@ CREATE TABLE IF NOT EXISTS call_names (
 ORDER BY (project_id, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
+/**
+ * Threads and turns of spans that were stored before what decides them came. The newest row of a call counts.
+ * `changes_kind` is 1 where the stored row is a turn and the call is not, or the other way round.
+ */
+const CALL_TURNS_TABLE = `
+CREATE TABLE IF NOT EXISTS call_turns (
+  project_id LowCardinality(String),
+  id String,
+  thread_id String,
+  turn_id String,
+  changes_kind UInt8,
+  commit_number UInt64
+) ENGINE = ReplacingMergeTree(commit_number)
+ORDER BY (project_id, id)
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
+
+/**
+ * `call_turns` in memory, since every call of a range is looked up where its thread is read. `turn` is `turn_id`, a line
+ * break and `thread_id`. Derived again when the service starts. A server may restart without the service.
+ */
+const turnLookupTable = (kind: Store["kind"]) => `
+CREATE TABLE IF NOT EXISTS call_turn_lookup (call UInt64, turn String, changes_kind UInt8)
+ENGINE = Join(ANY, LEFT, call) SETTINGS join_any_take_last_row = 1, persistent = ${kind === "embedded" ? 0 : 1}`;
+
 /** Deleting only inserts a row here, so that a start that is resent revives nothing. */
 const DELETED_CALLS_TABLE = `
 CREATE TABLE IF NOT EXISTS deleted_calls (
@@ -125,6 +149,8 @@ export const callTables = (kind: Store["kind"]): readonly string[] => [
   ...CHANGES_OF_CALL_ROWS,
   closedCallsTable(kind),
   CALL_NAMES_TABLE,
+  CALL_TURNS_TABLE,
+  turnLookupTable(kind),
   DELETED_CALLS_TABLE,
   ...removalTables,
 ];

@@ -6,9 +6,6 @@ import { placesOfScore } from "./score-source";
 /** What a score is about, by the ref that feedback stores: a call (a turn is one), or a thread. */
 type Subject = "call" | "thread";
 
-/** The column of `call_rows` that names a subject. */
-const columns: Readonly<Record<Subject, string>> = { call: "id", thread: "thread_id" };
-
 /**
  * Returns a SELECT of the subjects that have a score, as `(subject, newest)`: the newest value of each. A newest value of
  * null is no score, whatever the ones before it were.
@@ -44,15 +41,20 @@ const NEWEST: JsonPathSql = { raw: "newest", text: "newest", exists: "newest != 
  * looks up whether it is one of them; where a value itself is needed, as in an order, it is looked up. A comparison with
  * a missing score decides nothing, so a missing score is neither false nor 0, also under `$not`.
  * @param field `score.NAME`, or `score.NAME@SOURCE` where several sources write one name
- * @param subjects of which subjects the scores count; with threads, a score of a thread counts for each of its calls
+ * @param threadSql a call's thread, where a score of a thread counts for each of its calls
  * @throws InvalidRequestError for a name that cannot be read
  */
-export function scoreField(field: string, params: SqlParams, subjects: readonly Subject[] = ["call"]): JsonField {
+export function scoreField(field: string, params: SqlParams, threadSql: string | null = null): JsonField {
   const newest = newestScoresSql(field, params);
+  const subjects: readonly (readonly [string, Subject])[] =
+    threadSql === null
+      ? [["id", "call"]]
+      : [
+          ["id", "call"],
+          [threadSql, "thread"],
+        ];
   const isIn = (condition: string) =>
-    subjects
-      .map((subject) => `${columns[subject]} IN (SELECT subject FROM (${newest(subject)})${condition})`)
-      .join(" OR ");
+    subjects.map(([sql, subject]) => `${sql} IN (SELECT subject FROM (${newest(subject)})${condition})`).join(" OR ");
   const arrays = `SELECT (groupArray(subject), groupArray(newest)) FROM (${newest("call")})`;
   const text = `transform(id, tupleElement((${arrays}), 1), tupleElement((${arrays}), 2), '')`;
   const exists = isIn("");

@@ -1,0 +1,120 @@
+import { type DecidedTurn, findTurns, type SpanTurn, type TurnSpan, UNSEEN } from "@/service/otel/span-threads";
+
+/** A span that has come, and its turn so far. */
+interface KeptSpan {
+  readonly span: TurnSpan;
+  /** Whether its row says that it is a turn. */
+  isStoredTurn: boolean;
+  decided: DecidedTurn;
+}
+
+/** The turn of a span that is stored, as readers see it. */
+export interface StoredTurn extends SpanTurn {
+  readonly isStoredTurn: boolean;
+}
+
+/** A call of which another turn is stored. */
+export interface ChangedTurn extends SpanTurn {
+  readonly spanId: string;
+  /** Its row says that it is a turn, and it is not, or the other way round. */
+  readonly changesKind: boolean;
+}
+
+const isTurn = (spanId: string, { threadId, turnId }: SpanTurn) => threadId !== null && turnId === spanId;
+
+const isSame = (one: SpanTurn, other: SpanTurn) => one.threadId === other.threadId && one.turnId === other.turnId;
+
+/** A copy: a span of a request keeps the bytes of the request. */
+const keptSpan = ({ traceId, spanId, parentId, isLocalRoot, thread }: TurnSpan, decided: DecidedTurn): KeptSpan => ({
+  span: { traceId, spanId, parentId, isLocalRoot, thread },
+  isStoredTurn: isTurn(spanId, decided),
+  decided,
+});
+
+/** The spans of one trace that have come, and the turns that they have so far. */
+export class TraceTurns {
+  /** Spans that are not found by id yet: most traces come in one request. */
+  #unsorted: KeptSpan[] = [];
+  readonly #spans = new Map<string, KeptSpan>();
+  /** By the id of their parent. */
+  readonly #children = new Map<string, TurnSpan[]>();
+
+  get size(): number {
+    return this.#spans.size + this.#unsorted.length;
+  }
+
+  /**
+   * Adds spans that are stored.
+   * @param stored their turns as readers see them
+   * @returns those whose turn is another one
+   */
+  restore(stored: ReadonlyMap<TurnSpan, StoredTurn>): ChangedTurn[] {
+    for (const [span, { threadId, turnId, isStoredTurn }] of stored) {
+      this.#keep({ ...keptSpan(span, { ...UNSEEN, threadId, turnId }), isStoredTurn });
+    }
+    return this.#decide([...stored.keys()].map(({ spanId }) => spanId));
+  }
+
+  /**
+   * Adds spans that are stored next. Of spans with one id the first counts.
+   * @param turns gets their turns
+   * @returns the spans of earlier requests whose turn changes
+   */
+  add(spans: readonly TurnSpan[], turns: Map<TurnSpan, SpanTurn>): ChangedTurn[] {
+    if (this.size === 0) {
+      for (const [span, decided] of findTurns(spans)) {
+        turns.set(span, decided);
+        this.#unsorted.push(keptSpan(span, decided));
+      }
+      return [];
+    }
+    for (const kept of this.#unsorted) this.#keep(kept);
+    this.#unsorted = [];
+    const added = new Set<string>();
+    for (const span of spans) {
+      if (this.#spans.has(span.spanId)) continue;
+      this.#keep(keptSpan(span, UNSEEN));
+      added.add(span.spanId);
+    }
+    const changed = this.#decide(added).filter(({ spanId }) => !added.has(spanId));
+    for (const span of spans) {
+      const kept = this.#spans.get(span.spanId);
+      turns.set(span, kept?.decided ?? UNSEEN);
+      if (kept && added.has(span.spanId)) kept.isStoredTurn = isTurn(span.spanId, kept.decided);
+    }
+    return changed;
+  }
+
+  #keep(kept: KeptSpan): void {
+    const { spanId, parentId, isLocalRoot } = kept.span;
+    if (this.#spans.has(spanId)) return;
+    this.#spans.set(spanId, kept);
+    if (isLocalRoot || parentId === null) return;
+    const siblings = this.#children.get(parentId);
+    if (siblings) siblings.push(kept.span);
+    else this.#children.set(parentId, [kept.span]);
+  }
+
+  /** Decides spans and all below them. @returns those whose turn changed */
+  #decide(ids: Iterable<string>): ChangedTurn[] {
+    const affected = new Set<string>(ids);
+    // A set is walked with what is added meanwhile.
+    for (const id of affected) for (const { spanId } of this.#children.get(id) ?? []) affected.add(spanId);
+    const kept = [...affected].flatMap((id) => this.#spans.get(id) ?? []);
+    const parentOf = ({ parentId }: TurnSpan) => this.#spans.get(parentId ?? "")?.decided ?? UNSEEN;
+    const turns = findTurns(
+      kept.map(({ span }) => span),
+      parentOf,
+    );
+    const changed: ChangedTurn[] = [];
+    for (const each of kept) {
+      const decided = turns.get(each.span) ?? UNSEEN;
+      const { threadId, turnId } = decided;
+      const { spanId } = each.span;
+      const changesKind = isTurn(spanId, decided) !== each.isStoredTurn;
+      if (!isSame(decided, each.decided)) changed.push({ spanId, threadId, turnId, changesKind });
+      each.decided = decided;
+    }
+    return changed;
+  }
+}

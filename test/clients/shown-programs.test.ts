@@ -1,0 +1,128 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { v7 as uuid7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAsShown } from "@/e2e/support/run-as-shown";
+import { readEnvironment } from "@/lib/environment/environment";
+import { type Client, firstProgram } from "@/lib/start/first-program";
+import { scripts } from "@/package.json";
+import { announce } from "@/scripts/launcher/announcement";
+import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
+import { describeWith } from "./describe-with";
+import { pythonEnvironment } from "./python-environment";
+import { NEW_WEAVE, OPEN_TELEMETRY } from "./releases";
+
+const README = readFileSync("README.md", "utf8");
+
+const weave = await pythonEnvironment("weave", NEW_WEAVE);
+const telemetry = await pythonEnvironment("telemetry", OPEN_TELEMETRY);
+
+let service: ClientsService;
+
+beforeAll(async () => {
+  service = await openClientsService();
+});
+
+afterAll(() => service.close());
+
+/** The shell commands that save and run a program of the start page. */
+const RUN: Readonly<Record<Client, { readonly file: string; readonly command: string }>> = {
+  python: { file: "first.py", command: "python first.py" },
+  typescript: { file: "first.mjs", command: "node first.mjs" },
+  otel: { file: "first.py", command: "python first.py" },
+  curl: { file: "first.sh", command: "sh first.sh" },
+};
+
+/** Runs what the start page shows. @param variables those of the page, or others in their place */
+async function runFirst(client: Client, projectId: string, programs?: string, variables?: string): Promise<void> {
+  const target = { serviceUrl: service.url, projectId, key: CLIENT_KEY };
+  const shown = firstProgram(client, target, { id: uuid7(), startedAt: new Date() });
+  const { file, command } = RUN[client];
+  await runAsShown(`${variables ?? shown.variables}\n${command}`, { [file]: shown.program }, programs);
+}
+
+/** The call of the first program, whatever its client names it. */
+async function expectGreeting(projectId: string): Promise<void> {
+  const calls = await service.calls(projectId);
+  expect(calls.map(({ op_name }) => /greet/.test(op_name))).toEqual([true]);
+  expect(JSON.stringify(calls[0]?.inputs)).toContain("Heddle");
+  expect(JSON.stringify(calls[0]?.output)).toContain("Hello, Heddle");
+}
+
+/** A line of README's set-up of clients, with this service's address and key. */
+function readmeVariables(language: "Python" | "TypeScript"): string {
+  const line = README.split("\n").find((each) => each.startsWith("export ") && each.endsWith(`# ${language}`));
+  expect(line).toContain("http://localhost:7701");
+  return (line ?? "").replace("http://localhost:7701", service.url).replace("<the key>", CLIENT_KEY);
+}
+
+describe("the programs that are shown for a first call", () => {
+  it.each(["typescript", "curl"] as const)(
+    "log it when they are run as the start page shows them: %s",
+    async (client) => {
+      const project = `demo/first-${client}`;
+      await runFirst(client, project);
+      await expectGreeting(project);
+    },
+  );
+
+  it("log it with README's two variables: TypeScript", async () => {
+    await runFirst("typescript", "demo/readme-typescript", undefined, readmeVariables("TypeScript"));
+    await expectGreeting("demo/readme-typescript");
+  });
+
+  it("log it when the text that a start prints is pasted into a terminal", async () => {
+    const environment = readEnvironment({ HEDDLE_SERVICE_URL: service.url });
+    const text = announce("production", environment, { firstKey: CLIENT_KEY });
+    const lines = text.slice(text.indexOf("export WF_TRACE_SERVER_URL"), text.indexOf("  Ctrl-C"));
+    expect(await runAsShown(lines)).toContain("Hello, Heddle");
+    await expectGreeting("demo/first");
+  });
+});
+
+describeWith("the programs that are shown for a first call, with Weave for Python", weave, ({ programs }) => {
+  it("log it when they are run as the start page shows them", async () => {
+    await runFirst("python", "demo/first-python", programs);
+    await expectGreeting("demo/first-python");
+  });
+
+  it("log it with README's two variables", async () => {
+    await runFirst("python", "demo/readme-python", programs, readmeVariables("Python"));
+    await expectGreeting("demo/readme-python");
+  });
+});
+
+describeWith("the program that is shown for a first call with OpenTelemetry", telemetry, ({ programs }) => {
+  it("logs it when it is run as the start page shows it", async () => {
+    await runFirst("otel", "demo/first-otel", programs);
+    await expectGreeting("demo/first-otel");
+  });
+});
+
+describe("the commands that README shows", () => {
+  it("are scripts of the project", () => {
+    const named = [...README.matchAll(/`?npm (?:run )?([a-z][\w:-]*)/g)].flatMap(([, name]) => name ?? []);
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  it("create a key for a project, which the service lists", async () => {
+    const command = /`npm run (key -- create [^`]+)`/.exec(README)?.[1] ?? "";
+    const folder = mkdtempSync(join(tmpdir(), "heddle-readme-"));
+    try {
+      const run = async (line: string) => {
+        const env = { ...process.env, HEDDLE_DATA: folder };
+        const [script = "", , ...args] = line.split(" ");
+        const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.mjs`, ...args], { env });
+        return stdout;
+      };
+      expect(await run(command)).toMatch(/^hk_\w+\n/m);
+      expect(await run("key -- list")).toMatch(/ci\b.*entity\/project/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
