@@ -1,5 +1,6 @@
-import { airlineTools, createCase } from "@/lib/sample/airline-cases";
+import { createCase } from "@/lib/sample/airline-cases";
 import { Random } from "@/lib/sample/random";
+import { TRAINING_PROMPT } from "@/lib/sample/training-tasks";
 import {
   type ConversationBytes,
   conversationBytes,
@@ -43,7 +44,7 @@ function conversation(random: Random): ConversationBytes {
     ]),
     messageOf("assistant", answer),
   ]);
-  return conversationBytes([messageOf("system", `Tools: ${Object.keys(airlineTools).join(", ")}.`), ...messages]);
+  return conversationBytes([messageOf("system", TRAINING_PROMPT), ...messages]);
 }
 
 /** Takes one step towards the maximum likelihood of some conversations: descends the mean of -log p. */
