@@ -15,7 +15,7 @@ const figures = [
   [formatCount(SAMPLE_FIGURES.calls), "calls"],
   [formatCount(SAMPLE_FIGURES.threads), "threads"],
   [formatCount(SAMPLE_FIGURES.tableRows), "table rows"],
-  ["3", "agent versions"],
+  [formatCount(SAMPLE_FIGURES.trainingSteps), "training jobs"],
 ] as const;
 
 /** The sample project: its contents and a button to create it, or to open the existing one. */
@@ -25,8 +25,9 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
   return (
     <StartOption icon={FlaskConical} title={state === "made" ? "Sample project" : "Create the sample project"}>
       <StartOptionText>
-        An airline support agent over seven days: three versions, an outage, rejected requests, prices and rewards. All
-        data is invented and in its own project. You can delete it in one step.
+        An airline support agent over seven days: three versions, an outage, prices and rewards, and a small model that
+        the service trains and evaluates here. All data is invented and in its own project. You can delete it in one
+        step.
       </StartOptionText>
       <dl className="mt-1 mb-0.5 grid grid-cols-[repeat(4,auto)] justify-between">
         {figures.map(([value, label]) => (

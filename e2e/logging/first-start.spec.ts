@@ -175,7 +175,15 @@ test("creates, opens, shows and deletes the sample project", async ({ browser })
 
     const stored = async (body: object) =>
       await send(fresh.serviceUrl, "/calls/query_stats", { project_id: SAMPLE_PROJECT, ...body });
-    expect(await stored({})).toMatchObject({ count: SAMPLE_FIGURES.calls });
+    // Its evaluations add calls of their own.
+    const isSample = { $expr: { $eq: [{ $getField: "attributes.sample" }, { $literal: true }] } };
+    expect(await stored({ query: isSample })).toMatchObject({ count: SAMPLE_FIGURES.calls });
+    const { data: models } = (await send(fresh.serviceUrl, "/models/list", { project_id: SAMPLE_PROJECT })) as {
+      data: readonly { job_count: number }[];
+    };
+    expect(models).toMatchObject([{ job_count: SAMPLE_FIGURES.trainingSteps }]);
+    await page.goto("/sample-airline/models");
+    await expect(page.getByText("weft-router").first()).toBeVisible();
     await page.goto("/sample-airline/traces?t=all&q=status:error%20op:search_flights&grain=all");
     await expect(grid.getByRole("row").filter({ hasText: "TimeoutError" }).first()).toBeVisible();
     await grid.getByRole("row").filter({ hasText: "TimeoutError" }).first().getByText("search_flights").click();
@@ -202,6 +210,7 @@ test("creates, opens, shows and deletes the sample project", async ({ browser })
     expect(await stored({})).toMatchObject({ count: 0 });
     const objects = await send(fresh.serviceUrl, "/objs/query", { project_id: SAMPLE_PROJECT });
     expect(objects).toMatchObject({ objs: [] });
+    expect(await send(fresh.serviceUrl, "/models/list", { project_id: SAMPLE_PROJECT })).toMatchObject({ data: [] });
     await page.goto("/");
     await expect(page.getByRole("button", { name: "Create the sample project" })).toBeEnabled();
   } finally {

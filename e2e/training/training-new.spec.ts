@@ -235,6 +235,50 @@ test("explains a table without conversations, and a missing one", async ({ page,
   await expect(page.getByText("The table is empty or was not found.")).toBeVisible();
 });
 
+test("asks before it adds to an earlier draft, and registers the model with the start", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const callOf = (thread: string, intent: string, reward: number) => ({
+    op: "chat.completion",
+    startedAt: new Date(),
+    durationMs: 10,
+    thread,
+    attributes: { kind: "llm", intent, reward },
+    inputs: { messages: [{ role: "user", content: `Bags of ${thread}?` }] },
+    output: { choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Two." } }] },
+  });
+  await logCalls(heddle.serviceUrl, project, [
+    callOf("thr-a", "bags", 1),
+    callOf("thr-b", "bags", 0),
+    callOf("thr-c", "seats", 1),
+    callOf("thr-d", "seats", 0),
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const build = `/${slug}/training/new?threads=thr-a,thr-b,thr-c,thr-d`;
+  await page.goto(build);
+  await expect(fact(page, "Trajectories")).toContainText("4");
+  await expect(page.getByText("4 groups of 1")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Group by intent" }).click();
+  await expect(fact(page, "Groups")).toContainText("2");
+  await expect(page.getByText(/Draft, saved in this browser/)).toBeVisible();
+
+  await page.goto(build);
+  const notice = page.getByRole("region", { name: "Earlier draft" });
+  await expect(notice).toContainText("Your earlier draft has 4 trajectories");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Replace the draft" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page).not.toHaveURL(/threads=/);
+  await expect(fact(page, "Trajectories")).toContainText("4");
+  await page.getByRole("button", { name: "Group by intent" }).click();
+  await page.getByLabel("Base model", { exact: true }).fill("heddle/bytes-blank-1");
+  const jobId = await start(page);
+  await expectTrained(heddle.serviceUrl, jobId);
+});
+
 test("logs trajectories under a split instead of training", async ({ page, heddle, project, fileOf }) => {
   await openPage(page, heddle.url, project);
   const lines = [conversation(1, 1, "a"), conversation(1, 0, "b")].map((line) => JSON.stringify(line));

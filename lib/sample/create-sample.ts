@@ -6,6 +6,7 @@ import { SAMPLE_FIGURES, type SampleRefs, type SampleSpec } from "./sample-proje
 import { readRecord, writeRecord } from "./sample-record";
 import type { SampleService } from "./sample-service";
 import { type SampleFeedback, sampleThreads } from "./sample-threads";
+import { evaluateBase, startTraining } from "./sample-training";
 
 /** Entries of a batch of calls: a megabyte or two, and several steps of the progress. */
 const BATCH_ENTRIES = 1_000;
@@ -144,13 +145,17 @@ export async function createSample(service: SampleService, options: CreateSample
     storedRecord = null;
   }
   const { seed, endedAtMs, threadCount } = storedRecord ?? options.spec;
-  const spec = { projectId, seed, endedAtMs, threadCount };
+  const spec = { projectId, seed, endedAtMs, threadCount, trainingSteps: options.spec.trainingSteps };
   await writeRecord(service, projectId, { state: "making", seed, endedAtMs, threadCount });
   const refs = await createObjects(service, spec);
   await createPrices(service, spec);
+  // Before the calls, so that the service trains while they are sent.
+  const { trainer } = service;
+  const training = trainer ? await startTraining(service, trainer, spec, options.signal) : null;
   const feedback: SampleFeedback[] = [];
   const progress = await sendCalls(service, callBatches(spec, refs, feedback), options);
   await sendFeedback(service, feedback, options.signal);
+  if (training) await evaluateBase(service, training, options.signal);
   await writeRecord(service, projectId, { state: "made", seed, endedAtMs, threadCount });
   return progress;
 }

@@ -1,5 +1,6 @@
 import { RECORD_OBJECT, readRecord, writeRecord } from "./sample-record";
 import type { SampleService } from "./sample-service";
+import { removeTraining } from "./sample-training";
 
 /** The number of entries that services accept in one request. */
 const CALLS_PER_BATCH = 1_000;
@@ -69,7 +70,7 @@ async function removeObjects(service: SampleService, projectId: string): Promise
 }
 
 /**
- * Deletes everything in the sample's project that services can delete: calls, feedback, prices and objects. No
+ * Deletes everything in the sample's project that services can delete: models, calls, feedback, prices and objects. No
  * operation deletes the rows of a table or a file, so those of the sample stay, unreferenced.
  *
  * @throws the service's rejection; deleting again continues.
@@ -81,6 +82,8 @@ export async function removeSample(
 ): Promise<void> {
   const record = await readRecord(service, projectId);
   if (record && record.state !== "removing") await writeRecord(service, projectId, { ...record, state: "removing" });
+  // First, so that no evaluation adds calls to those that are deleted.
+  if (service.trainer) await removeTraining(service, service.trainer, projectId);
   await removeCalls(service, projectId, onProgress);
   await removeFeedback(service, projectId);
   await removePrices(service, projectId);

@@ -1,6 +1,6 @@
 import { type AgentVersion, agentVersions } from "./agent-versions";
-import { airlineTools, createCase } from "./airline-cases";
-import { Random } from "./random";
+import { airlineTools } from "./airline-cases";
+import { caseId, sampleCase } from "./sample-cases";
 import type { SampleSpec } from "./sample-project";
 
 /** An op's code, stored as a file and named by its object. */
@@ -119,11 +119,10 @@ export function opOfVersion(name: string, version: string): SampleOp | undefined
 
 /** Cases for evaluating an agent: the customer's first message, goal, and the tools that solve it. */
 export function datasetRows({ seed }: SampleSpec, rowCount: number): Record<string, unknown>[] {
-  const random = new Random(seed + 1);
   return Array.from({ length: rowCount }, (_, index) => {
-    const { intent, customer, turns } = createCase(random, true, true);
+    const { intent, customer, turns } = sampleCase(seed, index, { isConfirming: true, isSolved: true });
     return {
-      id: `case-${String(index + 1).padStart(4, "0")}`,
+      id: caseId(index),
       intent,
       message: turns[0]?.user ?? "",
       customer: { user_id: customer.user_id, membership: customer.membership },

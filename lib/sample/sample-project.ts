@@ -17,30 +17,38 @@ export interface SampleSpec {
   readonly endedAtMs: number;
   /** The number of its conversations. */
   readonly threadCount: number;
+  /** The number of jobs that train its model. */
+  readonly trainingSteps: number;
 }
 
 /** The size of the sample, and its distribution over seven days. A test compares these with the created sample. */
-export const SAMPLE_FIGURES = { threads: 1_000, calls: 13_973, tableRows: 1_000 } as const;
+export const SAMPLE_FIGURES = { threads: 1_000, calls: 14_075, tableRows: 1_000, trainingSteps: 12 } as const;
 
 /** Millions of bytes of JSON that are sent for it. */
-export const SAMPLE_MEGABYTES = 26;
+export const SAMPLE_MEGABYTES = 25;
 
 /** Calls of each three hours, and how many of them failed. */
 export const SAMPLE_SHAPE = {
   calls: [
-    232, 266, 266, 132, 292, 298, 160, 202, 325, 172, 256, 235, 254, 118, 233, 224, 148, 202, 238, 282, 118, 134, 132,
-    213, 202, 324, 187, 344, 298, 226, 239, 283, 184, 136, 214, 311, 126, 240, 158, 212, 299, 212, 194, 176, 215, 276,
-    219, 358, 373, 330, 399, 226, 455, 465, 418, 542,
+    128, 177, 185, 214, 212, 173, 249, 211, 184, 294, 243, 236, 214, 254, 170, 232, 230, 187, 226, 184, 211, 245, 242,
+    158, 244, 285, 166, 220, 224, 266, 175, 205, 249, 287, 248, 211, 224, 298, 284, 263, 250, 271, 273, 227, 274, 222,
+    329, 250, 326, 312, 268, 279, 392, 417, 450, 627,
   ],
   errors: [
-    4, 3, 3, 0, 2, 6, 3, 1, 5, 2, 2, 4, 6, 4, 4, 0, 4, 3, 3, 4, 1, 1, 0, 3, 2, 1, 3, 1, 3, 1, 2, 7, 2, 1, 1, 4, 0, 3, 3,
-    1, 3, 1, 20, 18, 29, 22, 2, 3, 4, 3, 6, 0, 5, 4, 6, 6,
+    0, 1, 1, 0, 0, 1, 1, 1, 0, 6, 1, 4, 5, 0, 3, 0, 4, 1, 2, 1, 6, 1, 7, 0, 0, 1, 1, 3, 2, 6, 1, 2, 1, 5, 0, 5, 0, 4, 4,
+    2, 4, 7, 17, 28, 16, 33, 7, 1, 8, 2, 0, 1, 4, 3, 2, 3,
   ],
 } as const;
 
 /** Returns the available sample, ending at a time. */
 export function sampleSpec(endedAtMs: number): SampleSpec {
-  return { projectId: SAMPLE_PROJECT, seed: SAMPLE_SEED, endedAtMs, threadCount: SAMPLE_FIGURES.threads };
+  return {
+    projectId: SAMPLE_PROJECT,
+    seed: SAMPLE_SEED,
+    endedAtMs,
+    threadCount: SAMPLE_FIGURES.threads,
+    trainingSteps: SAMPLE_FIGURES.trainingSteps,
+  };
 }
 
 /**

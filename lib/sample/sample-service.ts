@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { OperationId, RequestOf, ResultOf } from "@/lib/api/contract/operations";
+import type { trainingJobCreate } from "@/lib/api/contract/training/training-jobs";
 
 /** The operations that creating and deleting a sample use, with a JSON body each. */
 type SampleOperation =
@@ -15,7 +17,24 @@ type SampleOperation =
   | "cost.purge"
   | "feedback.query"
   | "feedback.createBatch"
-  | "feedback.purge";
+  | "feedback.purge"
+  | "models.create"
+  | "models.list"
+  | "trainingJobs.list"
+  | "checkpointEvaluations.read"
+  | "checkpointEvaluations.remove"
+  | "checkpointEvaluations.set"
+  | "checkpointEvaluations.start"
+  | "evaluationRuns.list"
+  | "evaluationRuns.stop";
+
+/** The requests of training that have another form than a JSON body. */
+export interface SampleTrainer {
+  /** Returns the base models that the service can train. */
+  baseModels(): Promise<readonly string[]>;
+  startJob(body: z.input<typeof trainingJobCreate>): Promise<void>;
+  deleteModel(modelId: string): Promise<void>;
+}
 
 /** A service, with any transport for its requests. Rejects when it refuses or cannot be reached. */
 export interface SampleService {
@@ -24,4 +43,6 @@ export interface SampleService {
   callIds(projectId: string, areRootsOnly: boolean, limit: number): Promise<readonly string[]>;
   /** Stores a text as a file and returns its digest. */
   storeFile(projectId: string, name: string, text: string): Promise<string>;
+  /** Null where the sample is stored without a trained model. */
+  readonly trainer: SampleTrainer | null;
 }

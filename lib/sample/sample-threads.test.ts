@@ -13,7 +13,8 @@ import {
   type SampleSpec,
   sampleSpec,
 } from "./sample-project";
-import { type SampleThread, sampleThreads } from "./sample-threads";
+import { type SampleThread, sampleThreads, TRIALS_PER_CASE } from "./sample-threads";
+import { recordedAnswers } from "./sample-training";
 
 const END_MS = Date.UTC(2026, 10, 20, 14, 30);
 const refs: SampleRefs = {
@@ -57,6 +58,7 @@ describe("a sample", () => {
       threads: threads.length,
       calls: calls.length,
       tableRows: datasetRows(place, SAMPLE_FIGURES.tableRows).length,
+      trainingSteps: recordedAnswers().length,
     }).toEqual(SAMPLE_FIGURES);
   });
 
@@ -70,6 +72,24 @@ describe("a sample", () => {
     expect(shape).toEqual(SAMPLE_SHAPE);
     const bytes = JSON.stringify(threads.map(({ calls, feedback }) => [calls, feedback])).length;
     expect(Math.abs(bytes / 1e6 - SAMPLE_MEGABYTES)).toBeLessThan(2);
+  });
+
+  it("tries each case four times with the same first message and agent, and solves most cases only sometimes", () => {
+    const cases = threads.flatMap((_, index) =>
+      index % TRIALS_PER_CASE === 0 ? [threads.slice(index, index + TRIALS_PER_CASE)] : [],
+    );
+    const rows = new Map(datasetRows(place, SAMPLE_FIGURES.tableRows).map((row) => [row.id, row]));
+    let withSpread = 0;
+    for (const trials of cases) {
+      const first = trials.map(({ calls: [call] }) => call && startOf(call));
+      const id = first[0]?.attributes.task_id;
+      expect(new Set(first.map((start) => start?.attributes.task_id)).size).toBe(1);
+      expect(first.map((start) => start?.attributes.trial)).toEqual([1, 2, 3, 4]);
+      expect(new Set(first.map((start) => start?.inputs.message))).toEqual(new Set([rows.get(id)?.message]));
+      expect(new Set(first.map((start) => JSON.stringify(start?.attributes.agent))).size).toBe(1);
+      if (new Set(trials.map(({ reward }) => reward)).size > 1) withSpread += 1;
+    }
+    expect(withSpread / cases.length).toBeGreaterThan(0.7);
   });
 
   it("matches the contract", () => {

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import { type AgentVersion, agentVersions } from "./agent-versions";
-import { createCase } from "./airline-cases";
 import { Random } from "./random";
 import type { SampleCall } from "./sample-call";
+import { caseId, sampleCase } from "./sample-cases";
 import { type SampleRefs, type SampleSpec, sampleId } from "./sample-project";
 import { type SampleMessage, TurnWriter } from "./sample-turn";
 
@@ -19,6 +19,11 @@ export interface SampleThread {
 
 const HOUR_MS = 3_600_000;
 const DAYS = 7;
+
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
+
+/** Far from the seeds of conversations, so that no two draw the same numbers. */
+const CASE_TIME_SEEDS = 700_000_001;
 
 /** No conversation takes longer than this, so the newest begins this long before the end. */
 const MAX_THREAD_MS = 20 * 60_000;
@@ -61,22 +66,41 @@ function feedbackOf(spec: SampleSpec, random: Random, thread: { id: string; turn
   return all;
 }
 
+/** Each case is tried as often, by the same version of the agent. */
+export const TRIALS_PER_CASE = 4;
+
+/** Between the beginnings of two trials of a case. */
+const TRIAL_GAP_MS = 7 * 60_000;
+
+/** The time of the last trial of a case, and the agent of all its trials. */
+function caseTime(spec: SampleSpec, index: number): { readonly agoMs: number; readonly version: AgentVersion } {
+  const random = new Random(spec.seed + CASE_TIME_SEEDS + index * 7919);
+  // Evenly spread, since cases are few: multiples of the golden ratio leave no gaps.
+  const spread = (index * GOLDEN_RATIO) % 1;
+  // More of the conversations are of the last day than of the first. Roots are exact, other powers are not everywhere.
+  const share = spread * Math.sqrt(Math.sqrt(spread));
+  const agoMs = MAX_THREAD_MS + Math.round(share * (DAYS * 24 * HOUR_MS - MAX_THREAD_MS));
+  return { agoMs, version: versionAt(agoMs / HOUR_MS, random) };
+}
+
 function createThread(spec: SampleSpec, refs: SampleRefs, index: number): SampleThread {
   // A separate stream of numbers, so that a change of one conversation does not affect the others.
   const random = new Random(spec.seed + index * 7919);
-  // More of the conversations are of the last day than of the first. Roots are exact, other powers are not everywhere.
-  const spread = random.fraction();
-  const share = spread * Math.sqrt(Math.sqrt(spread));
-  const agoMs = MAX_THREAD_MS + Math.round(share * (DAYS * 24 * HOUR_MS - MAX_THREAD_MS));
+  const caseIndex = Math.floor(index / TRIALS_PER_CASE);
+  const trial = (index % TRIALS_PER_CASE) + 1;
+  const { agoMs: lastAgoMs, version } = caseTime(spec, caseIndex);
+  const agoMs = lastAgoMs + (TRIALS_PER_CASE - trial) * TRIAL_GAP_MS;
   const hoursAgo = agoMs / HOUR_MS;
-  const version = versionAt(hoursAgo, random);
   const isOutage = hoursAgo <= OUTAGE_HOURS_AGO.from && hoursAgo >= OUTAGE_HOURS_AGO.to;
   const isSolvable = random.between(1, 100) <= version.solvedPercent;
-  const { intent, customer, turns } = createCase(random, version.isConfirming, isSolvable);
+  const { isConfirming } = version;
+  const { intent, customer, turns } = sampleCase(spec.seed, caseIndex, { isConfirming, isSolved: isSolvable });
   const id = `airline-${String(index + 1).padStart(4, "0")}`;
   const attributes = {
     env: random.isTrue(0.9) ? "prod" : "staging",
     agent: { version: version.name },
+    task_id: caseId(caseIndex),
+    trial,
     intent,
     channel: random.pick(["web", "app", "phone"]),
     user: customer.user_id,

@@ -1,5 +1,6 @@
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { storeFile } from "@/lib/api/client/store-file";
+import { uploadOperation } from "@/lib/api/client/upload-operation";
 import type { SampleService } from "@/lib/sample/sample-service";
 
 /** Columns that every service returns for a call, whatever columns were requested. */
@@ -26,5 +27,16 @@ export function browserSampleService(connectionId: string, signal?: AbortSignal)
       return ids;
     },
     storeFile: (projectId, name, text) => storeFile(connectionId, projectId, new File([text], name), signal),
+    trainer: {
+      baseModels: () => callOperation(connectionId, "models.base", stoppable),
+      async startJob(job) {
+        const body = new Blob([JSON.stringify(job)], { type: "application/json" });
+        const { signal: stop = new AbortController().signal } = stoppable;
+        await uploadOperation(connectionId, "trainingJobs.create", { body, signal: stop, onProgress: () => undefined });
+      },
+      async deleteModel(modelId) {
+        await callOperation(connectionId, "models.delete", { params: { model_id: modelId }, ...stoppable });
+      },
+    },
   };
 }

@@ -37,6 +37,7 @@ async function post(path: string, body: BodyInit): Promise<Response> {
 function straight(options: { failAt?: number } = {}): SampleService & { sent: number } {
   const own: SampleService & { sent: number } = {
     sent: 0,
+    trainer: null,
     call: async (id, body) => {
       if (id === "call.upsertBatch") own.sent += 1;
       if (id === "call.upsertBatch" && own.sent === options.failAt) throw new Error("the line broke");

@@ -16,6 +16,7 @@ function throughRelay(app: TestDashboard): SampleService {
   return {
     call: async (id, body) => await (await sent(app, findOperation(id)?.id ?? "", body)).json(),
     callIds: async () => [],
+    trainer: null,
     storeFile: async (projectId, name, text) => {
       const form = new FormData();
       form.set("project_id", projectId);

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { airlineTools, createCase } from "@/lib/sample/airline-cases";
+import { createCase } from "@/lib/sample/airline-cases";
 import { Random } from "@/lib/sample/random";
+import { TRAINING_PROMPT } from "@/lib/sample/training-tasks";
 import {
   type ConversationBytes,
   conversationBytes,
@@ -44,7 +45,7 @@ function conversation(random: Random): ConversationBytes {
     ]),
     messageOf("assistant", answer),
   ]);
-  return conversationBytes([messageOf("system", `Tools: ${Object.keys(airlineTools).join(", ")}.`), ...messages]);
+  return conversationBytes([messageOf("system", TRAINING_PROMPT), ...messages]);
 }
 
 /** Takes one step towards the maximum likelihood of some conversations: descends the mean of -log p. */

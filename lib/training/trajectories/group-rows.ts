@@ -36,7 +36,7 @@ const exceptionsOf = ({ members }: SourceGroup): readonly unknown[] =>
   Array.isArray(members.exceptions) ? members.exceptions : [];
 
 /** The shared value of a group's rows, without the texts of its id and label, which are built once per group. */
-function keyOf(row: TrajectoryRow, index: number, grouping: RowGrouping): string | number | undefined {
+export function groupKeyOf(row: TrajectoryRow, index: number, grouping: RowGrouping): string | number | undefined {
   switch (grouping.kind) {
     case "all":
       return "";
@@ -111,7 +111,7 @@ export function groupRows(
   const withExceptions = new Set<string>();
   const put = (row: TrajectoryRow, index: number, openGroup?: OpenGroup) => {
     const source = row.sourceGroup === null ? undefined : sources.get(row.sourceGroup);
-    const group = openGroup ?? open(keyOf(row, index, grouping), source);
+    const group = openGroup ?? open(groupKeyOf(row, index, grouping), source);
     group.rows.push(index);
     if (group.title === "") group.title = row.title;
     // Exceptions of a source's group stay with that group, even if its rows move.

@@ -147,7 +147,7 @@ const trainer: Area = {
     "lib/training/trajectories/advantage-rule",
     "lib/training/trajectories/advantages",
   ],
-  floors: [["conversation"], ["model"], ["chat", "policy"], ["."]],
+  floors: [["conversation"], ["model"], ["chat", "policy"], [".", "sample"]],
 };
 
 const service: Area = {

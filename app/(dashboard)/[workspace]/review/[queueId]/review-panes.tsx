@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
+import { QueueMenu } from "@/app/(dashboard)/[workspace]/review/[queueId]/change/queue-menu";
 import { useSaver } from "@/app/(dashboard)/[workspace]/review/[queueId]/data/use-saver";
 import { ItemPane } from "@/app/(dashboard)/[workspace]/review/[queueId]/item/item-pane";
 import { FinishedPane } from "@/app/(dashboard)/[workspace]/review/[queueId]/results/finished-pane";
@@ -84,6 +85,11 @@ export function ReviewPanes(props: ReviewPanesProps) {
     const next = shown[Math.min(shown.length - 1, Math.max(0, at + step))];
     if (next) goTo(next.item.id);
   };
+  // Without a way back: the item is gone.
+  const leaveItem = () => {
+    setVisited(visited.filter((id) => id !== currentId));
+    void setParams({ item: items[index + 1]?.id ?? items[index - 1]?.id ?? null }, { history: "replace" });
+  };
   useKeys("review", { j: () => moveBy(1), k: () => moveBy(-1), u: goBack });
   return (
     <>
@@ -95,6 +101,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         reader={reader}
       >
         <UseResultsMenu workspace={workspace} queue={queue} items={items} rubric={rubric.questions} labels={labels} />
+        <QueueMenu workspace={workspace} queue={queue} item={current ?? null} onRemoved={leaveItem} />
       </QueueHead>
       {rubric.missing.length === 0 ? null : (
         <Callout tone="warn" className="mx-4 mb-2">

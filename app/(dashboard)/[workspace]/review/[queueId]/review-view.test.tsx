@@ -26,6 +26,16 @@ const questions = {
 };
 const refOf = (name: string) => `weave:///${PROJECT}/object/${name}:d`;
 
+const QUEUE = {
+  id: "q",
+  project_id: PROJECT,
+  name: "Spelling",
+  scorer_refs: [refOf("Correct"), refOf("Better")],
+  reviews_per_item: 1,
+  assignees: [],
+  created_at: AT,
+};
+
 const itemOf = (id: string, annotation_state: AnnotationState = "unstarted", members: Partial<QueueItem> = {}) => ({
   id,
   project_id: PROJECT,
@@ -64,18 +74,7 @@ function draw(items: readonly ReturnType<typeof itemOf>[], answers: Answers = {}
   const sent = answerRequests({
     "session.current": () => json({ person: ADA, expiresAt: AT }),
     "users.list": () => json({ members: [{ ...ADA, createdAt: AT, lastSeenAt: null, isDisabled: false }] }),
-    "annotationQueues.read": () =>
-      json({
-        queue: {
-          id: "q",
-          project_id: PROJECT,
-          name: "Spelling",
-          scorer_refs: [refOf("Correct"), refOf("Better")],
-          reviews_per_item: 1,
-          assignees: [],
-          created_at: AT,
-        },
-      }),
+    "annotationQueues.read": () => json({ queue: QUEUE }),
     "annotationQueues.items": () => json({ items }),
     "annotationQueues.progress": ({ body }) => json({ item: itemOf("a", body.annotation_state) }),
     "obj.read": ({ body }) =>
@@ -335,4 +334,53 @@ it("opens a new job with the answers as rewards", async () => {
     threads: {},
     traces: { "trace-a": 1 },
   });
+});
+
+it("renames the queue", async () => {
+  const sent = draw([itemOf("a")], { "annotationQueues.update": () => json({ queue: QUEUE }) });
+  await toReview();
+  await userEvent.click(screen.getByRole("button", { name: "Queue actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Rename queue" }));
+  const dialog = await screen.findByRole("dialog", { name: "Rename queue" });
+  const name = await within(dialog).findByLabelText("Name");
+  await userEvent.clear(name);
+  await userEvent.type(name, "Orthography");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sentTo(sent, "annotationQueues.update")).toEqual([
+      { project_id: PROJECT, name: "Orthography", description: "" },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("removes the item under review, and shows the next one", async () => {
+  const sent = draw([itemOf("a"), itemOf("b")], { "annotationQueues.removeItem": () => json({ item: itemOf("a") }) });
+  expect((await toReview()).textContent).toContain("Answer call-a");
+  await userEvent.click(screen.getByRole("button", { name: "Queue actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Remove this item" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove this item from the queue?" });
+  await userEvent.click(await within(dialog).findByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(screen.getByRole("list", { name: "To review" }).textContent).toContain("Answer call-b"));
+  const removals = sent.filter(({ operation }) => operation === "annotationQueues.removeItem");
+  expect(removals.map(({ search }) => Object.fromEntries(search))).toEqual([
+    { queue_id: "q", item_id: "a", project_id: PROJECT },
+  ]);
+});
+
+it("deletes the queue and opens the list, and says why it could not", async () => {
+  let isDown = true;
+  const sent = draw([itemOf("a")], {
+    "annotationQueues.delete": () => (isDown ? failed("upstream") : json({ queue: QUEUE })),
+  });
+  await toReview();
+  await userEvent.click(screen.getByRole("button", { name: "Queue actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete queue" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete Spelling?" });
+  await userEvent.click(await within(dialog).findByRole("button", { name: "Delete" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toContain("It is upstream.");
+  isDown = false;
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(push).toHaveBeenCalledWith("/airline/review"));
+  expect(sentTo(sent, "annotationQueues.delete")).toHaveLength(2);
 });

@@ -37,6 +37,7 @@ import { countOf } from "@/lib/format/count";
 import { REVIEW_REWARD } from "@/lib/training/trajectories/group-rows";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { EarlierDraftNotice } from "./earlier-draft-notice";
 import { NewJobHead } from "./new-job-head";
 import { NOTHING_TO_ADD, newJobParams } from "./search-params";
 
@@ -83,7 +84,8 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
   const isReading = sources.sources.some(({ progress }) => progress !== null);
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
-  useSourcesInAddress(sources, params, {
+  const waiting = useSourcesInAddress(sources, params, {
+    hasDraft: beginning.sources.length > 0,
     onAdded: () => void setParams(NOTHING_TO_ADD),
     onReviewAdded: () => control.setRewardPath(REVIEW_REWARD),
   });
@@ -124,6 +126,16 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
         }}
       />
       <UnconfirmedJobNotice workspace={workspace} isSending={submit.state.kind === "sending"} />
+      {waiting === null ? null : (
+        <EarlierDraftNotice
+          trajectoryCount={control.draft.rows.length}
+          onReplace={() => {
+            control.reset();
+            waiting.replace();
+          }}
+          onAdd={waiting.add}
+        />
+      )}
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:flex-none">
           <SourcePanel
@@ -151,7 +163,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
           aria-label="Configuration and request"
           className="flex w-[400px] flex-none flex-col overflow-auto border-l border-line max-lg:w-full max-lg:overflow-visible max-lg:border-t max-lg:border-l-0"
         >
-          <ConfigurationPanel workspace={workspace} target={target} />
+          <ConfigurationPanel target={target} />
           <ProblemsPanel control={control} refusals={submit.refusals} onShow={setCursor} />
           <RequestPanel control={control} target={target} submit={submit} isReading={isReading} />
         </aside>

@@ -15,6 +15,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 import type { AdvantageRule } from "@/lib/training/trajectories/advantage-rule";
 import { DraftGroupList } from "./draft-group-list";
 import { GroupingControls } from "./grouping-controls";
+import { GroupingProposalNote } from "./grouping-proposal";
 import { matchingGroups } from "./prepare-group-lines";
 import { PreviewFacts } from "./preview-facts";
 
@@ -87,6 +88,7 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
                 </>
               ) : null}
             </GroupingControls>
+            {isReading ? null : <GroupingProposalNote control={control} />}
           </>
         )}
       </div>

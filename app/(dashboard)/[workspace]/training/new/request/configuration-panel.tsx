@@ -10,17 +10,15 @@ import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { Workspace } from "@/lib/workspace/workspace";
 import { RegisterModel } from "./register-model";
 import type { ModelChoice, ModelControl, RequestTarget, SettingsControl } from "./use-target";
 
 type ConfigurationPanelProps = {
-  workspace: Workspace;
   target: ModelControl & SettingsControl & Pick<RequestTarget, "isFit">;
 };
 
 /** The model and its training settings, or the split that the data is logged under. */
-export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProps) {
+export function ConfigurationPanel({ target }: ConfigurationPanelProps) {
   return (
     <section
       aria-label="Configuration"
@@ -39,7 +37,7 @@ export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProp
           ]}
         />
       </NumberedHeading>
-      <ModelFields workspace={workspace} target={target} />
+      <ModelFields target={target} />
       {target.kind === "log" ? (
         <Field label="split" hint="Used to compute metrics of the newest checkpoint">
           {(ids) => (
@@ -53,7 +51,7 @@ export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProp
   );
 }
 
-function ModelFields({ workspace, target }: { workspace: Workspace; target: ModelControl }) {
+function ModelFields({ target }: { target: ModelControl }) {
   const { models, listed, choice } = target;
   const failure = models.isError ? failureOf(models.error) : null;
   const choices: { value: ModelChoice; label: string }[] = [
@@ -81,7 +79,7 @@ function ModelFields({ workspace, target }: { workspace: Workspace; target: Mode
         segments={choices}
       />
       {choice === "listed" ? <ListedModels target={target} /> : null}
-      {choice === "new" ? <RegisterModel workspace={workspace} target={target} /> : null}
+      {choice === "new" ? <RegisterModel model={target.newModel} target={target} /> : null}
       {choice === "id" ? (
         <Field
           label="model_id"

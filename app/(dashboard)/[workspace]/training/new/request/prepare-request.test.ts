@@ -35,11 +35,11 @@ test("shows the members as they are sent, and summarizes groups", () => {
 
 test("names what is missing before the request can be sent", () => {
   const control = { totals: { groupCount: 1 }, problems: [] };
-  const fit = { target: { kind: "job", modelId: "m", config: null }, isFit: true } as const;
+  const fit = { target: { kind: "job", modelId: "m", config: null }, hasModel: true, isFit: true } as const;
   expect(startProblem(control, fit, 1, false)).toBeNull();
   expect(startProblem(control, fit, 1, true)).toContain("still loading");
   expect(startProblem({ ...control, problems: [{ level: "error" }] }, fit, 1, false)).toContain("Fix 1 error");
   expect(startProblem(control, fit, MAX_REQUEST_BYTES + 1, false)).toContain("Too large");
   expect(startProblem({ ...control, totals: { groupCount: 0 } }, fit, 1, false)).toContain("No groups");
-  expect(startProblem(control, { ...fit, target: { ...fit.target, modelId: "" } }, 1, false)).toContain("model");
+  expect(startProblem(control, { ...fit, hasModel: false, isFit: false }, 1, false)).toContain("model");
 });

@@ -39,7 +39,7 @@ type Control = {
 /** Returns why the request cannot be sent now; null when it can. */
 export function startProblem(
   { totals, problems }: Control,
-  { target, isFit }: { readonly target: TrainingTarget; readonly isFit: boolean },
+  { hasModel, isFit }: { readonly hasModel: boolean; readonly isFit: boolean },
   bytes: number,
   isReading: boolean,
 ): string | null {
@@ -49,6 +49,6 @@ export function startProblem(
   if (errors > 0) return `Fix ${countOf(errors, "error")} first, or exclude the groups`;
   if (bytes > MAX_REQUEST_BYTES)
     return `Too large: the limit for a request is ${formatBytes(MAX_REQUEST_BYTES)}. Exclude groups`;
-  if (target.modelId === "") return "Choose a model first";
+  if (!hasModel) return "Choose a model first";
   return isFit ? null : "Fix the configuration first";
 }

@@ -1,44 +1,21 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { failureOf } from "@/lib/api/client/request-failure";
-import { callOperation } from "@/lib/api/client/service-client";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
-import type { Workspace } from "@/lib/workspace/workspace";
-import { splitProject } from "@/lib/workspace/workspace";
+import type { NewModelControl } from "./use-new-model";
 import type { ModelControl } from "./use-target";
 
 const FIELDS = ["name", "base_model"] as const;
 
+type RegisterModelProps = { model: NewModelControl; target: Pick<ModelControl, "baseModels" | "modelId"> };
+
 /** A model that is created for this job; an existing model with the name is used unchanged. */
-export function RegisterModel({ workspace, target }: { workspace: Workspace; target: ModelControl }) {
-  const { entity, project } = splitProject(workspace.projectId);
-  const [name, setName] = useState(`${project}-agent`);
-  const [typedBase, setBase] = useState<string | null>(null);
-  const baseModel = typedBase ?? target.baseModels[0] ?? "";
+export function RegisterModel({ model, target }: RegisterModelProps) {
+  const { name, baseModel, failure } = model;
   const isUntrainable = baseModel.trim() !== "" && !target.baseModels.includes(baseModel.trim());
-  const register = useMutation({
-    mutationFn: () =>
-      callOperation(workspace.connectionId, "models.create", {
-        body: {
-          ...(entity === "" ? {} : { entity }),
-          project,
-          name: name.trim(),
-          base_model: baseModel.trim(),
-          return_existing: true,
-        },
-      }),
-    onSuccess: async ({ id }) => {
-      await target.models.refetch();
-      target.setModelId(id);
-    },
-  });
-  const failure = register.isError ? failureOf(register.error) : null;
   const errors = fieldErrors(failure, FIELDS);
   const others = otherErrors(failure, FIELDS);
   return (
@@ -46,11 +23,12 @@ export function RegisterModel({ workspace, target }: { workspace: Workspace; tar
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        register.mutate();
+        // Its failure is shown here.
+        void model.register().catch(() => undefined);
       }}
     >
       <Field label="Model name" error={errors.name}>
-        {(ids) => <Input {...ids} isMono value={name} onChange={(event) => setName(event.target.value)} />}
+        {(ids) => <Input {...ids} isMono value={name} onChange={(event) => model.setName(event.target.value)} />}
       </Field>
       <Field
         label="Base model"
@@ -68,7 +46,7 @@ export function RegisterModel({ workspace, target }: { workspace: Workspace; tar
               isMono
               list="base-models"
               value={baseModel}
-              onChange={(event) => setBase(event.target.value)}
+              onChange={(event) => model.setBaseModel(event.target.value)}
             />
             <datalist id="base-models">
               {target.baseModels.map((base) => (
@@ -78,20 +56,17 @@ export function RegisterModel({ workspace, target }: { workspace: Workspace; tar
           </>
         )}
       </Field>
-      {register.data?.warning ? <Callout tone="warn">{register.data.warning}</Callout> : null}
+      {model.warning ? <Callout tone="warn">{model.warning}</Callout> : null}
       {others.length > 0 ? <Callout tone="err">{others.join(" ")}</Callout> : null}
       <div className="flex items-center gap-2">
-        <Button
-          type="submit"
-          size="small"
-          isBusy={register.isPending}
-          disabled={name.trim() === "" || baseModel.trim() === ""}
-        >
+        <Button type="submit" size="small" isBusy={model.isRegistering} disabled={!model.isComplete}>
           Register model
         </Button>
-        {register.isSuccess && target.modelId === register.data.id ? (
-          <span className="truncate text-small text-ink-2">Registered, newest: step 0</span>
-        ) : null}
+        <span className="min-w-0 truncate text-small text-ink-2">
+          {model.registeredId !== null && target.modelId === model.registeredId
+            ? "Registered, newest: step 0"
+            : "Starting registers it too"}
+        </span>
       </div>
     </form>
   );

@@ -211,6 +211,38 @@ describe("sending a draft", () => {
     expect([upload.mock.calls, unnamed.now().submit.state.kind]).toEqual([[], "idle"]);
   });
 
+  it("registers a new model first, and starts the job with it", async () => {
+    const none = { data: [], object: "list", has_more: false, first_id: null, last_id: null };
+    const { sent } = dashboard({
+      "models.list": () => json(none),
+      "models.create": () => json({ ...model("made"), warning: null }),
+    });
+    upload.mockResolvedValue(job);
+    const { now, onModelId } = open({ modelId: "" });
+    await waitFor(() => expect(now().target.isFit).toBe(true));
+    act(() => now().submit.start());
+    await waitFor(() => expect(upload).toHaveBeenCalledOnce());
+    const created = sent.filter(({ operation }) => operation === "models.create");
+    expect(created.map(({ body }) => body)).toMatchObject([
+      { project: "airline", name: "airline-agent", base_model: "base" },
+    ]);
+    const [, , { body }] = upload.mock.calls[0] as Parameters<Upload>;
+    expect(JSON.parse(await body.text())).toMatchObject({ model_id: "made" });
+    expect(onModelId).toHaveBeenCalledWith("made");
+  });
+
+  it("sends nothing when the new model is rejected, and says why", async () => {
+    dashboard({
+      "models.list": () => json({ data: [], object: "list", has_more: false, first_id: null, last_id: null }),
+      "models.create": () => failed("forbidden"),
+    });
+    const { now } = open({ modelId: "" });
+    await waitFor(() => expect(now().target.isFit).toBe(true));
+    act(() => now().submit.start());
+    await waitFor(() => expect(now().submit.state).toMatchObject({ kind: "failed", failure: { kind: "forbidden" } }));
+    expect(upload).not.toHaveBeenCalled();
+  });
+
   it("logs trajectories of a split without starting a job", async () => {
     dashboard();
     upload.mockResolvedValue(null);

@@ -63,7 +63,7 @@ export function useSubmit(
     const controller = new AbortController();
     running.current = controller;
     const { draft, figures, totals } = control;
-    const { kind, modelId } = target.target;
+    const { kind } = target.target;
     const positions = sentGroups(figures);
     const mayBeThere = state.kind === "failed" && kind === "job" && isStartUncertain(state.failure.kind);
     setState({ kind: "sending", sentBytes: 0, totalBytes: totals.byteCount });
@@ -76,7 +76,10 @@ export function useSubmit(
         return setState(idle);
       }
       const { signal } = controller;
-      const body = await requestBody(draft, target.target, signal);
+      const prepared = await target.prepare();
+      signal.throwIfAborted();
+      const { modelId } = prepared;
+      const body = await requestBody(draft, prepared, signal);
       const onProgress = (sentBytes: number) => setState({ kind: "sending", sentBytes, totalBytes: body.size });
       if (kind === "log") {
         await uploadOperation(connectionId, "models.log", { body, params: { model_id: modelId }, signal, onProgress });

@@ -17,6 +17,7 @@ import type { Members } from "@/lib/json/value/members";
 import { type AdvantageRule, readAdvantageRule } from "@/lib/training/trajectories/advantage-rule";
 import type { TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { type NewModelControl, useNewModel } from "./use-new-model";
 
 /** Maximum number of models on a page of the list. */
 const MAX_MODELS = 100;
@@ -40,6 +41,8 @@ export interface ModelControl {
   readonly canList: boolean;
   readonly choice: ModelChoice;
   readonly setChoice: (choice: ModelChoice) => void;
+  /** The model that is registered when the choice is a new one. */
+  readonly newModel: NewModelControl;
 }
 
 /** Whether the data is trained on or logged, and the settings. */
@@ -56,8 +59,12 @@ export interface SettingsControl {
 /** The destination of the request. */
 export interface RequestTarget {
   readonly target: TrainingTarget;
+  /** True when a model is chosen, or a new one is complete. */
+  readonly hasModel: boolean;
   /** True when the target is complete. */
   readonly isFit: boolean;
+  /** Returns the target, after registering its new model. @throws RequestFailure */
+  readonly prepare: () => Promise<TrainingTarget>;
 }
 
 interface TargetControl extends ModelControl, SettingsControl, RequestTarget {
@@ -73,10 +80,11 @@ type ModelAddress = { modelId: string; onModelId: (id: string) => void };
 
 /** Returns the model of the data, whether it is trained on or logged, and the settings. */
 export function useTarget(
-  { connectionId, projectId }: Workspace,
+  workspace: Workspace,
   { modelId, onModelId }: ModelAddress,
   storedChoices: TargetChoices,
 ): TargetControl {
+  const { connectionId, projectId } = workspace;
   const [choices, setChoices] = useState(storedChoices);
   const { kind, split, config: texts } = choices;
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
@@ -98,8 +106,15 @@ export function useTarget(
   const choice = chosen ?? (canList ? likely : "id");
   const read = useMemo(() => readConfig(texts), [texts]);
   const rule = useMemo(() => readAdvantageRule(kind === "log" ? null : read.config), [kind, read]);
+  const newModel = useNewModel(workspace, base.data ?? [], async (id) => {
+    await models.refetch();
+    onModelId(id);
+  });
+  // Not while the list is loading: there may be a model to choose.
+  const isNew = choice === "new" && modelId.trim() === "" && models.isSuccess;
+  const hasModel = modelId.trim() !== "" || (isNew && newModel.isComplete);
   const isFit =
-    modelId.trim() !== "" &&
+    hasModel &&
     (kind === "log" ? split.trim() !== "" : read.learningRateError === undefined && read.moreError === undefined);
   // The size of the request is counted for each new target.
   const target = useMemo<TrainingTarget>(
@@ -133,7 +148,10 @@ export function useTarget(
         JSON.stringify(now.config) === JSON.stringify(emptyConfig) ? { ...now, config: configTexts(config) } : now,
       ),
     reset: () => setChoices(defaultTarget),
+    newModel,
+    hasModel,
     isFit,
+    prepare: async () => (isNew ? { ...target, modelId: await newModel.register() } : target),
   };
 }
 

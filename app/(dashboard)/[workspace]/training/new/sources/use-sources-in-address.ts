@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { splitIds, takePickedIds, takeReviewedRewards } from "@/lib/address/new-job-href";
 import type { ResultFilter } from "@/lib/api/contract/evaluations/results";
 import { type ExampleSelection, filterWords } from "@/lib/evaluation/runs/example-selection";
 import { countOf } from "@/lib/format/count";
 import { type OpenTable, tableName } from "./prepare-open-table";
-import type { SourceAdding } from "./use-sources";
+import type { SourceAdding, Sources } from "./use-sources";
 
 /** The sources in the URL. */
 interface NewJobParams {
@@ -30,30 +30,49 @@ interface NewJobParams {
 export const openTable = ({ table, dataset, rows }: NewJobParams): OpenTable | null =>
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
-/** The examples in the URL; null where it names no evaluation. function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSelection | null {
 /** The examples in the URL; null where it names no evaluation. */
 function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSelection | null {
   const { score, passes, slice, value, search } = rest;
   return evaluation === null ? null : { runId: evaluation, show: examples, score, passes, slice, value, search };
 }
 
-/** Called when the sources in the URL are in the draft. */
-interface AddedSources {
+interface AddressOptions {
+  /** True when an earlier visit left sources: then nothing is added before the user has chosen. */
+  readonly hasDraft: boolean;
+  /** Called when the sources in the URL are in the draft. */
   readonly onAdded: () => void;
-  /** The answers of reviewers are among them. */
+  /** Called when the answers of reviewers are among them. */
   readonly onReviewAdded: () => void;
 }
 
-/** Adds the sources in the URL once; then they are in the draft and removed from the URL. */
+/** Sources that wait for the user's choice. */
+export interface WaitingSources {
+  /** Removes the earlier sources first. */
+  readonly replace: () => void;
+  readonly add: () => void;
+}
+
+/** True when the URL names sources to add. */
+const namesSources = (params: NewJobParams) =>
+  (params.threads ?? "") !== "" ||
+  (params.calls ?? "") !== "" ||
+  params.picked !== null ||
+  params.evaluation !== null ||
+  (params.add && openTable(params) !== null);
+
+/**
+ * Adds the sources in the URL once; then they are in the draft and removed from the URL. Where the draft has sources of
+ * an earlier visit, they wait until the user has chosen to replace it or to add to it: added silently, a second visit
+ * with the same threads would hold each twice.
+ */
 export function useSourcesInAddress(
-  sources: SourceAdding,
+  sources: SourceAdding & Pick<Sources, "sources" | "remove">,
   params: NewJobParams,
-  { onAdded, onReviewAdded }: AddedSources,
-) {
+  { hasDraft, onAdded, onReviewAdded }: AddressOptions,
+): WaitingSources | null {
   const hasBegun = useRef(false);
-  // The external system is the service, which returns the items that another page picked.
-  useEffect(() => {
-    if (hasBegun.current) return;
+  const [isWaiting, setIsWaiting] = useState(() => hasDraft && namesSources(params));
+  const begin = () => {
     hasBegun.current = true;
     const { threads, calls, picked } = params;
     const review = picked === null ? null : takeReviewedRewards(picked);
@@ -76,5 +95,17 @@ export function useSourcesInAddress(
     }
     const hasIds = threadIds.length + callIds.length > 0;
     if (hasIds || table !== null || examples !== null || review !== null) onAdded();
-  }, [sources, params, onAdded, onReviewAdded]);
+  };
+  // The external system is the service, which returns the items that another page picked.
+  useEffect(() => {
+    if (!isWaiting && !hasBegun.current) begin();
+  });
+  if (!isWaiting) return null;
+  return {
+    replace: () => {
+      for (const { id } of sources.sources) sources.remove(id);
+      setIsWaiting(false);
+    },
+    add: () => setIsWaiting(false),
+  };
 }

@@ -5,7 +5,7 @@ import { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draf
 import { newJobHref, newJobOfReview } from "@/lib/address/new-job-href";
 import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
-import { type SourceAdding, useSources } from "./use-sources";
+import { useSources } from "./use-sources";
 import { openTable, useSourcesInAddress } from "./use-sources-in-address";
 
 afterEach(cleanPage);
@@ -156,8 +156,12 @@ describe("the sources in the address", () => {
     add: false,
   };
 
-  function visit(params: Partial<Params>) {
+  type Given = Parameters<typeof useSourcesInAddress>[0];
+
+  function visit(params: Partial<Params>, restored: readonly { readonly id: string }[] = []) {
     const sources = {
+      sources: restored as Given["sources"],
+      remove: vi.fn(),
       addFile: vi.fn(),
       addThreads: vi.fn(),
       addTraces: vi.fn(),
@@ -167,13 +171,14 @@ describe("the sources in the address", () => {
     };
     const onAdded = vi.fn();
     const onReviewAdded = vi.fn();
-    const { rerender } = renderOnPage(
-      (now: { sources: SourceAdding }) =>
-        useSourcesInAddress(now.sources, { ...none, ...params }, { onAdded, onReviewAdded }),
+    const hasDraft = restored.length > 0;
+    const { rerender, result } = renderOnPage(
+      (now: { sources: Given }) =>
+        useSourcesInAddress(now.sources, { ...none, ...params }, { hasDraft, onAdded, onReviewAdded }),
       { props: { sources } },
     );
     rerender({ sources: { ...sources } });
-    return { ...sources, onAdded, onReviewAdded };
+    return { ...sources, onAdded, onReviewAdded, waiting: () => result.current };
   }
 
   it("are the examples of an evaluation, as they are filtered", () => {
@@ -226,5 +231,19 @@ describe("the sources in the address", () => {
 
   it("leave the address alone when it has none", () => {
     expect(visit({}).onAdded).not.toHaveBeenCalled();
+    expect(visit({}, [{ id: "old" }]).waiting()).toBeNull();
+  });
+
+  it("wait until the user replaces the earlier draft, or adds to it", () => {
+    const replaced = visit({ threads: "a,b" }, [{ id: "old" }, { id: "older" }]);
+    expect(replaced.addThreads).not.toHaveBeenCalled();
+    act(() => replaced.waiting()?.replace());
+    expect(replaced.remove.mock.calls).toEqual([["old"], ["older"]]);
+    expect(replaced.addThreads).toHaveBeenCalledOnce();
+    expect([replaced.waiting(), replaced.onAdded.mock.calls.length]).toEqual([null, 1]);
+
+    const joined = visit({ threads: "a" }, [{ id: "old" }]);
+    act(() => joined.waiting()?.add());
+    expect([joined.remove.mock.calls, joined.addThreads.mock.calls.length]).toEqual([[], 1]);
   });
 });
