@@ -12,7 +12,7 @@ if (file === undefined) throw new Error("The file to write is missing: npm run r
 const { seed, trainingSteps } = sampleSpec(0);
 const { trained } = trainingTasks(seed);
 const recorded = [];
-for (const { answers, meanReward } of recordRollouts(trainBaseModel(TRAINING_BASE), trained, trainingSteps)) {
+for (const { answers, meanReward } of recordRollouts(await trainBaseModel(TRAINING_BASE), trained, trainingSteps)) {
   recorded.push(answers);
   console.log(`step ${recorded.length}: mean reward ${meanReward.toFixed(3)}`);
 }
