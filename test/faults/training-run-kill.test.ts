@@ -7,7 +7,7 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
 import { ask, ServiceProcess } from "./service-process";
 
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = 900_000;
 const PROJECT = "demo/letters";
 const ITERATIONS = 3;
 const GROUP_SIZE = 24;
