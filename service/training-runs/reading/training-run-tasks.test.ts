@@ -270,7 +270,7 @@ describe("an estimate", () => {
     expect(estimate).toMatchObject({
       tasks: 8,
       tasks_per_iteration: 8,
-      rollouts: 64 * (body.settings.iterations ?? 0),
+      rollouts: 64 * Number(body.settings.iterations),
       cost_usd: 0,
       basis: "measured",
       unpriced_models: [],

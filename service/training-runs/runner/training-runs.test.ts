@@ -24,7 +24,7 @@ function open(trainer?: string): Promise<Service> {
   const environment = {
     dataFolder: folder,
     HEDDLE_API_KEY: TEST_KEY,
-    ...(trainer === undefined ? {} : { HEDDLE_TRAINER: trainer, HEDDLE_TRAINER_MODELS: "heddle/bytes-blank-1" }),
+    ...(trainer === undefined ? {} : { HEDDLE_TRAINER: trainer, HEDDLE_TRAINER_MODELS: ["heddle/bytes-blank-1"] }),
   };
   const keys = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "none" };
   return openService(environment, pino({ level: "silent" }), keys);
