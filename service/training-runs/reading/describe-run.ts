@@ -1,5 +1,4 @@
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
 import { findJob } from "@/service/training/jobs/jobs";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import { findModel } from "@/service/training/models/trained-models";
@@ -23,7 +22,7 @@ export async function describeModel({ state }: Training, modelId: string): Promi
     id: model.id,
     name: model.name,
     base_model: model.base_model,
-    address: checkpointName(model, 0).replace(/:step0$/, ""),
+    address: `wandb-artifact:///${model.entity}/${model.project}/${model.name}`,
     latest_step: newest?.step ?? null,
   };
 }

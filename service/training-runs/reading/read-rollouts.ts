@@ -99,7 +99,8 @@ async function tasksOf(
   run: TrainingRunRecord,
   signal: AbortSignal,
 ): Promise<readonly TaskValues[]> {
-  if (run.tasks) return run.tasks;
+  const known = run.tasks ?? runs.activeRun(run.id)?.tasks;
+  if (known) return known;
   try {
     return (await readTasks(runs.services, run.projectId, run.settings.tasks, signal)).values;
   } catch (error) {

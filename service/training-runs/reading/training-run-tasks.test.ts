@@ -10,8 +10,8 @@ import type { Service } from "@/service/service";
 import { openProvidedService, sendTo } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
-const TIMEOUT_MS = 240_000;
-const WAIT = { timeout: TIMEOUT_MS, interval: 50 };
+const TIMEOUT_MS = 600_000;
+const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
 
 let folder: string;
 let provider: SumsProvider;

@@ -62,6 +62,9 @@ export class ActiveRun {
   #budget: Budget | null = null;
   #sampler: IterationSampler | null = null;
   #phaseSince = new Date().toISOString();
+  #tasks: readonly TaskValues[] | null = null;
+  /** Iterations that ended in this time of work. */
+  readonly #endedNow = new Set<number>();
 
   constructor(context: RunContext, run: TrainingRunRecord) {
     this.#context = context;
@@ -74,6 +77,11 @@ export class ActiveRun {
   get phase() {
     const sampled = this.#sampler;
     return { since: this.#phaseSince, sampled: sampled && { done: sampled.done, total: sampled.total } };
+  }
+
+  /** Its tasks, once they are read. */
+  get tasks(): readonly TaskValues[] | null {
+    return this.#tasks;
   }
 
   /** The time that it has worked, this moment included. */
@@ -129,6 +137,7 @@ export class ActiveRun {
     const tasks = run.tasks ?? (await readTasks(services, run.projectId, run.settings.tasks, signal)).values;
     if (tasks.length !== run.taskCount)
       throw new Error(`The run began with ${run.taskCount} tasks, and ${tasks.length} are left.`);
+    this.#tasks = tasks;
     const prices = await readProjectPrices(services.store, run.projectId, { signal });
     this.#iterations = await records.iterations(run.id);
     const groups = await rollouts.groupSums(run.id);
@@ -160,7 +169,12 @@ export class ActiveRun {
     if (reached !== null) return this.rest("paused", reached);
     const recent = this.#iterations.slice(-MAX_ITERATIONS_WITHOUT_SIGNAL);
     // A person who resumes it has seen this: it is said again after the next one without.
-    if (ended > 0 && recent.length === MAX_ITERATIONS_WITHOUT_SIGNAL && !recent.some(hasLearned) && this.#isNew(ended))
+    if (
+      ended > 0 &&
+      recent.length === MAX_ITERATIONS_WITHOUT_SIGNAL &&
+      !recent.some(hasLearned) &&
+      this.#endedNow.has(ended)
+    )
       return this.rest(
         "paused",
         `No group of the last ${MAX_ITERATIONS_WITHOUT_SIGNAL} iterations had different rewards, so there is nothing to learn from. Change the tasks, the reward or the temperature in a new run, or resume this one.`,
@@ -169,12 +183,6 @@ export class ActiveRun {
     if (step === null) throw new Error("The model has no checkpoint.");
     this.#iterations.push(await this.#context.records.addIteration(this.run.id, ended + 1, step));
   }
-
-  /** True when an iteration ended in this time of work. */
-  #isNew(ended: number): boolean {
-    return this.#endedNow.has(ended);
-  }
-  readonly #endedNow = new Set<number>();
 
   async #sample(opened: Opened, iteration: IterationRecord): Promise<void> {
     const { run } = this;

@@ -13,8 +13,8 @@ import { SumsProvider } from "@/test/provider/sums-provider";
 
 const PROJECT = "demo/letters";
 /** Each job starts a program, and the machine may be busy. */
-const TIMEOUT_MS = 240_000;
-const WAIT = { timeout: TIMEOUT_MS, interval: 50 };
+const TIMEOUT_MS = 600_000;
+const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
 
 let folder: string;
 let provider: SumsProvider;
@@ -139,7 +139,12 @@ describe("a training run", () => {
     timeout: TIMEOUT_MS,
   }, async () => {
     const id = await start(
-      settingsOf({ iterations: 5, group_size: 16, config: { learning_rate: 0.15, packed_sequence_length: 1 } }),
+      settingsOf({
+        iterations: 5,
+        group_size: 16,
+        params: { max_tokens: 8 },
+        config: { learning_rate: 0.04, packed_sequence_length: 1 },
+      }),
     );
     const run = await rested(id, "finished");
     expect(run.iterations.map(({ state, from_step, step }) => [state, from_step, step])).toEqual([

@@ -267,10 +267,12 @@ export class TrainingRuns {
   }
 }
 
-/** The parts of a project's id. */
+/** The parts of a project's id. @throws InvalidRequestError for an id of another form, which no model can have */
 function placeOf(projectId: string): { readonly entity: string; readonly project: string } {
-  const [entity = "", ...rest] = projectId.split("/");
-  return { entity, project: rest.join("/") };
+  const [entity, project, ...rest] = projectId.split("/");
+  if (!entity || !project || rest.length > 0)
+    throw new InvalidRequestError(`The project of a model is entity/project, not ${projectId}.`);
+  return { entity, project };
 }
 
 function planOf({ seed }: TrainingRunSettings, tasks: Tasks) {

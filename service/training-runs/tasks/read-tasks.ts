@@ -1,11 +1,8 @@
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { type RunRow, readRunRows, settingsError } from "@/service/evaluation-runs/trials/run-rows";
-import type { Services } from "@/service/handlers/handler";
 import type { TaskValues } from "@/service/training-runs/records/run-records";
+import type { RefStores } from "@/service/values/ref-values";
 import { readThreadTasks } from "./thread-tasks";
-
-/** What the tasks of a run are read from. */
-type Sources = Pick<Services, "store" | "objects" | "tables" | "calls" | "values"> & Parameters<typeof readRunRows>[0];
 
 export interface Tasks {
   readonly values: readonly TaskValues[];
@@ -22,7 +19,7 @@ const columnsOf = (values: readonly TaskValues[]) => new Set(values.flatMap((one
  * @throws ValidationError naming the member of the settings, NotFoundError
  */
 export async function readTasks(
-  sources: Sources,
+  sources: RefStores,
   projectId: string,
   tasks: TrainingRunSettings["tasks"],
   signal: AbortSignal,

@@ -77,7 +77,7 @@ const reward = z
   });
 
 const limits = z.strictObject({
-  concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(8).describe("Rollouts at a time."),
+  concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(16).describe("Rollouts at a time."),
   timeout_s: number.pipe(z.number().min(1).max(3600)).default(120).describe("Of one call to a model."),
   retries: integer
     .pipe(z.number().min(0).max(10))
@@ -92,7 +92,7 @@ const limits = z.strictObject({
   max_cost_usd: number.pipe(z.number().positive()).nullish().describe("Pauses before this is spent."),
 });
 
-const DEFAULT_LIMITS = { concurrency: 8, timeout_s: 120, retries: 2, max_error_percent: 20 };
+const DEFAULT_LIMITS = { concurrency: 16, timeout_s: 120, retries: 2, max_error_percent: 20 };
 
 /** What a run repeats: sample groups, score them, train on them. */
 export const trainingRunSettings = z.strictObject({

@@ -27,7 +27,7 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
   const chat = chatHref(workspace.slug, run);
   return (
     <PageHead title={run.name}>
-      <span role="status" className="contents">
+      <span role="status" className="inline-flex flex-none">
         <RunStateTag state={run.state} />
       </span>
       <span className="min-w-0 truncate text-small text-ink-3 max-md:hidden">

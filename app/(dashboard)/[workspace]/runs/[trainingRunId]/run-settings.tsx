@@ -26,7 +26,9 @@ export function RunSettings({
         {prepareRunSettings(run).map(({ label, value }) => (
           <div key={label}>
             <dt className="text-micro text-ink-3">{label}</dt>
-            <dd className="max-h-32 overflow-auto whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="line-clamp-[10] whitespace-pre-wrap [overflow-wrap:anywhere]" title={value}>
+              {value}
+            </dd>
           </div>
         ))}
         <div>

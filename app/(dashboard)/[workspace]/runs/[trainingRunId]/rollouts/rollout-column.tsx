@@ -54,7 +54,8 @@ export function RolloutColumn({ slug, run, iteration, group, className }: Rollou
       {group === null ? (
         <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">This iteration did not sample the task.</p>
       ) : (
-        <ol className="max-h-[420px] overflow-auto">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        <ol tabIndex={0} className="max-h-[420px] overflow-auto outline-offset-[-2px]">
           {group.rollouts.map((rollout) => (
             <Rollout key={rollout.rollout} slug={slug} rollout={rollout} />
           ))}

@@ -9,7 +9,10 @@ export function TaskPrompt({ group }: { group: RolloutGroup | null }) {
   const shown = new Set(group.messages.map(({ content }) => textOf(content)));
   const values = Object.entries(group.values ?? {}).filter(([, value]) => !shown.has(textOf(value)));
   return (
-    <dl className="grid max-h-52 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 overflow-auto px-4 py-2.5 text-small max-md:px-3">
+    <dl
+      tabIndex={0}
+      className="grid max-h-52 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 overflow-auto px-4 py-2.5 outline-offset-[-2px] text-small max-md:px-3"
+    >
       {group.messages.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place
         <div key={index} className="contents">

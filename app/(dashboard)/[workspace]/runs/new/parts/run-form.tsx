@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Play, Trash2, Wand } from "lucide-react";
+import { Trash2, Wand } from "lucide-react";
 import {
   draftProblems,
   missingParts,
@@ -16,13 +16,12 @@ import { useEstimate } from "@/components/evaluation/setup/use-estimate";
 import { Input } from "@/components/form/input";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
-import { FailureDetails } from "@/components/state/failure-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import { countOf } from "@/lib/format/count";
 import { freshModelName } from "@/lib/training/runs/model-name";
@@ -33,6 +32,7 @@ import { EstimatePanel } from "./estimate-panel";
 import { LoopPart } from "./loop-part";
 import { ModelPart } from "./model-part";
 import { PromptPart } from "./prompt-part";
+import { StartBar } from "./start-bar";
 import { TasksPart } from "./tasks-part";
 import { WeightFields } from "./weight-fields";
 
@@ -63,28 +63,11 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
     if (isReady) start.mutate(settings);
   };
   useKeys("newRun", { "Mod+Enter": run });
-  if (state.failure?.kind === "unsupported") {
-    return (
-      <>
-        <PageHead title="New run" />
-        <div className="grid flex-1 border-t border-line">
-          <UnsupportedState
-            connectionName={workspace.connectionName}
-            what="running the training loop"
-            operation="trainingRuns.start"
-            onRetry={state.retry}
-          >
-            . Run the loop with a client: the jobs of its model are shown as a run.
-          </UnsupportedState>
-        </div>
-      </>
-    );
-  }
+  if (state.failure?.kind === "unsupported") return <NotOffered workspace={workspace} onRetry={state.retry} />;
   const { estimate } = state;
   const columns = estimate?.columns ?? [];
   const shared = evaluationControl(control);
   const sharedErrors = evaluationErrors(errors);
-  const failure = start.error ? failureOf(start.error) : null;
   return (
     <>
       <PageHead title="New run">
@@ -132,38 +115,48 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
           <div className="min-h-0 flex-1 overflow-auto max-lg:flex-none">
             <EstimatePanel state={state} missing={missing} errors={errors} />
           </div>
-          <div className="grid flex-none gap-2 border-t border-line px-4 py-3">
-            {failure === null ? null : (
-              <Callout tone="err">
-                Not started. <FailureDetails failure={failure} />
-              </Callout>
-            )}
-            <div className="flex items-center gap-2.5">
-              <Button
-                kind="primary"
-                disabled={!isReady}
-                isBusy={start.isPending}
-                icon={<Play size={14} strokeWidth={1.7} aria-hidden="true" />}
-                onClick={run}
-              >
-                Start run
-              </Button>
-              <span className="min-w-0 text-small text-ink-3">
-                {missing.length > 0
-                  ? `Needs ${missing.join(", ")}`
-                  : errors.size > 0
-                    ? `${countOf(errors.size, "problem")} to fix`
-                    : estimate
-                      ? `${countOf(estimate.rollouts, "rollout")} in ${countOf(Number(draft.iterations), "iteration")}`
-                      : null}
-              </span>
-            </div>
-          </div>
+          <StartBar
+            isReady={isReady}
+            isStarting={start.isPending}
+            failure={start.error ? failureOf(start.error) : null}
+            hint={hintOf(missing, errors.size, estimate, draft.iterations)}
+            onStart={run}
+          />
         </aside>
       </div>
       <PageFoot hints={<KeyHints hints={[keyHint("newRun", ["Mod+Enter"], "start")]} />}>
         <span className="truncate">Runs in the service, survives its restarts, and continues without this tab.</span>
       </PageFoot>
+    </>
+  );
+}
+
+/** What is missing or wrong, or how much the run will sample. */
+function hintOf(
+  missing: readonly string[],
+  errorCount: number,
+  estimate: ResultOf<"trainingRuns.estimate"> | undefined,
+  iterations: string,
+): string {
+  if (missing.length > 0) return `Needs ${missing.join(", ")}`;
+  if (errorCount > 0) return `${countOf(errorCount, "problem")} to fix`;
+  return estimate ? `${countOf(estimate.rollouts, "rollout")} in ${countOf(Number(iterations), "iteration")}` : "";
+}
+
+function NotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <>
+      <PageHead title="New run" />
+      <div className="grid flex-1 border-t border-line">
+        <UnsupportedState
+          connectionName={workspace.connectionName}
+          what="running the training loop"
+          operation="trainingRuns.start"
+          onRetry={onRetry}
+        >
+          . Run the loop with a client: the jobs of its model are shown as a run.
+        </UnsupportedState>
+      </div>
     </>
   );
 }

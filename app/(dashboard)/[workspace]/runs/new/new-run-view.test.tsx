@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { operations } from "@/lib/api/contract/operations";
+import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
+import { type Answers, answerRequests, json } from "@/test/setup/page-requests";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import "@/test/setup/browser-layout";
+import { NewRunView } from "./new-run-view";
+
+const push = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), useParams: () => ({}), usePathname: () => "/" }));
+vi.mock("@/components/session/workspace-gate", () => ({
+  WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
+}));
+
+// The whole form is rendered: on a busy machine a test takes seconds.
+vi.setConfig({ testTimeout: 30_000 });
+// A list scrolls to its chosen option; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+afterEach(() => {
+  cleanPage();
+  push.mockClear();
+});
+
+const estimate = operations["trainingRuns.estimate"].example.result;
+const settings = operations["trainingRuns.start"].example.body.settings;
+
+const session = (role: string) => () =>
+  json({ person: { id: "p", name: "Ines", email: "ines@example.org", role }, expiresAt: "2027-01-01T00:00:00Z" });
+
+const refused = (loc: readonly string[], msg: string) =>
+  new Response(
+    JSON.stringify({
+      error: {
+        kind: "validation",
+        message: "The service rejected the request.",
+        requestId: "r",
+        operation: "trainingRuns.estimate",
+        detail: [{ loc, msg, type: "value_error" }],
+      },
+    }),
+    { status: 422 },
+  );
+
+function draw(answers: Answers, address = "") {
+  const sent = answerRequests({
+    "session.current": session("member"),
+    "models.base": () => json(["heddle/bytes-blank-1"]),
+    "objs.query": () => json({ objs: [] }),
+    "trainingRuns.estimate": () => json(estimate),
+    ...answers,
+  });
+  renderElementOnPage(<NewRunView />, { address });
+  return sent;
+}
+
+const startButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "Start run" });
+
+it("names what is missing, and sends nothing before it is complete", async () => {
+  const sent = draw({});
+  expect(await screen.findByText("Needs a base model, a name of the model, a prompt, a scorer")).toBeTruthy();
+  expect((await startButton()).disabled).toBe(true);
+  expect(sent.some(({ operation }) => operation.startsWith("trainingRuns"))).toBe(false);
+});
+
+it("is filled by one press, shows the estimate, and starts by key", async () => {
+  const sent = draw({ "trainingRuns.start": () => json(exampleRun({ id: "run-3" })) });
+  fireEvent.click(await screen.findByRole("button", { name: "Small agent" }));
+  const start = await startButton();
+  await waitFor(() => expect(start.disabled).toBe(false));
+  expect(within(screen.getByRole("region", { name: "Figures of the estimate" })).getByText("rollouts")).toBeTruthy();
+  press("Mod+Enter");
+  await waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/airline/runs/run-3"));
+  const body = sent.find(({ operation }) => operation === "trainingRuns.start")?.body;
+  expect(body.settings).toMatchObject({ model: { kind: "new" }, tasks: { kind: "prompts" } });
+});
+
+it("shows what the service rejects at its field, and does not start", async () => {
+  draw({
+    "trainingRuns.estimate": () => refused(["body", "settings", "model", "name"], "A model has this name already"),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Small agent" }));
+  expect(await screen.findByText("1 problem to fix")).toBeTruthy();
+  const field = screen.getByRole("textbox", { name: "Name of the model" });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect((await startButton()).disabled).toBe(true);
+});
+
+it("starts from the settings of another run, with a new name of the model", async () => {
+  draw({ "trainingRuns.read": () => json(exampleRun({ settings: settings as never })) }, "?copy=run-1");
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name of the model" }).value).toMatch(
+      /^sums-1-[0-9a-z]{6}$/,
+    ),
+  );
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Prompts, one on a line" }).value).toBe(
+    "2 + 2?\t4\n2 + 3?\t5",
+  );
+});
+
+it("tells a viewer who may start a run", async () => {
+  draw({ "session.current": session("viewer") });
+  expect(await screen.findByText(/It needs the member role/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Start run" })).toBeNull();
+});
