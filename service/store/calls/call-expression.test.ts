@@ -14,7 +14,7 @@ import type { EndPart, StartPart } from "./call-parts";
 import type { CallWriter } from "./call-writer";
 import { openCalls } from "./open-calls";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-conditions-"));
 let engine: Store;
