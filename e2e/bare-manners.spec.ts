@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findOperation } from "@/lib/api/contract/operations";
+import type { BareService } from "@/test/bare-service/bare-service";
 import type { MannerName } from "@/test/bare-service/manners";
 import { expectAccessible } from "./support/accessible";
 import { callApp, connectWorkspace } from "./support/open-workspace";
@@ -44,6 +45,62 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ["import", /import/i],
 ];
 
+/** Opens each page. */
+async function expectPages(page: Page, slug: string): Promise<void> {
+  for (const [path, text] of PAGES) {
+    await page.goto(`/${slug}/${path}`);
+    await expect(page.locator("main"), path).toContainText(text);
+    await expect(page.getByText(/The service failed|could not be read|request was invalid/), path).toHaveCount(0);
+  }
+}
+
+/** Opens a workspace of a connection that was tested, as adding it in the dashboard does. */
+async function openTested(page: Page, url: string, project: string, bare: BareService): Promise<string> {
+  const slug = await connectWorkspace(page, url, project, bare);
+  const { connections } = (await callApp(page, url, "connections.list", {})) as {
+    connections: readonly { id: string; name: string }[];
+  };
+  const id = connections.find(({ name }) => name === `other ${project}`)?.id;
+  await callApp(page, url, "connections.test", { id });
+  return slug;
+}
+
+/** Stores something for each page to show. */
+function storeForPages({ stored }: BareService): void {
+  const at = "2026-11-01T10:00:00Z";
+  stored.calls.push({
+    ...{ id: "t1", trace_id: "trace-1", parent_id: null, thread_id: "booking", turn_id: "t1" },
+    ...{ op_name: "answer", started_at: at, ended_at: "2026-11-01T10:00:02Z", svc_user_id: "bare" },
+  });
+  stored.versions.push({
+    ...{ object_id: "support_prompt", digest: "d1", version_index: 0, created_at: at, kind: "object" as const },
+    ...{ base_object_class: "Prompt", val: { content: "Be kind." } },
+  });
+  stored.tables.set("passengers", [{ digest: "row-2", val: { name: "Noah" } }]);
+  stored.prices.push({
+    ...{ id: "price-1", llm_id: "in-house-1", prompt_token_cost: 0.0000025, completion_token_cost: 0.00001 },
+    ...{ prompt_token_cost_unit: "USD", completion_token_cost_unit: "USD" },
+    ...{ effective_date: at, provider_id: "in-house" },
+  });
+  stored.events.set("job-1", [{ id: "e1", type: "training_ended", data: { step: 1 } }]);
+  stored.checkpoints.set("model-1", [{ id: "c1", step: 1, metrics: { reward: 0.5 } }]);
+}
+
+for (const manner of ["FastAPI", "Flask", "Express", "Spring", "Go", "Kong"] satisfies MannerName[]) {
+  test.describe(`a bare service that answers like ${manner}`, () => {
+    test.use({ manner });
+
+    test("has the same pages as any other", async ({ page, heddle, bare, project }) => {
+      test.setTimeout(180_000);
+      storeForPages(bare);
+      const slug = await openTested(page, heddle.url, project, bare);
+      const failed = failedRequests(page);
+      await expectPages(page, slug);
+      expect(failed).toEqual([]);
+    });
+  });
+}
+
 for (const manner of ["nginx", "AWS API Gateway", "an app of one page", "405 for every path"] satisfies MannerName[]) {
   test.describe(`a bare service that answers like ${manner}`, () => {
     test.use({ manner });
@@ -55,38 +112,12 @@ for (const manner of ["nginx", "AWS API Gateway", "an app of one page", "405 for
       project,
     }) => {
       test.setTimeout(180_000);
-      const { stored } = bare;
-      const at = "2026-11-01T10:00:00Z";
-      stored.calls.push({
-        ...{ id: "t1", trace_id: "trace-1", parent_id: null, thread_id: "booking", turn_id: "t1" },
-        ...{ op_name: "answer", started_at: at, ended_at: "2026-11-01T10:00:02Z", svc_user_id: "bare" },
-      });
-      stored.versions.push({
-        ...{ object_id: "support_prompt", digest: "d1", version_index: 0, created_at: at, kind: "object" as const },
-        ...{ base_object_class: "Prompt", val: { content: "Be kind." } },
-      });
-      stored.tables.set("passengers", [{ digest: "row-2", val: { name: "Noah" } }]);
-      stored.prices.push({
-        ...{ id: "price-1", llm_id: "in-house-1", prompt_token_cost: 0.0000025, completion_token_cost: 0.00001 },
-        ...{ prompt_token_cost_unit: "USD", completion_token_cost_unit: "USD" },
-        ...{ effective_date: at, provider_id: "in-house" },
-      });
-      stored.events.set("job-1", [{ id: "e1", type: "training_ended", data: { step: 1 } }]);
-      stored.checkpoints.set("model-1", [{ id: "c1", step: 1, metrics: { reward: 0.5 } }]);
-      const slug = await connectWorkspace(page, heddle.url, project, bare);
-      const { connections } = (await callApp(page, heddle.url, "connections.list", {})) as {
-        connections: readonly { id: string; name: string }[];
-      };
-      const id = connections.find(({ name }) => name === `other ${project}`)?.id;
-      await callApp(page, heddle.url, "connections.test", { id });
-      expect(stored.calls).toHaveLength(1);
+      storeForPages(bare);
+      const slug = await openTested(page, heddle.url, project, bare);
+      expect(bare.stored.calls).toHaveLength(1);
 
       const failed = failedRequests(page);
-      for (const [path, text] of PAGES) {
-        await page.goto(`/${slug}/${path}`);
-        await expect(page.locator("main"), path).toContainText(text);
-        await expect(page.getByText(/The service failed|could not be read|request was invalid/), path).toHaveCount(0);
-      }
+      await expectPages(page, slug);
       await expectAccessible(page);
       expect(failed).toEqual([]);
 

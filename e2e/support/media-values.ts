@@ -70,8 +70,8 @@ function wavTone(): Buffer {
 
 export const HOSTILE_PAGE = "<!doctype html><script>document.title = 'run'</script><h1>Offer</h1>";
 
-/** Values as the Python client logs them, with their files in a project. */
-export async function storeMediaValues(serviceUrl: string, project: string) {
+/** Returns functions that store values as the Python client logs them, with their files in a project. */
+function valuesIn(serviceUrl: string, project: string) {
   const custom = async (type: string, contents: Readonly<Record<string, string | Buffer>>) => {
     const files: Record<string, string> = {};
     for (const [name, content] of Object.entries(contents)) {
@@ -91,6 +91,16 @@ export async function storeMediaValues(serviceUrl: string, project: string) {
         encoding: "utf-8",
       }),
     });
+  return { custom, content };
+}
+
+/** Stores a file as the Python client's `weave.Content`. */
+export const storeContent = (serviceUrl: string, project: string, bytes: Buffer, filename: string, mimetype: string) =>
+  valuesIn(serviceUrl, project).content(bytes, filename, mimetype);
+
+/** Values as the Python client logs them, with their files in a project. */
+export async function storeMediaValues(serviceUrl: string, project: string) {
+  const { custom, content } = valuesIn(serviceUrl, project);
   const written = (type: string, val: unknown) => ({ _type: "CustomWeaveType", weave_type: { type }, val });
   return {
     photo: await custom("PIL.Image.Image", { "image.png": pngImage(320, 200) }),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { logEvaluations } from "@/e2e/support/evaluation-runs";
-import { HOSTILE_PAGE, inlineParts, storeMediaValues } from "@/e2e/support/media-values";
+import { HOSTILE_PAGE, inlineParts, storeContent, storeMediaValues } from "@/e2e/support/media-values";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls, send } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
@@ -72,6 +72,62 @@ test("shows, plays and offers each kind of media in the inputs of a call, by mou
   await expectAccessible(page);
   await expectFitsPhone(page);
 });
+
+/** Records some frames of a canvas. Returns the file in base64; null where the browser cannot write this type. */
+const recorded = (page: Page, type: string): Promise<string | null> =>
+  page.evaluate(async (mimeType) => {
+    if (!MediaRecorder.isTypeSupported(mimeType)) return null;
+    const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 48 });
+    const context = canvas.getContext("2d");
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType });
+    const parts: Blob[] = [];
+    let frame = 0;
+    const draw = () => {
+      if (context === null || recorder.state === "inactive") return;
+      context.fillStyle = `hsl(${(frame * 20) % 360} 80% 50%)`;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      frame += 1;
+      requestAnimationFrame(draw);
+    };
+    await new Promise<void>((resolve) => {
+      recorder.addEventListener("dataavailable", ({ data }) => {
+        if (data.size > 0) parts.push(data);
+        if (parts.length >= 3 && recorder.state === "recording") recorder.stop();
+      });
+      recorder.addEventListener("stop", () => resolve());
+      recorder.start(50);
+      draw();
+    });
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  }, type);
+
+for (const [label, type, filename] of [
+  ["WebM", "video/webm", "clip.webm"],
+  ["MP4", "video/mp4", "clip.mp4"],
+] as const) {
+  test(`plays a ${label} video that a browser recorded`, async ({ page, heddle, project }) => {
+    const base64 = await recorded(page, type);
+    test.skip(base64 === null, `this browser does not write ${label}`);
+    const bytes = Buffer.from(base64 ?? "", "base64");
+    const clip = await storeContent(heddle.serviceUrl, project, bytes, filename, type);
+    const call = { op: "film", startedAt: new Date(), durationMs: 50, inputs: { clip } };
+    const [id] = await logCalls(heddle.serviceUrl, project, [call]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces/${id}?tab=payload`);
+    await inputsOf(page)
+      .getByRole("button", { name: `Open ${filename}` })
+      .click();
+    const video = dialog(page).locator("video");
+    await expect(video).toBeVisible();
+    const shown = () => video.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0));
+    await expect.poll(shown).toBe(64);
+    await video.evaluate((element) => (element instanceof HTMLVideoElement ? element.play() : undefined));
+    await expect
+      .poll(() => video.evaluate((element) => element instanceof HTMLVideoElement && element.currentTime > 0))
+      .toBe(true);
+  });
+}
 
 test("shows media in a column of calls and in the peek panel", async ({ page, heddle, project }) => {
   const values = await storeMediaValues(heddle.serviceUrl, project);

@@ -26,6 +26,9 @@ async function readTwice(answers: Readonly<Record<string, () => Response>>) {
   return { skeleton, requests };
 }
 
+const lines = (...values: readonly unknown[]) =>
+  new Response(values.map((value) => `${JSON.stringify(value)}\n`).join(""));
+
 describe("the calls of a trace", () => {
   it("are read with only the fields that a tree shows", async () => {
     const { skeleton, requests } = await readTwice({ "calls.skeleton": () => line(lean) });
@@ -37,5 +40,11 @@ describe("the calls of a trace", () => {
     const { skeleton, requests } = await readTwice({ "calls.streamQuery": () => line(complete) });
     expect(requests).toEqual(["calls.skeleton", "calls.streamQuery", "calls.streamQuery"]);
     expect([idOf(skeleton, 0), kindOf(skeleton, 0)]).toEqual(["c1", "llm"]);
+  });
+
+  it("leave out the calls of other traces, which a service that ignores the filter returns too", async () => {
+    const other = { ...complete, id: "c2", trace_id: "another" };
+    const { skeleton } = await readTwice({ "calls.streamQuery": () => lines(other, complete, other) });
+    expect([skeleton.count, idOf(skeleton, 0)]).toEqual([1, "c1"]);
   });
 });

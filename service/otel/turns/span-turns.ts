@@ -6,7 +6,7 @@ import type { Store } from "@/service/store/engine/store";
 import { readStoredSpans } from "./stored-spans";
 import { type ChangedTurn, TraceTurns } from "./trace-turns";
 
-export interface SpanTurnsOptions {
+interface SpanTurnsOptions {
   /** Spans whose traces are remembered, about 300 bytes each. The spans of others are read again when they continue. */
   readonly remembered?: number;
 }
@@ -17,7 +17,7 @@ interface CallStore {
 }
 
 /** The turns of the spans of a request, decided in the order in which requests come. */
-export interface DecidedSpans {
+interface DecidedSpans {
   readonly turns: ReadonlyMap<TurnSpan, SpanTurn>;
   /** Stores the new turns of earlier spans. Resolves when they are on disk. */
   readonly correct: () => Promise<void>;

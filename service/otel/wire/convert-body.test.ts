@@ -92,7 +92,7 @@ function generalParts(bytes: Uint8Array): CallPart[] {
 const asText = (payload: Payload) => ({ ...payload, text: String(payload.text) });
 
 function comparable(part: CallPart) {
-  if (part.part === "name") return part;
+  if (part.part === "name" || part.part === "turn") return part;
   if (part.part === "end") {
     return { ...part, output: part.output && asText(part.output), summary: asText(part.summary) };
   }

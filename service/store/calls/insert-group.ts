@@ -18,10 +18,6 @@ function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]):
   return { table: "call_rows", columns: callColumns, rows: all };
 }
 
-/** Fills the lookup of turns with what `call_turns` has. */
-export const FILL_TURN_LOOKUP_SQL = `INSERT INTO call_turn_lookup
-SELECT sipHash64(project_id, id), concat(turn_id, '\\n', thread_id), changes_kind FROM call_turns FINAL`;
-
 /** Parts of which the newest counts. */
 interface LaterParts {
   readonly names: readonly NamePart[];
@@ -89,5 +85,4 @@ async function insertTurns(store: Store, turns: readonly TurnPart[], commit: num
     columns: ["project_id", "id", "thread_id", "turn_id", "changes_kind", "commit_number"],
     lines: Buffer.from(lines.join("")),
   });
-  await store.command(`${FILL_TURN_LOOKUP_SQL} WHERE commit_number = ${commit}`);
 }

@@ -131,6 +131,16 @@ const turnLookupTable = (kind: Store["kind"]) => `
 CREATE TABLE IF NOT EXISTS call_turn_lookup (call UInt64, turn String, changes_kind UInt8)
 ENGINE = Join(ANY, LEFT, call) SETTINGS join_any_take_last_row = 1, persistent = ${kind === "embedded" ? 0 : 1}`;
 
+/** SQL of the rows of the look-up, without the table that they are made of. */
+const LOOKED_UP_SQL =
+  "SELECT sipHash64(project_id, id) AS call, concat(turn_id, '\\n', thread_id) AS turn, changes_kind FROM call_turns";
+
+/** Adds what is inserted into `call_turns` to the look-up. */
+const TURN_LOOKUP_VIEW = `CREATE MATERIALIZED VIEW IF NOT EXISTS call_turn_view TO call_turn_lookup AS ${LOOKED_UP_SQL}`;
+
+/** Fills the look-up, which is empty, with all that was stored before. */
+export const FILL_TURN_LOOKUP_SQL = `INSERT INTO call_turn_lookup ${LOOKED_UP_SQL} FINAL`;
+
 /** Deleting only inserts a row here, so that a start that is resent revives nothing. */
 const DELETED_CALLS_TABLE = `
 CREATE TABLE IF NOT EXISTS deleted_calls (
@@ -151,6 +161,7 @@ export const callTables = (kind: Store["kind"]): readonly string[] => [
   CALL_NAMES_TABLE,
   CALL_TURNS_TABLE,
   turnLookupTable(kind),
+  TURN_LOOKUP_VIEW,
   DELETED_CALLS_TABLE,
   ...removalTables,
 ];

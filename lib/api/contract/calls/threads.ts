@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 import { callsFilter } from "./calls";
 import { MAX_THREAD_CONDITIONS } from "./thread-conditions";
@@ -35,7 +36,10 @@ export const threadsStreamQuery = z.object({
 });
 
 /** Some services write −1 for a duration that they do not know. */
-const turnDuration = z.preprocess((value) => (typeof value === "number" && value < 0 ? null : value), number.nullish());
+const turnDuration = z.preprocess((value) => {
+  const duration = plainNumber(value);
+  return typeof duration === "number" && duration < 0 ? null : duration;
+}, number.nullish());
 
 /** Statistics of one thread, from its turn calls only (calls whose id is their turn_id). */
 export const thread = z.looseObject({
