@@ -57,6 +57,8 @@ describe("readEnvironment", () => {
     ["DATABASE_URL", "mysql://localhost/heddle"],
     ["DATABASE_URL", "postgres://localhost"],
     ["DATABASE_URL", "localhost:5432"],
+    ["DATABASE_URL", "postgres://user:100%@localhost/heddle"],
+    ["DATABASE_URL", "postgres://user:a/b@localhost/heddle"],
   ])("refuses %s=%s by naming the variable", (name, value) => {
     expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be [a-z0-9]`))]);
   });

@@ -36,10 +36,20 @@ function isIssuer(text: string): boolean {
   return isSafe && !url.search && !url.hash && !url.username;
 }
 
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isDatabaseAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname } = new URL(text);
-  return /^postgres(ql)?:$/.test(protocol) && hostname !== "" && /^\/[^/]+$/.test(pathname);
+  const { protocol, username, password, hostname, pathname } = new URL(text);
+  const isComplete = /^postgres(ql)?:$/.test(protocol) && hostname !== "" && /^\/[^/]+$/.test(pathname);
+  return isComplete && [username, password, hostname, pathname].every(isPercentEncoded);
 }
 
 /** An address without a path; `example` appears in the error message. */
@@ -57,5 +67,6 @@ export const issuer = z
 
 /** The address of a PostgreSQL database. */
 export const databaseAddress = z.string().refine(isDatabaseAddress, {
-  error: "an address such as postgres://user:password@database.example.org:5432/heddle",
+  error:
+    "an address such as postgres://user:password@database.example.org:5432/heddle, with special characters percent-encoded",
 });

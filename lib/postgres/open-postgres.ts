@@ -1,7 +1,8 @@
-import { CompiledQuery, type DatabaseConnection, Kysely, Migrator, sql } from "kysely";
+import { Kysely, Migrator, type PostgresPool, sql } from "kysely";
 import { Pool } from "pg";
 import { errorMessage } from "@/lib/failure/error-message";
 import { DatabaseError, type Migrations } from "@/lib/sqlite/open-sqlite";
+import { configuredPool } from "./configured-pool";
 import { databasePlace, withoutPassword } from "./database-address";
 import { OneWriterPostgresDialect, PostgresMigrationDialect } from "./postgres-dialect";
 import { valuesAsInSqlite } from "./postgres-values";
@@ -19,7 +20,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT = "20s";
 /** First key of the lock that a process holds while it changes tables. */
 const MIGRATION_LOCK = 0x4866;
 
-function openPool(url: string, max: number): Pool {
+function openPool(url: string, max: number, settings: Readonly<Record<string, string>>): PostgresPool {
   const pool = new Pool({
     connectionString: url,
     application_name: "heddle",
@@ -31,21 +32,7 @@ function openPool(url: string, max: number): Pool {
   // The pool replaces a connection that ended; the statement that runs on it, if any, fails by itself.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
-
-/** A commit is on disk when its promise resolves, also where the server's default says otherwise. */
-const DURABLE_COMMITS =
-  "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
-
-function settingsOf(schema: string, timeouts: Readonly<Record<string, string>>) {
-  const settings = { search_path: `"${schema}"`, ...timeouts };
-  return async (connection: DatabaseConnection): Promise<void> => {
-    for (const [name, value] of Object.entries(settings)) {
-      await connection.executeQuery(CompiledQuery.raw("select set_config($1, $2, false)", [name, value]));
-    }
-    await connection.executeQuery(CompiledQuery.raw(DURABLE_COMMITS));
-  };
+  return configuredPool(pool, settings);
 }
 
 /**
@@ -53,8 +40,8 @@ function settingsOf(schema: string, timeouts: Readonly<Record<string, string>>) 
  * wait.
  */
 async function migrate(url: string, schema: string, migrations: Migrations): Promise<void> {
-  const config = { pool: openPool(url, 1), onCreateConnection: settingsOf(schema, {}) };
-  const database = new Kysely<unknown>({ dialect: new PostgresMigrationDialect(config, schema) });
+  const pool = openPool(url, 1, { search_path: `"${schema}"` });
+  const database = new Kysely<unknown>({ dialect: new PostgresMigrationDialect({ pool }, schema) });
   try {
     await database.connection().execute(async (connection) => {
       const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(
@@ -92,10 +79,10 @@ export async function openPostgres<Schema>(
     // Without the cause, which may name the address with its password.
     throw new DatabaseError(`Could not use ${databasePlace(url)}: ${reason}`);
   }
-  const timeouts = {
+  const pool = openPool(url, MAX_CONNECTIONS, {
+    search_path: `"${schema}"`,
     lock_timeout: LOCK_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-  };
-  const config = { pool: openPool(url, MAX_CONNECTIONS), onCreateConnection: settingsOf(schema, timeouts) };
-  return new Kysely<Schema>({ dialect: new OneWriterPostgresDialect(config, schema) });
+  });
+  return new Kysely<Schema>({ dialect: new OneWriterPostgresDialect({ pool }, schema) });
 }

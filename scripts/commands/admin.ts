@@ -62,13 +62,14 @@ async function run(database: AppDatabase, environment: Environment, args: string
   return USAGE;
 }
 
-const environment = readEnvironment();
-const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
+let database: AppDatabase | undefined;
 try {
+  const environment = readEnvironment();
+  database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
   stdout.write(await run(database, environment, process.argv.slice(2)));
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 1;
 } finally {
-  await database.destroy();
+  await database?.destroy();
 }

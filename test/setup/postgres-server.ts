@@ -47,12 +47,14 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Returns whether the server with these files answers: another run may have taken the port meanwhile. */
+async function answers(url: string, data: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});
   try {
     await client.connect();
-    return true;
+    const { rows } = await client.query("select current_setting('data_directory') as data");
+    return rows[0]?.data === data;
   } catch {
     return false;
   } finally {
@@ -60,10 +62,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<boolean> {
+async function untilItAnswers(url: string, data: string, server: ChildProcess): Promise<boolean> {
   const endsAt = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < endsAt && server.exitCode === null) {
-    if (await answers(url)) return true;
+    if (await answers(url, data)) return true;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
   return false;
@@ -92,7 +94,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       const args = ["-D", data, "-h", "127.0.0.1", "-p", String(port), ...settings.flatMap((text) => ["-c", text])];
       const server = spawn(join(programs, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" });
       const url = `postgres://heddle:password-of-tests@127.0.0.1:${port}/postgres`;
-      if (await untilItAnswers(url, server)) {
+      if (await untilItAnswers(url, data, server)) {
         return {
           url,
           stop: async () => {
