@@ -28,7 +28,7 @@ describe("the audit log of changes on services", () => {
   it("names the labels of versions that were set, moved or removed", async () => {
     const { id: connection, name } = await here.newConnection();
     here.upstream.json(200, {});
-    const ofObject = { connection, role: "member", search: { object_id: "support" } };
+    const ofObject = { connection, role: "member" as const, search: { object_id: "support" } };
     const ofVersion = { ...ofObject, search: { object_id: "support", digest: "d3" } };
     const aliases = { project_id: "a/b", aliases: ["production"] };
     const tags = { project_id: "a/b", tags: ["reviewed"] };
