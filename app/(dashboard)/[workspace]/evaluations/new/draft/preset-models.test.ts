@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { EMPTY_DRAFT, missingParts } from "@/components/evaluation/setup/evaluation-draft";
-import { presetPrompts, withPresetPrompts } from "./preset-models";
+import { withPresetPrompts } from "./preset-models";
+import { presetPrompts } from "./preset-prompts";
 
 const prompts = presetPrompts(["support:d1", "support:d2", "nothing", "a:b:c", ":d"]);
 

@@ -1,20 +1,7 @@
 import type { EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { objectRef } from "@/lib/object/object-ref";
-
-/** A version of a prompt that the address names: `support:DIGEST`. */
-export interface PresetPrompt {
-  readonly objectId: string;
-  readonly digest: string;
-}
-
-/** Returns the versions in the address; texts of another form are ignored. */
-export function presetPrompts(texts: readonly string[]): readonly PresetPrompt[] {
-  return texts.flatMap((text) => {
-    const [objectId = "", digest = "", ...rest] = text.split(":");
-    return objectId === "" || digest === "" || rest.length > 0 ? [] : [{ objectId, digest }];
-  });
-}
+import type { PresetPrompt } from "./preset-prompts";
 
 /**
  * Returns a draft with one model for each version: the one that is stored with the version, else the first of the draft.
