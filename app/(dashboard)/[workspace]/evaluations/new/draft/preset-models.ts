@@ -21,5 +21,7 @@ export function withPresetPrompts(
     const model = typeof stored === "string" && stored !== "" ? stored : usual;
     return { model, promptRef: objectRef(projectId, { kind: "object", id: objectId }, digest) };
   });
-  return { ...draft, name: draft.name === "" ? (prompts[0]?.objectId ?? "") : draft.name, models };
+  // An evaluation is an object too: under the prompt's own name it would become its latest version.
+  const name = draft.name === "" ? `${prompts[0]?.objectId ?? "prompt"}-evaluation` : draft.name;
+  return { ...draft, name, models };
 }
