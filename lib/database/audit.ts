@@ -43,6 +43,10 @@ export type AuditEvent =
   | "calls.stored"
   | "calls.deleted"
   | "object.deleted"
+  | "alias.set"
+  | "alias.removed"
+  | "tag.added"
+  | "tag.removed"
   | "operation.denied";
 
 export interface AuditRecord {

@@ -25,6 +25,29 @@ describe("the audit log of changes on services", () => {
     ]);
   });
 
+  it("names the labels of versions that were set, moved or removed", async () => {
+    const { id: connection, name } = await here.newConnection();
+    here.upstream.json(200, {});
+    const ofObject = { connection, role: "member" as const, search: { object_id: "support" } };
+    const ofVersion = { ...ofObject, search: { object_id: "support", digest: "d3" } };
+    const aliases = { project_id: "a/b", aliases: ["production"] };
+    const tags = { project_id: "a/b", tags: ["reviewed"] };
+    for (const [operation, options] of [
+      ["obj.setAliases", { ...ofObject, method: "PUT", body: { ...aliases, digest: "d3" } }],
+      ["obj.removeAliases", { ...ofObject, body: aliases }],
+      ["obj.addTags", { ...ofVersion, method: "PUT", body: tags }],
+      ["obj.removeTags", { ...ofVersion, body: tags }],
+    ] as const) {
+      expect((await here.app.call(operation, options)).status).toBe(200);
+    }
+    expect((await newest(4)).map(([event, target]) => [event, target])).toEqual([
+      ["tag.removed", `${name} support d3 a/b reviewed`],
+      ["tag.added", `${name} support d3 a/b reviewed`],
+      ["alias.removed", `${name} support a/b production`],
+      ["alias.set", `${name} support a/b production d3`],
+    ]);
+  });
+
   it("has one entry for the batches of an import, and none for a change that failed", async () => {
     const { id: connection, name } = await here.newConnection();
     const before = (await here.ok("audit.list", { limit: 1 })).entries[0]?.id;

@@ -77,6 +77,10 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["calls.stored", "Imported calls"],
   ["calls.deleted", "Deleted calls"],
   ["object.deleted", "Deleted an object version"],
+  ["alias.set", "Set an alias of a version"],
+  ["alias.removed", "Removed an alias"],
+  ["tag.added", "Tagged a version"],
+  ["tag.removed", "Removed a tag of a version"],
   ["operation.denied", "Denied"],
 ]);
 

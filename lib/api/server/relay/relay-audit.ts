@@ -16,6 +16,10 @@ const EVENTS: ReadonlyMap<string, AuditEvent> = new Map<OperationId, AuditEvent>
   ["call.upsertBatch", "calls.stored"],
   ["calls.delete", "calls.deleted"],
   ["obj.delete", "object.deleted"],
+  ["obj.setAliases", "alias.set"],
+  ["obj.removeAliases", "alias.removed"],
+  ["obj.addTags", "tag.added"],
+  ["obj.removeTags", "tag.removed"],
 ]);
 
 /** An import sends many batches; those of one user into one project within this time are one entry. */
@@ -78,7 +82,7 @@ function isSameImport(dashboard: Dashboard, key: string, nowMs: number): boolean
   return lastMs !== undefined && nowMs - lastMs < ONE_IMPORT_MS;
 }
 
-/** Returns the ids of the path, and the project, models, objects or number of calls that a body names. */
+/** Returns the ids of the path, and the project, models, objects, labels or number of calls that a body names. */
 function namesIn({ params, body }: RelayedCall): readonly string[] {
   const text = textOf(body);
   const project = /"project_id"\s*:\s*"((?:[^"\\]|\\.){1,256})"/.exec(text)?.[1] ?? "";
@@ -98,6 +102,10 @@ function subjectsIn(text: string): readonly string[] {
   if ("costs" in value && typeof value.costs === "object" && value.costs !== null) {
     return [Object.keys(value.costs).join(", ")];
   }
+  if ("aliases" in value && Array.isArray(value.aliases)) {
+    return [value.aliases.join(", "), "digest" in value && typeof value.digest === "string" ? value.digest : ""];
+  }
+  if ("tags" in value && Array.isArray(value.tags)) return [value.tags.join(", ")];
   if ("object_id" in value && typeof value.object_id === "string") return [value.object_id];
   if ("call_ids" in value && Array.isArray(value.call_ids)) return [`${value.call_ids.length} selected`];
   return [];

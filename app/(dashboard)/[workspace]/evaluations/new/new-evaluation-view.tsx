@@ -2,17 +2,22 @@
 
 import { useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
-import { presetPrompts } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-models";
+import { presetPrompts } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-prompts";
 import { EvaluationForm } from "@/app/(dashboard)/[workspace]/evaluations/new/parts/evaluation-form";
-import { PresetGate } from "@/app/(dashboard)/[workspace]/evaluations/new/parts/preset-gate";
 import { RunningView } from "@/app/(dashboard)/[workspace]/evaluations/new/run/running-view";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { newEvaluationParams } from "./search-params";
+
+const PresetGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/evaluations/new/parts/preset-gate")).PresetGate,
+  <ProgressBar label="Loading the prompts" />,
+);
 
 /** Starts an evaluation in a workspace, and follows it while the service runs it. */
 export function NewEvaluationView() {

@@ -82,7 +82,9 @@ export function FiguresTable({ table, counts, selected, current, onToggle, onOpe
                   <SmallTableCell
                     key={table.scoreFields[index]}
                     className={NUMBER}
-                    title={score === null ? "No scored calls" : `Of ${countOf(score.callCount, "scored call")}`}
+                    title={
+                      score === null ? "No scored calls" : `${score.what} ${countOf(score.callCount, "scored call")}`
+                    }
                   >
                     {score?.text ?? <span className="text-ink-3">{MISSING}</span>}
                   </SmallTableCell>

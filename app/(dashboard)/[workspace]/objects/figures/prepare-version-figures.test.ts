@@ -107,7 +107,7 @@ describe("the table of versions", () => {
         tags: ["reviewed"],
         figures: { call_count: 3 },
         scores: [
-          { text: "50.00% true", callCount: 2 },
+          { text: "50%", callCount: 2 },
           { text: "0.5", callCount: 3 },
         ],
       },

@@ -4,7 +4,7 @@ import type { ScoreFigures, ScoresFiguresResult } from "@/lib/api/contract/calls
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { formatShare } from "@/lib/format/share";
+import { formatShortShare } from "@/lib/format/share";
 import { objectRef } from "@/lib/object/object-ref";
 import { scoreText } from "@/lib/score/score-text";
 
@@ -94,9 +94,10 @@ export function countRequest(
   } as RequestOf<"calls.queryStats">;
 }
 
-/** A score of one version: `0.82` of 12 calls. */
+/** A score of one version: `0.82`, the mean of 12 calls. */
 interface VersionScore {
   readonly text: string;
+  readonly what: string;
   readonly callCount: number;
 }
 
@@ -154,8 +155,8 @@ function scoreOf(figures: ScoreFigures): VersionScore | null {
   const { mean, number_count: numbers, true_count: trues, false_count: falses } = figures;
   const booleans = trues + falses;
   if (numbers === 0 && booleans === 0) return null;
-  if (mean !== null && numbers >= booleans) return { text: scoreText(mean), callCount: numbers };
-  return { text: `${formatShare(trues / booleans)} true`, callCount: booleans };
+  if (mean !== null && numbers >= booleans) return { text: scoreText(mean), what: "Mean of", callCount: numbers };
+  return { text: formatShortShare(trues / booleans), what: "True for this share of", callCount: booleans };
 }
 
 /** Returns the address of the form for an evaluation of these versions. */

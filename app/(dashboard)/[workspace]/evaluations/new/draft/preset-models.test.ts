@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { EMPTY_DRAFT, missingParts } from "@/components/evaluation/setup/evaluation-draft";
-import { presetPrompts, withPresetPrompts } from "./preset-models";
+import { withPresetPrompts } from "./preset-models";
+import { presetPrompts } from "./preset-prompts";
 
 const prompts = presetPrompts(["support:d1", "support:d2", "nothing", "a:b:c", ":d"]);
 
@@ -15,7 +16,7 @@ it("each version is run with its own model, else with that of the draft", () => 
   const draft = { ...EMPTY_DRAFT, models: [{ model: "openai/usual", promptRef: null }] };
   const values = [{ messages: [{ role: "user", content: "x" }], config: { model: "openai/own" } }, undefined];
   expect(withPresetPrompts(draft, "e/p", prompts, values)).toMatchObject({
-    name: "support",
+    name: "support-evaluation",
     models: [
       { model: "openai/own", promptRef: "weave:///e/p/object/support:d1" },
       { model: "openai/usual", promptRef: "weave:///e/p/object/support:d2" },

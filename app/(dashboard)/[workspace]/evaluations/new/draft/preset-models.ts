@@ -1,20 +1,7 @@
 import type { EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { objectRef } from "@/lib/object/object-ref";
-
-/** A version of a prompt that the address names: `support:DIGEST`. */
-export interface PresetPrompt {
-  readonly objectId: string;
-  readonly digest: string;
-}
-
-/** Returns the versions in the address; texts of another form are ignored. */
-export function presetPrompts(texts: readonly string[]): readonly PresetPrompt[] {
-  return texts.flatMap((text) => {
-    const [objectId = "", digest = "", ...rest] = text.split(":");
-    return objectId === "" || digest === "" || rest.length > 0 ? [] : [{ objectId, digest }];
-  });
-}
+import type { PresetPrompt } from "./preset-prompts";
 
 /**
  * Returns a draft with one model for each version: the one that is stored with the version, else the first of the draft.
@@ -34,5 +21,7 @@ export function withPresetPrompts(
     const model = typeof stored === "string" && stored !== "" ? stored : usual;
     return { model, promptRef: objectRef(projectId, { kind: "object", id: objectId }, digest) };
   });
-  return { ...draft, name: draft.name === "" ? (prompts[0]?.objectId ?? "") : draft.name, models };
+  // An evaluation is an object too: under the prompt's own name it would become its latest version.
+  const name = draft.name === "" ? `${prompts[0]?.objectId ?? "prompt"}-evaluation` : draft.name;
+  return { ...draft, name, models };
 }

@@ -2,10 +2,8 @@
 
 import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import {
-  type PresetPrompt,
-  withPresetPrompts,
-} from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-models";
+import { withPresetPrompts } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-models";
+import type { PresetPrompt } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-prompts";
 import type { EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { serviceQuery } from "@/lib/api/client/service-query";
