@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
+import { isTracingOn } from "@/lib/environment/tracing";
 import { version } from "@/package.json";
 import { createKeyVerifier } from "@/service/access/key-verifier";
 import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
@@ -26,6 +27,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import { createRouter } from "./http/router";
+import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
 import { SpanMessages } from "./otel/messages/span-messages";
@@ -157,6 +159,7 @@ export async function openService(
     dashboardUrl: environment.HEDDLE_URL ?? null,
     log,
     ...(metrics ? { metrics } : {}),
+    ...(isTracingOn(providerVariables) ? { tracing: await traceRequests() } : {}),
   });
   const checks: ReadyChecks = {
     traces: (signal) => store.read({ sql: "SELECT 1", signal }),

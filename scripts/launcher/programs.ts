@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/environment/environment";
+import { isTracingOn } from "@/lib/environment/tracing";
 import { variableNames } from "@/lib/environment/variables";
 import { providerVariableNames } from "@/service/completions/ready-providers";
 import { SERVICE_THREADS } from "@/service/store/engine/engine-threads";
@@ -16,6 +17,12 @@ const STOP_TIMEOUT_MS = { production: 60_000, development: 180_000, service: 60_
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const LEAVE_WITH_PARENT = beside("leave-with-parent.mjs");
+
+/** Loaded before a program: the channel to the launcher, and where traces of Heddle itself are sent. */
+function preloads(): string[] {
+  const files = [LEAVE_WITH_PARENT, ...(isTracingOn(process.env) ? [beside("export-traces.mjs")] : [])];
+  return files.flatMap((file) => ["--import", file]);
+}
 
 /** The dashboard as `next build` leaves it: a server with only what it needs. */
 const DASHBOARD = beside("../.next/standalone/server.js");
@@ -40,10 +47,11 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
       : ["--enable-source-maps", beside("service.mjs")];
   return {
     name: "service",
-    args: ["--import", LEAVE_WITH_PARENT, ...program],
+    args: [...preloads(), ...program],
     env: {
       ...without(DASHBOARD_SECRETS),
       ...shared(mode, environment, localToken),
+      HEDDLE_PROGRAM: "service",
       // Links of SDKs lead to the service, which sends them on. Without a dashboard there is no default address.
       ...(mode === "service" ? {} : { HEDDLE_URL: environment.publicUrl }),
       // Each statement that runs in the engine occupies a thread of this pool.
@@ -60,11 +68,12 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
     mode === "development" ? ["node_modules/next/dist/bin/next", "dev", "-H", host, "-p", String(port)] : [DASHBOARD];
   return {
     name: "dashboard",
-    args: ["--import", LEAVE_WITH_PARENT, ...program],
+    args: [...preloads(), ...program],
     env: {
       ...without(SERVICE_SECRETS),
       ...shared(mode, environment, localToken),
       NEXT_TELEMETRY_DISABLED: "1",
+      HEDDLE_PROGRAM: "dashboard",
       // The standalone server reads its address from these.
       ...(mode === "development" ? {} : { HOSTNAME: host, PORT: String(port) }),
     },

@@ -27,6 +27,7 @@ import { measureRequests } from "./measure-requests";
 import { type NamedRequestEnvironment, nameRequests } from "./name-requests";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 import { refusalReason } from "./refused-operations";
+import type { traceRequests } from "./trace-requests";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
@@ -34,6 +35,8 @@ export interface RouterOptions extends AuthenticateOptions {
   readonly log: Logger;
   /** Measures all requests. */
   readonly metrics?: ServiceMetrics;
+  /** Makes a span of each request. */
+  readonly tracing?: Awaited<ReturnType<typeof traceRequests>>;
   /** The origin of the dashboard, which the links that SDKs print lead to; null when it is not known. */
   readonly dashboardUrl?: string | null;
 }
@@ -150,6 +153,7 @@ export function createRouter({
   localToken,
   log,
   metrics,
+  tracing,
   dashboardUrl = null,
 }: RouterOptions): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>({ strict: true });
@@ -159,6 +163,7 @@ export function createRouter({
   app.use(nameRequests());
   app.use(recordRequests(requests));
   if (metrics) app.use(measureRequests(metrics));
+  if (tracing) app.use(tracing);
 
   for (const operation of allOperations) {
     const handler = byId[operation.id];

@@ -1,3 +1,4 @@
+import { context, propagation } from "@opentelemetry/api";
 import type { Response as UpstreamResponse } from "undici";
 import type { Limits, Operation, ResultBody } from "@/lib/api/contract/operation/operation";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
@@ -29,6 +30,13 @@ export interface ServiceCall {
   readonly signal: AbortSignal;
 }
 
+/** The place in a trace of Heddle itself, for a service that continues it; nothing while such traces are off. */
+function traceHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  propagation.inject(context.active(), headers);
+  return headers;
+}
+
 /** Built from an empty object; no header from the browser is forwarded. */
 function headersOf({ operation, credential, body }: ServiceCall, requestId: string): Record<string, string> {
   return {
@@ -37,6 +45,7 @@ function headersOf({ operation, credential, body }: ServiceCall, requestId: stri
     "accept-encoding": "identity",
     "user-agent": USER_AGENT,
     "x-request-id": requestId,
+    ...traceHeaders(),
     ...(body.contentType === null ? {} : { "content-type": body.contentType }),
     ...credential.headers,
   };
