@@ -13,10 +13,21 @@ interface ProjectAddress {
 
 /** Reads all feedback about the items of a queue, oldest first. @throws RequestFailure, AbortError when stopped */
 export async function readFeedbackOf(
-  { connectionId, projectId, signal }: ProjectAddress,
+  address: ProjectAddress,
   items: readonly QueueItem[],
 ): Promise<readonly unknown[]> {
-  const refs = items.map((item) => ({ $literal: subjectOf(projectId, item) }));
+  return await readFeedbackAbout(
+    address,
+    items.map((item) => subjectOf(address.projectId, item)),
+  );
+}
+
+/** Reads all feedback about some calls or threads, oldest first. @throws RequestFailure, AbortError when stopped */
+export async function readFeedbackAbout(
+  { connectionId, projectId, signal }: ProjectAddress,
+  subjects: readonly string[],
+): Promise<readonly unknown[]> {
+  const refs = subjects.map((subject) => ({ $literal: subject }));
   const records: unknown[] = [];
   for (let at = 0; at < refs.length; at += REFS_PER_REQUEST) {
     const within: [{ $getField: string }, { $literal: string }[]] = [

@@ -120,7 +120,7 @@ export async function startTraining(
 }
 
 const FIRST_JOB_CHECK_MS = 500;
-const MAX_FIRST_JOB_CHECKS = 240;
+const MAX_FIRST_JOB_CHECKS = 120;
 
 /**
  * Has the base model evaluated, to compare checkpoints with, once the first job has ended: until then it does not exist

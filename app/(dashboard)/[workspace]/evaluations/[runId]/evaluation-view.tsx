@@ -107,7 +107,15 @@ function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
           onParams={(change) => void setParams(change)}
           examples={examples}
           onChosen={({ key }) => void setParams({ row: key, trial: 1 })}
-          actions={<UseExamplesMenu workspace={workspace} run={run} score={score} examples={examples} />}
+          actions={
+            <UseExamplesMenu
+              workspace={workspace}
+              run={run}
+              score={score}
+              examples={examples}
+              onExample={(row, trial) => void setParams({ row, trial })}
+            />
+          }
         />
         {chosen.kind === "none" ? null : chosen.kind === "found" ? (
           <ExamplePane

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { EvaluationView } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/evaluation-view";
@@ -108,4 +108,53 @@ it("offers no reward where the score is a text", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Use 2 examples" }));
   const item = await screen.findByRole("menuitem", { name: "Build trajectory groups: a text is not a reward" });
   expect(item.getAttribute("aria-disabled")).toBe("true");
+});
+
+const labelled = (call: string, value: boolean) => ({
+  id: `feedback of ${call}`,
+  feedback_type: "wandb.annotation.Correct",
+  weave_ref: `weave:///demo/airline/call/${call}`,
+  payload: { value },
+  creator: "ada",
+  created_at: "2026-11-20T10:00:00Z",
+});
+
+async function compareWithLabels() {
+  await userEvent.click(await screen.findByRole("button", { name: "Use 2 failing examples" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Compare exact with people's labels" }));
+  return await screen.findByRole("dialog", { name: "exact and people's labels" });
+}
+
+it("compares the score with people's labels, and leads to the answers that they see differently", async () => {
+  const sent = draw({
+    "users.list": () => json({ members: [] }),
+    "feedback.query": () => json({ result: [labelled("m0-0-0", true), labelled("c0-0-1", true)] }),
+  });
+  const dialog = await compareWithLabels();
+  expect(await within(dialog).findByText("50% equal of 2 labelled answers")).toBeTruthy();
+  expect(within(dialog).getByText("kappa from 10 labels")).toBeTruthy();
+  const table = within(dialog).getByRole("table", { name: "Differences on Correct" });
+  expect(
+    within(table)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining("Question 0"), "no", "yes"]);
+  await userEvent.click(within(table).getByRole("button"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByRole("region", { name: "Example" })).toBeTruthy();
+  const asked = sent.findLast(({ operation }) => operation === "feedback.query");
+  expect(JSON.stringify(asked?.body.query)).toContain("weave:///demo/airline/call/m1-0-1");
+});
+
+it("says that nobody has labelled the answers, and when labels could not be read", async () => {
+  let isDown = true;
+  draw({
+    "users.list": () => json({ members: [] }),
+    "feedback.query": () => (isDown ? failed("upstream") : json({ result: [] })),
+  });
+  const dialog = await compareWithLabels();
+  expect((await within(dialog).findByRole("alert")).textContent).toContain("It is upstream.");
+  isDown = false;
+  await userEvent.click(within(dialog).getByRole("button", { name: /retry/i }));
+  expect(await within(dialog).findByText("No labels yet")).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { Layers, Table2 } from "lucide-react";
+import { Layers, Table2, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
@@ -15,6 +15,11 @@ import { filterWords } from "@/lib/evaluation/runs/example-selection";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 
+const LabelAgreementDialog = openedLater(
+  async () =>
+    (await import("@/app/(dashboard)/[workspace]/evaluations/[runId]/labels/label-agreement-dialog"))
+      .LabelAgreementDialog,
+);
 const NewDatasetDialog = openedLater(async () => (await import("./new-dataset-dialog")).NewDatasetDialog);
 
 type UseExamplesMenuProps = {
@@ -22,11 +27,13 @@ type UseExamplesMenuProps = {
   run: EvaluationRun;
   score: ScoreFigures | undefined;
   examples: RunExamples;
+  onExample: (key: string, trial: number) => void;
 };
 
 /** Turns the shown examples into a table, or into groups of trajectories with the score as reward. */
-export function UseExamplesMenu({ workspace, run, score, examples }: UseExamplesMenuProps) {
+export function UseExamplesMenu({ workspace, run, score, examples, onExample }: UseExamplesMenuProps) {
   const [isNaming, setIsNaming] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
   const isViewer = useHasRole("member") === false;
   const router = useRouter();
   const { list, selection } = examples;
@@ -56,7 +63,25 @@ export function UseExamplesMenu({ workspace, run, score, examples }: UseExamples
             ? `Build trajectory groups with ${score.id} as reward`
             : "Build trajectory groups: a text is not a reward"}
         </MenuItem>
+        {score === undefined ? null : (
+          <MenuItem onSelect={() => setIsComparing(true)}>
+            <Users size={14} strokeWidth={1.7} aria-hidden="true" />
+            Compare {score.id} with people's labels
+          </MenuItem>
+        )}
       </Menu>
+      {isComparing && score !== undefined ? (
+        <LabelAgreementDialog
+          workspace={workspace}
+          run={run}
+          scoreId={score.id}
+          onExample={(key, trial) => {
+            setIsComparing(false);
+            onExample(key, trial);
+          }}
+          onClose={() => setIsComparing(false)}
+        />
+      ) : null}
       {isNaming ? (
         <NewDatasetDialog workspace={workspace} run={run} examples={examples} onClose={() => setIsNaming(false)} />
       ) : null}
