@@ -102,13 +102,22 @@ export class TrainingRunRecords {
     values: Partial<{
       state: TrainingRunState;
       reason: string | null;
-      started_at: string;
       ended_at: string;
       settings: string;
       active_ms: number;
     }>,
   ): Promise<void> {
     await this.#state.updateTable("training_run").set(values).where("id", "=", id).execute();
+  }
+
+  /** Marks a queued run as running. One that is being stopped already stays so. */
+  async markBegun(id: string): Promise<void> {
+    await this.#state
+      .updateTable("training_run")
+      .set({ state: "running", started_at: new Date().toISOString() })
+      .where("id", "=", id)
+      .where("state", "=", "queued")
+      .execute();
   }
 
   async find(projectId: string, id: string): Promise<TrainingRunRecord | null> {

@@ -144,8 +144,7 @@ export class ActiveRun {
     const count = groups.reduce((sum, one) => sum + one.count + one.errors, 0);
     const budget = new Budget(await rollouts.spent(run.id), count, run.activeMs);
     this.#budget = budget;
-    const started = run.startedAt === null ? { started_at: new Date().toISOString() } : {};
-    if (run.state === "queued") await records.update(run.id, { state: "running", ...started });
+    await records.markBegun(run.id);
     return { model, tasks, prices, budget };
   }
 

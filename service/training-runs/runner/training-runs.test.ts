@@ -250,6 +250,7 @@ describe("pause, resume and stop", () => {
     );
     await expect.poll(() => provider.seen.length, WAIT).toBe(2);
     const pausing = ask("/training_runs/pause", byId(id));
+    await expect.poll(async () => (await read(id)).reason, WAIT).toBe("Pausing.");
     provider.release();
     expect(await pausing).toMatchObject({ state: "paused", reason: "Paused.", phase: null });
     const seen = provider.seen.length;
@@ -287,6 +288,7 @@ describe("pause, resume and stop", () => {
     const refused = await send("/training_runs/start", { project_id: PROJECT, settings: second });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("The run letters trains this model")]);
     const stopping = ask("/training_runs/stop", byId(id));
+    await expect.poll(async () => (await read(id)).state, WAIT).toMatch(/^stopp(ing|ed)$/);
     provider.release();
     await stopping;
     const next = await start({ ...second, iterations: 1 });

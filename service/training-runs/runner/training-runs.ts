@@ -178,6 +178,7 @@ export class TrainingRuns {
     const run = await this.find(projectId, id);
     const active = this.#active.get(id);
     if (active) {
+      await this.records.update(id, { reason: "Pausing." });
       active.run.rest("paused", "Paused.");
       await active.ended;
     } else if (run.state !== "paused") throw new ConflictError(`This run is ${run.state}.`);
