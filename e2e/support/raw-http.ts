@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
+import type { Page } from "@playwright/test";
 
 export interface RawAnswer {
   readonly status: number;
@@ -47,4 +48,9 @@ export async function sendBytes(origin: string, bytes: string): Promise<string> 
   socket.write(bytes);
   await once(socket, "close");
   return text;
+}
+
+/** Returns the Cookie header of a page's requests. */
+export async function cookieOf(page: Page): Promise<string> {
+  return (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }
