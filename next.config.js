@@ -32,6 +32,11 @@ const config = {
       headers: Object.entries(headersEverywhere).map(([key, value]) => ({ key, value })),
     },
     {
+      // Answers that are data: also those of routes, and of Next itself, that set no policy of their own.
+      source: "/:path(api/.*|health|oauth/(?:register|token|revoke))",
+      headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
+    {
       // Covers responses that proxy.ts does not see: a file that is opened as a page can run nothing from elsewhere. A
       // worker takes its policy from its own file: it loads our scripts and calls our service.
       source: "/:path(_next/.*|fonts/.*|icon.svg|favicon.ico)",

@@ -340,6 +340,14 @@ test.describe("saved views", () => {
   });
 });
 
+test("shows to everyone whether all stored data can be read", async ({ joinAs }) => {
+  const { page } = await joinAs("viewer");
+  await page.goto("/settings/storage");
+  await expect(page.getByText("The embedded service can read all of its stored data.")).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});
+
 test("refuses a user who was removed and signs in again", async ({ page, joinAs }) => {
   const { page: other, email } = await joinAs("viewer");
   await page.goto("/settings/members");

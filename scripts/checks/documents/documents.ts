@@ -3,6 +3,7 @@ import { environmentTable } from "@/lib/environment/environment-table";
 import type { Check } from "@/scripts/checks/check/check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { contractDocument } from "./contract-document";
+import { missingTests, unprovenRows } from "./named-tests";
 
 const CONTRACT = "docs/contract.md";
 
@@ -25,7 +26,10 @@ export function writeContract(): void {
 export const documentsCheck: Check = {
   name: "documents are up to date",
   async run() {
-    const problems = sourceFiles("*.md").flatMap(missingPaths);
+    const problems = sourceFiles("*.md").flatMap((document) => {
+      const text = readFileSync(document, "utf8");
+      return [...missingPaths(document), ...missingTests(document, text), ...unprovenRows(document, text)];
+    });
     if (!existsSync(CONTRACT) || readFileSync(CONTRACT, "utf8") !== contractDocument()) {
       problems.push(`${CONTRACT} is not what the operations table says: npm run verify -- --write`);
     }

@@ -139,6 +139,31 @@ describe("for each operation or kind of operation, a service", () => {
   });
 });
 
+describe("the log", () => {
+  it("has one line of JSON for each event, whatever a service or a caller writes", async () => {
+    const forged = 'x\r\n{"level":30,"msg":"signed in"}\n\u001b[2J';
+    app.logLines.length = 0;
+    upstream.reply = (response) => {
+      response.writeHead(500, { "content-type": "application/json" });
+      response.end(JSON.stringify({ reason: forged, detail: [{ loc: [forged], msg: forged, type: forged }] }));
+    };
+    const body = { project_id: forged, filter: { op_names: [forged] } };
+    const headers = { "user-agent": "agent\u001b[2J" };
+    await (await app.call("calls.queryStats", { connection, body, headers })).body?.cancel();
+    await (await app.call(forged, { connection, body, headers })).body?.cancel();
+    await (await app.app(forged, { name: forged })).body?.cancel();
+    const lines = app.logLines.join("").trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({
+        level: expect.any(Number),
+        msg: expect.not.stringMatching(/signed in/),
+      });
+      expect(line).not.toContain("\u001b");
+    }
+  });
+});
+
 describe("a connection's test", () => {
   it("sends the stored credentials to no address that a service redirects to", async () => {
     upstream.reply = (response) => void response.writeHead(307, { location: `${elsewhere.url}/taken` }).end();

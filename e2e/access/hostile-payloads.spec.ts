@@ -1,0 +1,213 @@
+import type { Page } from "@playwright/test";
+import { callApp, connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import { logCalls, send } from "@/e2e/support/service-client";
+import { expect, test } from "@/e2e/support/test";
+import { ask, registerModel } from "@/e2e/support/training-client";
+import { Upstream } from "@/test/faults/relay-upstream";
+
+/** In every hostile text, so that a page is known to show it. */
+const MARK = "hostile-7c1e";
+
+/** Texts that would run, load or lead elsewhere if a page took them for anything but text. */
+function attacks(elsewhere: string): readonly string[] {
+  return [
+    "<script>ran('script')</script>",
+    "<img src=x onerror=\"ran('img')\">",
+    "<svg onload=\"ran('svg')\"><a xlink:href=\"javascript:ran('xlink')\">x</a></svg>",
+    '"><details open ontoggle="ran(\'attribute\')">',
+    "'-ran('quote')-'",
+    "</script><script>ran('closed script')</script>",
+    "</title><script>ran('title')</script>",
+    "<iframe srcdoc=\"<script>parent.ran('frame')</script>\"></iframe>",
+    "<math><mtext></form><form><mglyph><style></math><img src onerror=ran('math')>",
+    "[link](javascript:ran('markdown'))",
+    "[link](data:text/html;base64,PHNjcmlwdD5wYXJlbnQucmFuKDEpPC9zY3JpcHQ+)",
+    `![picture](${elsewhere}/markdown.png)`,
+    `<img src="${elsewhere}/html.png"><link rel="stylesheet" href="${elsewhere}/style.css">`,
+    `<style>@import url(${elsewhere}/import.css)</style>`,
+    "{{constructor.constructor('ran(1)')()}} <%= ran('erb') %>",
+    "$\\href{javascript:ran('katex')}{x}$",
+    "```mermaid\ngraph TD; A-->B; click A \"javascript:ran('mermaid')\"\n```",
+    "\u202egnp.exe\u202c \u2028 \ufeff",
+  ];
+}
+
+/** Watches a page for scripts that run, requests that leave the dashboard, and violations of its policy. */
+async function watch(page: Page, origin: string) {
+  const problems: string[] = [];
+  await page.exposeFunction("ran", (what: unknown) => void problems.push(`a script ran: ${what}`));
+  page.on("dialog", (dialog) => {
+    problems.push(`a dialog opened: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    const isOwn = url.origin === origin || url.protocol === "data:" || url.protocol === "blob:";
+    if (!isOwn) problems.push(`a request left: ${request.url()}`);
+  });
+  return problems;
+}
+
+/** Every link leads to this dashboard, or in a new page without access to this one to an address of the web. */
+async function badLinks(page: Page): Promise<string[]> {
+  return await page.locator("a[href]").evaluateAll((links) =>
+    links.flatMap((link) => {
+      // Links in charts are of SVG, whose href is not a text.
+      const url = new URL(link.getAttribute("href") ?? "", location.href);
+      const isOwn = url.origin === location.origin || url.protocol === "blob:";
+      const isSafe =
+        url.protocol === "mailto:" ||
+        (/^https?:$/.test(url.protocol) && link.getAttribute("rel")?.includes("noopener"));
+      return isOwn || isSafe ? [] : [url.href];
+    }),
+  );
+}
+
+/** Stores hostile text wherever a client can put text, and returns the pages that show it. */
+async function storeHostileProject(page: Page, url: string, serviceUrl: string, project: string, elsewhere: string) {
+  const text = `${MARK} ${attacks(elsewhere).join(" ")}`;
+  const short = `${MARK} <img src=x onerror="ran('short')">`;
+  const each = Object.fromEntries(attacks(elsewhere).map((attack) => [attack, attack]));
+  const messages = [
+    { role: "system", content: text },
+    {
+      role: short,
+      content: [
+        { type: "text", text },
+        { type: "image_url", image_url: { url: "javascript:ran('image')" } },
+      ],
+    },
+  ];
+  const call = {
+    startedAt: new Date(Date.now() - 60_000),
+    durationMs: 1200,
+    thread: short,
+    attributes: { [short]: text },
+  };
+  const [id = ""] = await logCalls(serviceUrl, project, [
+    {
+      ...call,
+      op: short,
+      inputs: { messages, each, url: "javascript:ran('value')" },
+      output: {
+        choices: [
+          {
+            message: { role: "assistant", content: text, tool_calls: [{ function: { name: short, arguments: text } }] },
+          },
+        ],
+      },
+      summary: { usage: { [short]: { prompt_tokens: 10, completion_tokens: 5, requests: 1 } } },
+    },
+    { ...call, op: `${short} failed`, inputs: { text }, exception: text },
+  ]);
+  await send(serviceUrl, "/call/update", { project_id: project, call_id: id, display_name: short });
+  const rows = [{ [short]: text, plain: text, each }];
+  const table = (await send(serviceUrl, "/table/create", { table: { project_id: project, rows } })) as {
+    digest: string;
+  };
+  const val = { _type: "MessagesPrompt", _class_name: "MessagesPrompt", _bases: ["Prompt", "Object", "BaseModel"] };
+  const prompt = { ...val, name: short, description: text, messages };
+  await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: MARK, val: prompt } });
+  const ref = { project_id: project, weave_ref: `weave:///${project}/call/${id}` };
+  await send(serviceUrl, "/feedback/create", { ...ref, feedback_type: "wandb.note.1", payload: { note: text } });
+  await send(serviceUrl, "/cost/create", {
+    project_id: project,
+    costs: { [short]: { prompt_token_cost: 1, completion_token_cost: 1 } },
+  });
+  const model = await registerModel(serviceUrl, project, `${MARK}<img src=x onerror=ran('model')>`);
+  const trajectory = {
+    messages_and_choices: [
+      { role: "user", content: text },
+      { role: "assistant", content: text },
+    ],
+    reward: 1,
+    metrics: { [short]: 1 },
+  };
+  await ask(serviceUrl, "POST", `/models/${model}/log`, {
+    split: "val",
+    trajectory_groups: [{ trajectories: [trajectory], exceptions: [{ type: short, message: text, traceback: text }] }],
+  });
+  const slug = await makeWorkspace(page, url, project);
+  const thread = encodeURIComponent(short);
+  return [
+    `/${slug}/traces?t=all&cols=op,inputs.url,inputs.messages,output,exception&peek=${id}`,
+    `/${slug}/traces/${id}`,
+    `/${slug}/traces/${id}?tab=payload`,
+    `/${slug}/traces?t=all&q=${encodeURIComponent(`"${short}"`)}`,
+    `/${slug}/threads?t=all`,
+    `/${slug}/threads/${thread}`,
+    `/${slug}/overview?t=all`,
+    `/${slug}/costs?t=all`,
+    `/${slug}/objects?object=${MARK}`,
+    `/${slug}/objects?object=${MARK}&tab=diff`,
+    `/${slug}/tables?digest=${table.digest}`,
+    `/${slug}/models`,
+    `/${slug}/models/${model}`,
+  ];
+}
+
+test("runs and loads nothing from payloads on any page that shows them", async ({ page, heddle, project }) => {
+  test.setTimeout(300_000);
+  const elsewhere = await Upstream.start();
+  try {
+    const paths = await storeHostileProject(page, heddle.url, heddle.serviceUrl, project, elsewhere.url);
+    const problems = await watch(page, heddle.url);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator("main").getByText(MARK).filter({ visible: true }).first(), path).toBeVisible();
+      expect([path, await badLinks(page)]).toEqual([path, []]);
+      expect([path, problems]).toEqual([path, []]);
+    }
+    expect(elsewhere.seen).toEqual([]);
+  } finally {
+    await elsewhere.stop();
+  }
+});
+
+test("runs nothing from names that users give, in settings", async ({ page, heddle }) => {
+  const name = `${MARK} <img src=x onerror="ran('name')">`;
+  const problems = await watch(page, heddle.url);
+  await callApp(page, heddle.url, "connections.create", {
+    name,
+    baseUrl: "http://127.0.0.1:9",
+    basic: { username: name, password: "p" },
+  });
+  await callApp(page, heddle.url, "serviceKeys.create", { name });
+  await callApp(page, heddle.url, "agentKeys.create", { name });
+  for (const path of ["/settings/connections", "/settings/keys", "/settings/agents", "/settings/audit"]) {
+    await page.goto(path);
+    await expect(page.locator("main").getByText(MARK).filter({ visible: true }).first(), path).toBeVisible();
+    expect([path, problems]).toEqual([path, []]);
+  }
+});
+
+test("runs nothing from the answers of a hostile service, on a page or opened directly", async ({
+  page,
+  heddle,
+  project,
+  upstream,
+}) => {
+  const problems = await watch(page, heddle.url);
+  const slug = await connectWorkspace(page, heddle.url, project, upstream);
+  const hostile = `${MARK} ${attacks(upstream.url).join(" ")}`;
+  const { connections } = (await callApp(page, heddle.url, "connections.list", {})) as {
+    connections: readonly { id: string; name: string }[];
+  };
+  const connection = connections.find((one) => one.name === `other ${project}`)?.id ?? "";
+  for (const [status, type, body] of [
+    [500, "application/json", JSON.stringify({ reason: hostile, detail: hostile })],
+    [422, "application/json", JSON.stringify({ detail: [{ loc: ["body", hostile], msg: hostile, type: hostile }] })],
+    [200, "text/html", `<title>${MARK}</title><script>ran('page')</script>${MARK}`],
+    [200, "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg"><script>ran('svg page')</script></svg>`],
+    [503, "text/html", `<h1>${MARK}</h1>${hostile}`],
+  ] as const) {
+    upstream.reply = (response) => void response.writeHead(status, { "content-type": type }).end(body);
+    await page.goto(`/${slug}/traces`);
+    await expect(page.locator("main").getByRole("alert").first(), type).toBeVisible();
+    await page.goto(`/api/service/${connection}/health`);
+    expect([status, type, problems]).toEqual([status, type, []]);
+  }
+});
