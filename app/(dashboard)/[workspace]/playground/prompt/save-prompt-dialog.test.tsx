@@ -69,7 +69,8 @@ describe("the dialog that saves a prompt", () => {
   it("shows what is stored, and creates a prompt under the typed name", async () => {
     let isStored = false;
     const sent = open({
-      "obj.read": () => (isStored ? json({ obj: version(0, "You help {who}.") }) : failed("not-found")),
+      "objs.query": () => json({ objs: isStored ? [version(0, "You help {who}.")] : [] }),
+      "obj.read": () => json({ obj: version(0, "You help {who}.") }),
       "obj.create": () => {
         isStored = true;
         return json({ digest: "d0" });
@@ -90,7 +91,7 @@ describe("the dialog that saves a prompt", () => {
   });
 
   it("saves nothing that is the same as the latest version", async () => {
-    open({ "obj.read": () => json({ obj: version(3, "You help {who}.") }) }, firstDraft({ prompt: linkTo(3) }));
+    open({ "objs.query": () => json({ objs: [version(3, "You help {who}.")] }) }, firstDraft({ prompt: linkTo(3) }));
     expect(await screen.findByText("Nothing to save: v3 of support is the same.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   });
@@ -98,7 +99,7 @@ describe("the dialog that saves a prompt", () => {
   it("names a newer version, and says when another one was saved while it was open", async () => {
     let latest = 4;
     const sent = open(
-      { "obj.read": () => json({ obj: version(latest, `Text ${latest}`, { svc_user_id: "mia" }) }) },
+      { "objs.query": () => json({ objs: [version(latest, `Text ${latest}`, { svc_user_id: "mia" })] }) },
       firstDraft({ prompt: linkTo(3) }),
     );
     expect(await screen.findByText(/^v4 by mia is newer than v3, which you loaded/)).toBeTruthy();
@@ -110,14 +111,14 @@ describe("the dialog that saves a prompt", () => {
   });
 
   it("offers the value to copy where the service stores no objects", async () => {
-    open({ "obj.read": () => json({ obj: version(3, "Before") }) }, firstDraft({ prompt: linkTo(3) }));
+    open({ "objs.query": () => json({ objs: [version(3, "Before")] }) }, firstDraft({ prompt: linkTo(3) }));
     fireEvent.click(await screen.findByRole("button", { name: "Save v4" }));
     expect(await screen.findByText("/obj/create")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Copy value" })).toBeTruthy();
   });
 
   it("says why nothing can be saved when the latest version cannot be read", async () => {
-    open({ "obj.read": () => failed("upstream") }, firstDraft({ prompt: linkTo(3) }));
+    open({ "objs.query": () => failed("upstream") }, firstDraft({ prompt: linkTo(3) }));
     expect(await screen.findByText(/The latest version could not be read/)).toBeTruthy();
   });
 });

@@ -8,6 +8,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { latestIn, latestRequest } from "./latest-version";
 
 /** The object that a prompt is saved to. */
 export type PromptTarget =
@@ -34,7 +35,7 @@ export function usePromptTarget(
     return () => clearTimeout(timer);
   }, [name]);
   const query = useQuery({
-    ...serviceQuery(connectionId, "obj.read", { project_id: projectId, object_id: settled, digest: "latest" }),
+    ...serviceQuery(connectionId, "objs.query", latestRequest(projectId, settled)),
     enabled: settled !== "",
     // Somebody may have saved a version meanwhile, or deleted the last one.
     staleTime: 0,
@@ -45,11 +46,9 @@ export function usePromptTarget(
   const readAgain = query.refetch;
   if (settled !== name) return { kind: "reading", readAgain };
   // A failure of a later read says more than what was read before it.
-  if (query.isError) {
-    const failure = failureOf(query.error);
-    return failure.kind === "not-found" ? { kind: "new", readAgain } : { kind: "failed", failure, readAgain };
-  }
+  if (query.isError) return { kind: "failed", failure: failureOf(query.error), readAgain };
   if (!query.data) return { kind: name === "" ? "new" : "reading", readAgain };
-  const latest = query.data.obj;
+  const latest = latestIn(query.data.objs, name);
+  if (latest === null) return { kind: "new", readAgain };
   return { kind: readStoredPrompt(latest.val) === null ? "other" : "prompt", latest, readAgain };
 }

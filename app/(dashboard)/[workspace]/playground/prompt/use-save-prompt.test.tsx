@@ -25,7 +25,8 @@ const version = (index: number, members: object = {}) => ({
 function service(latest: number | null) {
   let current = latest;
   return answerRequests({
-    "obj.read": () => (current === null ? failed("not-found") : json({ obj: version(current) })),
+    "objs.query": () => json({ objs: current === null ? [] : [version(current)] }),
+    "obj.read": () => json({ obj: version(current ?? 0) }),
     "obj.create": () => {
       current = (current ?? -1) + 1;
       return json({ digest: `d${current}` });
@@ -72,7 +73,7 @@ describe("saving a version of a prompt", () => {
   });
 
   it("stores nothing when the latest version cannot be read", async () => {
-    const sent = answerRequests({ "obj.read": () => failed("upstream") });
+    const sent = answerRequests({ "objs.query": () => failed("upstream") });
     const { result } = save("d3");
     await waitFor(() => expect(result.current.error).toMatchObject({ failure: { kind: "upstream" } }));
     expect(created(sent)).toEqual([]);
@@ -94,13 +95,13 @@ describe("the object that a prompt is saved to", () => {
     const free = target("support");
     await waitFor(() => expect(free.current.kind).toBe("new"));
     cleanPage();
-    answerRequests({ "obj.read": () => json({ obj: version(0, { val: { rows: [] } }) }) });
+    answerRequests({ "objs.query": () => json({ objs: [version(0, { val: { rows: [] } })] }) });
     const other = target("support");
     await waitFor(() => expect(other.current.kind).toBe("other"));
   });
 
   it("is unknown when it cannot be read, and nothing is read without a name", async () => {
-    const sent = answerRequests({ "obj.read": () => failed("upstream") });
+    const sent = answerRequests({ "objs.query": () => failed("upstream") });
     const broken = target("support");
     await waitFor(() => expect(broken.current).toMatchObject({ kind: "failed", failure: { kind: "upstream" } }));
     const count = sent.length;

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { latestIn, latestRequest } from "./latest-version";
 
 interface VersionToSave {
   readonly name: string;
@@ -22,16 +22,10 @@ export class NewerVersionError extends Error {
 /** Saves a version of a prompt, unless the latest version is no longer the one that the user saw. */
 export function useSavePrompt({ connectionId, projectId }: Workspace, onSaved: (version: ObjectVersion) => void) {
   const queries = useQueryClient();
-  const readLatest = async (name: string, digest: string) => {
-    const body = { project_id: projectId, object_id: name, digest };
-    return (await callOperation(connectionId, "obj.read", { body })).obj;
-  };
   return useMutation({
     mutationFn: async ({ name, value, latest }: VersionToSave) => {
-      const current = await readLatest(name, "latest").catch((error: unknown) => {
-        if (failureOf(error).kind === "not-found") return null;
-        throw error;
-      });
+      const listed = await callOperation(connectionId, "objs.query", { body: latestRequest(projectId, name) });
+      const current = latestIn(listed.objs, name);
       if ((current?.digest ?? null) !== latest) {
         throw new NewerVersionError(
           current === null
@@ -41,7 +35,8 @@ export function useSavePrompt({ connectionId, projectId }: Workspace, onSaved: (
       }
       const body = { obj: { project_id: projectId, object_id: name, val: value } };
       const { digest } = await callOperation(connectionId, "obj.create", { body });
-      return await readLatest(name, digest);
+      const read = { project_id: projectId, object_id: name, digest };
+      return (await callOperation(connectionId, "obj.read", { body: read })).obj;
     },
     onSuccess: async (version) => {
       await Promise.all(

@@ -64,7 +64,11 @@ function PromptList({ playground, onDone }: { playground: PromptFilling; onDone:
     const text = failure.kind === "unsupported" ? "This connection does not list objects." : failure.message;
     return <p className="p-2 text-err">{text}</p>;
   }
-  const prompts = query.data.objs.map(({ object_id: name, version_index: version }) => ({ name, version }));
+  const prompts = query.data.objs.map(({ object_id: name, version_index: version, digest }) => ({
+    name,
+    version,
+    digest,
+  }));
   if (prompts.length === 0) {
     return (
       <p className="p-2 text-ink-2">No prompts yet. Save these messages as one, or publish one with a Weave SDK.</p>
@@ -81,12 +85,12 @@ function PromptList({ playground, onDone }: { playground: PromptFilling; onDone:
         <PromptVersions workspace={workspace} name={opened} loading={loading} onBack={() => setOpened(null)} />
       ) : (
         <ul>
-          {prompts.map(({ name, version }) => (
+          {prompts.map(({ name, version, digest }) => (
             <li key={name} className="flex items-center">
               <button
                 type="button"
                 disabled={loading.isLoading}
-                onClick={() => loading.load({ name, version: "latest" })}
+                onClick={() => loading.load({ name, version: digest })}
                 className="flex h-[26px] min-w-0 flex-1 items-center rounded-chip px-2 text-left hover:bg-hover disabled:text-ink-3 max-md:h-9"
               >
                 <span className="min-w-0 truncate text-code">{name}</span>
