@@ -106,7 +106,9 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
   });
   out.write(`${out.isTTY ? "\r" : ""}Wrote ${file}: ${files(summary.fileCount)}, ${megabytes(summary.bytes)}.\n`);
   if (DATABASE_URL !== undefined)
-    out.write(`The accounts, connections and views are not in it: back up ${databasePlace(DATABASE_URL)} with pg_dump.\n`);
+    out.write(
+      `The accounts, connections and views are not in it: back up ${databasePlace(DATABASE_URL)} with pg_dump.\n`,
+    );
   if (!values["without-keys"])
     out.write("It contains the keys of stored credentials: keep it as safe as the data folder.\n");
 }

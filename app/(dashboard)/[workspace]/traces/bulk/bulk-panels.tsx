@@ -2,19 +2,23 @@
 
 import { useRouter } from "next/navigation";
 import { openedLater } from "@/components/dialog/opened-later";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { compareCallsHref } from "@/lib/address/compare-href";
 import { newJobHref } from "@/lib/address/new-job-href";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CallsSelectionBar } from "./calls-selection-bar";
-import { DeletionBand } from "./deletion-band";
 import type { Bulk } from "./use-bulk";
 
 const LogDialog = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/traces/log/log-dialog")).LogDialog,
 );
-const DeleteDialog = openedLater(async () => (await import("./delete-dialog")).DeleteDialog);
+const DeletionBand = partLoadedLater(async () => (await import("./deletion-band")).DeletionBand);
+const DeleteDialog = openedLater(async () => {
+  void DeletionBand.preload();
+  return (await import("./delete-dialog")).DeleteDialog;
+});
 const ExportDialog = openedLater(async () => (await import("./export-dialog")).ExportDialog);
 const ReviewDialog = openedLater(async () => (await import("@/components/review/create/review-dialog")).ReviewDialog);
 const TableDialog = openedLater(async () => (await import("./table-dialog")).TableDialog);
