@@ -3,13 +3,11 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams, usePathname } from "next/navigation";
 import { Fragment } from "react";
-import type { z } from "zod";
 import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-workspace";
 import { Link } from "@/components/ui/link";
 import type { PageEntry } from "@/lib/address/page-list";
 import { trail } from "@/lib/address/trail";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
-import type { modelRecord } from "@/lib/api/contract/training/models";
 import { classNames } from "@/lib/style/class-names";
 
 /** The page, the open item and its part. A narrow window has space only for the last. */
@@ -19,7 +17,12 @@ export function Trail({ page }: { page: PageEntry }) {
   const { callId, threadId, jobId, modelId, trainingRunId } =
     useParams<Record<"callId" | "threadId" | "jobId" | "modelId" | "trainingRunId", string>>();
   const segment = callId ?? threadId ?? jobId ?? modelId ?? trainingRunId;
-  const name = useModelName(modelId);
+  const modelName = useLoadedName("models.read", modelId, (id) => ({ modelId: id }));
+  const runName = useLoadedName("trainingRuns.read", trainingRunId, (id, projectId) => ({
+    project_id: projectId,
+    run_id: id,
+  }));
+  const name = modelName ?? runName;
   const crumbs = trail(page, pathname, slug, segment === undefined ? null : { segment, name });
   return crumbs.map(({ label, href, isName }, index) => {
     const isLast = index === crumbs.length - 1;
@@ -46,12 +49,16 @@ export function Trail({ page }: { page: PageEntry }) {
   });
 }
 
-/** The name of a model once its own page has loaded it; the breadcrumb itself sends no requests. */
-function useModelName(modelSegment: string | undefined): string | null {
+/** The name of an item once its own page has loaded it; the breadcrumb itself sends no requests. */
+function useLoadedName(
+  operation: string,
+  segment: string | undefined,
+  requestOf: (id: string, projectId: string) => object,
+): string | null {
   const { current } = useWorkspaces();
-  const modelId = modelSegment === undefined ? "" : decodeURIComponent(modelSegment);
-  const { data } = useQuery<z.infer<typeof modelRecord> | null>({
-    queryKey: serviceQueryKey(current?.connectionId ?? "", "models.read", { modelId }),
+  const request = requestOf(decodeURIComponent(segment ?? ""), current?.projectId ?? "");
+  const { data } = useQuery<{ readonly name: string } | null>({
+    queryKey: serviceQueryKey(current?.connectionId ?? "", operation, request),
     queryFn: skipToken,
   });
   return data?.name ?? null;

@@ -28,7 +28,7 @@ test("a run is set up, keeps its draft over a reload, shows errors at their fiel
   await page.reload();
   await expect(page.getByLabel("Prompts, one on a line")).toHaveValue("Spell it.\theddle\nSay it.\theddle");
   await page.getByLabel("Iterations", { exact: true }).fill("2");
-  await page.getByLabel("Max tokens of an answer").fill("6");
+  await page.getByLabel("Max tokens").fill("6");
   const start = page.getByRole("button", { name: "Start run" });
   await expect(start).toBeEnabled();
   await expect(page.getByRole("region", { name: "Figures of the estimate" })).toContainText("rollouts");

@@ -30,3 +30,8 @@ test("an iteration without a value leaves a gap, never a zero", () => {
   ]);
   for (const chart of [reward, signal, kl]) expect(chart?.curve.points.map(({ step }) => step)).toEqual([1, 3]);
 });
+
+test("an iteration that still samples has no point", () => {
+  const [reward] = prepareRunCurves([exampleIteration(1), exampleIteration(2, { state: "sampling" })]);
+  expect(reward?.curve.points.map(({ step }) => step)).toEqual([1]);
+});

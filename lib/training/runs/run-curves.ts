@@ -93,8 +93,12 @@ const MEASURES: readonly Measure[] = [
 /** Charts that are shown before they have a value. */
 const ALWAYS: ReadonlySet<string> = new Set(["reward", "signal", "kl", "entropy"]);
 
-/** Returns the charts of a run over its iterations. Cost is left out where nothing costs anything. */
-export function prepareRunCurves(iterations: readonly TrainingIteration[]): readonly RunCurve[] {
+/**
+ * Returns the charts of a run over the iterations whose sampling has ended: the figures of one that samples are those of
+ * the tasks that happened to be first. Cost is left out where nothing costs anything.
+ */
+export function prepareRunCurves(all: readonly TrainingIteration[]): readonly RunCurve[] {
+  const iterations = all.filter(({ state }) => state !== "sampling");
   const x = stepAxis(iterations.length === 0 ? [1] : iterations.map(({ iteration }) => iteration));
   return MEASURES.flatMap(({ read, tick, ...chart }) => {
     const points = iterations.flatMap((one): CurvePoint[] => {

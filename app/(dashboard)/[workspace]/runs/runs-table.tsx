@@ -4,7 +4,7 @@ import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/tra
 import { RunStateTag, VerdictTag } from "@/components/training/runs/run-tags";
 import { Link } from "@/components/ui/link";
 import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
-import { formatCount } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
@@ -88,7 +88,9 @@ function Row({ run, isCurrent, href, nowMs }: RowProps) {
       </RuledTableCell>
       <RuledTableCell isEnd className="max-lg:hidden">
         {run.spent.cost_usd === null ? <Unknown /> : formatTotalCost(run.spent.cost_usd)}
-        <span className="block text-micro text-ink-3">{formatTokens(run.spent.tokens)} tokens</span>
+        {run.source === "client" ? null : (
+          <span className="block text-micro text-ink-3">{formatTokens(run.spent.tokens)} tokens</span>
+        )}
       </RuledTableCell>
       <RuledTableCell isEnd className="max-md:hidden">
         <span title={formatTimeAndAge(startedMs, nowMs)}>{formatListTime(startedMs, nowMs)}</span>
@@ -99,15 +101,17 @@ function Row({ run, isCurrent, href, nowMs }: RowProps) {
 
 function Iterations({ run }: { run: TrainingRun }) {
   const { iterations_done: done, iterations_planned: planned } = run;
-  const share = planned === null || planned === 0 ? 0 : Math.min(1, done / planned);
+  const share = planned === null || planned === 0 ? null : Math.min(1, done / planned);
   return (
     <span className="grid gap-0.5">
       <span className="flex items-center gap-2">
-        <span aria-hidden="true" className="h-1.5 w-28 overflow-hidden rounded-bar bg-active">
-          <i className="block h-full bg-vat-5" style={{ width: `${share * 100}%` }} />
-        </span>
+        {share === null ? null : (
+          <span aria-hidden="true" className="h-1.5 w-28 overflow-hidden rounded-bar bg-active">
+            <i className="block h-full bg-vat-5" style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
         <span className="text-micro text-ink-2 tabular-nums">
-          {planned === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(planned)}`}
+          {planned === null ? countOf(done, "iteration") : `${formatCount(done)} of ${formatCount(planned)}`}
         </span>
       </span>
       <span className="truncate text-micro text-ink-3">{phaseText(run)}</span>

@@ -1,3 +1,4 @@
+import { UserName } from "@/components/session/user-name";
 import { Link } from "@/components/ui/link";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { formatTime, parseTime } from "@/lib/format/time";
@@ -34,7 +35,7 @@ export function RunSettings({
         <div>
           <dt className="text-micro text-ink-3">Started</dt>
           <dd>
-            {formatTime(parseTime(run.started_at ?? run.created_at), nowMs)}, by {run.created_by}
+            {formatTime(parseTime(run.started_at ?? run.created_at), nowMs)}, by <UserName id={run.created_by} />
           </dd>
         </div>
       </dl>

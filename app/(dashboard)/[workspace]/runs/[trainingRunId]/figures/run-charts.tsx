@@ -1,5 +1,6 @@
 import { CurveCard } from "@/components/training/curves/curve-card";
 import { SERIES_COLORS } from "@/lib/chart/series";
+import { classNames } from "@/lib/style/class-names";
 import type { RunCurve } from "@/lib/training/runs/run-curves";
 
 /** A chart keeps its color on every run. */
@@ -13,12 +14,17 @@ const COLORS: Readonly<Record<string, number>> = {
   cost: 7,
 };
 
+/** In a wide window, as in the classes below. */
+const COLUMNS = 3;
+
 /** The figures of each iteration; all charts share the crosshair. */
 export function RunCharts({ curves, fileName }: { curves: readonly RunCurve[]; fileName: string }) {
+  // The first chart fills a row that would end with an empty place.
+  const isFirstWide = curves.length % COLUMNS === COLUMNS - 1;
   return (
     <section aria-label="Charts" className="flex-none">
       <div className="grid grid-cols-3 overflow-hidden max-xl:grid-cols-2 max-md:grid-cols-1 [&>*]:-mr-px">
-        {curves.map(({ key, title, unit, curve, format, band }) => (
+        {curves.map(({ key, title, unit, curve, format, band }, index) => (
           <CurveCard
             key={key}
             curve={curve}
@@ -31,7 +37,10 @@ export function RunCharts({ curves, fileName }: { curves: readonly RunCurve[]; f
             noun="iteration"
             band={band}
             hasFigures
-            className="h-[164px] border-r border-b border-line max-md:h-[164px]"
+            className={classNames(
+              "h-[164px] border-r border-b border-line",
+              index === 0 && isFirstWide && "md:col-span-2",
+            )}
           />
         ))}
       </div>

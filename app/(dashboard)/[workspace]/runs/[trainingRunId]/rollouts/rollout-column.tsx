@@ -46,8 +46,8 @@ export function RolloutColumn({ slug, run, iteration, group, className }: Rollou
         )}
         {group !== null && !group.has_signal ? <Tag tone="warn">no signal</Tag> : null}
         {chat === null ? null : (
-          <Link href={chat} className="ml-auto text-accent-text hover:underline">
-            Chat with step {step}
+          <Link href={chat} aria-label={`Chat with step ${step}`} className="ml-auto text-accent-text hover:underline">
+            Chat
           </Link>
         )}
       </header>
@@ -69,8 +69,8 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
   const { rollout: place, reward, advantage, answer, error, call_id: callId, finish_reason: reason } = rollout;
   return (
     <li className="grid gap-1 border-b border-line px-4 py-2 text-small last:border-b-0 max-md:px-3">
-      <span className="flex items-center gap-2.5 text-micro text-ink-3 tabular-nums">
-        <span className="text-small text-ink">
+      <span className="flex items-center gap-2.5 text-micro whitespace-nowrap text-ink-3 tabular-nums">
+        <span className="flex items-center gap-1.5 text-small text-ink">
           {reward === null ? null : <RewardSquare value={reward} />}
           {formatMetric("reward", reward)}
         </span>
@@ -80,7 +80,6 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
             {formatMetric("advantage", advantage)}
           </span>
         )}
-        <Scores scores={rollout.scores} />
         {reason === "length" ? <span>cut by the limit</span> : null}
         {callId === null ? null : (
           <Link
@@ -92,6 +91,7 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
           </Link>
         )}
       </span>
+      <Scores scores={rollout.scores} />
       {error === null ? (
         <Answer text={answer ?? ""} />
       ) : (
@@ -105,11 +105,15 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
 function Scores({ scores }: Pick<RolloutGroup["rollouts"][number], "scores">) {
   const all = Object.entries(scores);
   if (all.length < 2) return null;
-  return all.map(([name, value]) => (
-    <span key={name} className="truncate">
-      {name} <b className="font-medium text-ink-2">{scoreText(value)}</b>
+  return (
+    <span className="flex flex-wrap gap-x-2.5 text-micro text-ink-3 tabular-nums">
+      {all.map(([name, value]) => (
+        <span key={name} className="[overflow-wrap:anywhere]">
+          {name} <b className="font-medium text-ink-2">{scoreText(value)}</b>
+        </span>
+      ))}
     </span>
-  ));
+  );
 }
 
 function scoreText(value: unknown): string {

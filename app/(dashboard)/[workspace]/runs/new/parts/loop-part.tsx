@@ -15,7 +15,7 @@ const FIELDS: readonly NumberFieldRow[] = [
   { name: "tasksPerIteration", label: "Groups per iteration", path: "tasks_per_iteration", placeholder: "8" },
   { name: "iterations", label: "Iterations", path: "iterations", placeholder: "20" },
   { name: "temperature", label: "Temperature", path: "params.temperature", placeholder: "1" },
-  { name: "maxAnswerTokens", label: "Max tokens of an answer", path: "params.max_tokens", placeholder: "256" },
+  { name: "maxAnswerTokens", label: "Max tokens", path: "params.max_tokens", placeholder: "256" },
   { name: "learningRate", label: "Learning rate", path: "config.learning_rate", placeholder: "of the trainer" },
   { name: "seed", label: "Seed", path: "seed", placeholder: "random" },
 ];
