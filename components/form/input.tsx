@@ -36,7 +36,7 @@ export function Input({
         heights[size],
         isChanged && "border-accent-line bg-accent-tint",
         isInvalid && "border-err",
-        rest.disabled && "border-dashed bg-transparent text-ink-3",
+        rest.disabled && "border-line bg-transparent text-ink-3",
         className,
       )}
     >

@@ -38,7 +38,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {...(id === undefined ? {} : { id })}
         aria-label={label}
         className={classNames(
-          "flex h-(--ctl-h) min-w-0 items-center justify-between gap-1.5 rounded-control border border-line-strong bg-surface px-2 text-ink disabled:border-dashed disabled:bg-transparent disabled:text-ink-3 max-md:h-9",
+          "flex h-(--ctl-h) min-w-0 items-center justify-between gap-1.5 rounded-control border border-line-strong bg-surface px-2 text-ink disabled:border-line disabled:bg-transparent disabled:text-ink-3 max-md:h-9",
           className,
         )}
       >

@@ -99,11 +99,14 @@ const RUN_STATES = {
 const secondsBetween = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 
-function phaseOf(job: JobOverview, iteration: number): TrainingRun["phase"] {
-  if (job.status !== "queued" && job.status !== "running") return null;
+/** The oldest job that has not ended: a client may have queued more. */
+function phaseOf(jobs: readonly JobOverview[]): TrainingRun["phase"] {
+  const index = jobs.findIndex(({ status }) => status === "queued" || status === "running");
+  const job = jobs[index];
+  if (job === undefined) return null;
   return {
     name: job.status === "queued" ? "sending" : "training",
-    iteration,
+    iteration: index + 1,
     done: job.gradient_step_count,
     total: job.num_sequences,
     since: job.started_at ?? job.created_at,
@@ -191,7 +194,7 @@ export async function describeClientRun(
     model: described,
     iterations_planned: null,
     iterations_done: jobs.filter(({ status }) => status === "completed").length,
-    phase: last ? phaseOf(last, jobs.length) : null,
+    phase: phaseOf(jobs),
     spent: { tokens: 0, cost_usd: null, minutes: (activeSeconds * 1000) / MINUTE_MS },
     limits: { tokens: null, cost_usd: null, minutes: null },
     rewards: read.map(({ reward }) => reward.mean),
