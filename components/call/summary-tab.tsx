@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RefText } from "@/components/object/ref-text";
 import { useWorkspaceSlug } from "@/components/session/use-workspace";
+import { UserName } from "@/components/session/user-name";
 import { FailureState } from "@/components/state/failure-state";
 import { CheckpointLink } from "@/components/training/models/checkpoint-link";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -81,7 +82,7 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
           {typeof call.svc_run_step === "number" ? <span className="text-ink-3"> step {call.svc_run_step}</span> : null}
         </Fact>
         <Fact name="User" isKnown={Boolean(call.svc_user_id)}>
-          <span className="text-code">{call.svc_user_id}</span>
+          <UserName id={call.svc_user_id ?? ""} />
         </Fact>
         <Fact name="Started">{formatFullTime(parseTime(call.started_at))}</Fact>
         <Fact name="Ended" isKnown={Boolean(call.ended_at)}>

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import type { VersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
 import { VersionLabelEditor } from "@/app/(dashboard)/[workspace]/objects/marks/version-label-editor";
 import { classOf, keyOf } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
+import { UserName } from "@/components/session/user-name";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
@@ -36,7 +37,12 @@ export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsP
       </Fact>
       <Fact name="Created">
         <span title={formatFullTime(createdMs)}>{formatTime(createdMs, nowMs)}</span>
-        {version.svc_user_id ? <span className="text-ink-3"> by {version.svc_user_id}</span> : null}
+        {version.svc_user_id ? (
+          <span className="text-ink-3">
+            {" "}
+            by <UserName id={version.svc_user_id} />
+          </span>
+        ) : null}
       </Fact>
       <Fact name="Class">
         {classOf(version) ?? "–"}
