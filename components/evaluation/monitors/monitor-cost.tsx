@@ -1,3 +1,4 @@
+import { FigureList } from "@/components/ui/figure-list";
 import type { MonitorEstimate } from "@/lib/api/contract/monitors/monitors";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatCallCost, formatTotalCost } from "@/lib/format/money";
@@ -20,14 +21,7 @@ export function MonitorCost({ estimate }: { estimate: MonitorEstimate }) {
   ];
   return (
     <div className="grid gap-2">
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
-        {figures.map(({ value, label }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="text-micro text-ink-3">{label}</dt>
-            <dd className="text-[19px] leading-6 font-medium tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       <p className="text-small text-ink-2">
         {BASIS[estimate.basis]}
         {scored < sampled ? ` The limit of calls a day would have let about ${countOf(scored, "call")} through.` : ""}

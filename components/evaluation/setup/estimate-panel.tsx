@@ -1,36 +1,27 @@
 "use client";
 
-import { FailureState } from "@/components/state/failure-state";
-import { ProgressBar } from "@/components/ui/progress-bar";
+import { FigureList } from "@/components/ui/figure-list";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
+import { EstimateSection } from "./estimate-section";
 import type { Estimate, EstimateState } from "./use-estimate";
 
 /** Shows calls, tokens, cost and time before anything is sent, and what they are based on. */
 export function EstimatePanel({ state, missing }: { state: EstimateState; missing: readonly string[] }) {
-  const { estimate, failure, errors, isCurrent } = state;
-  const isInvalid = failure !== null && errors.size > 0;
+  const { estimate, errors } = state;
   return (
-    <section aria-label="Estimate" className="border-b border-line">
-      <div className="flex min-h-[42px] items-center gap-2 px-4">
-        <h2 className="font-semibold">Estimate</h2>
-        <span className="text-small text-ink-3">{estimate ? basisText(estimate) : null}</span>
-      </div>
-      {missing.length > 0 ? (
-        <p className="px-4 pb-3 text-small text-ink-3">Shown once there is {missing.join(", ")}.</p>
-      ) : failure !== null && !isInvalid ? (
-        <FailureState failure={failure} onRetry={state.retry} />
-      ) : isInvalid ? (
-        <Problems errors={errors} />
-      ) : (
-        <>
-          {isCurrent ? null : <ProgressBar label="Estimating" />}
-          {estimate ? <Figures estimate={estimate} /> : null}
-        </>
-      )}
-    </section>
+    <EstimateSection
+      title="Estimate"
+      note={estimate ? basisText(estimate) : null}
+      state={state}
+      missing={missing}
+      errors={errors}
+      className="border-b border-line"
+    >
+      {estimate ? <Figures estimate={estimate} /> : null}
+    </EstimateSection>
   );
 }
 
@@ -40,18 +31,6 @@ function basisText({ models }: Estimate): string {
   return assumed === models.length
     ? "from usual lengths of answers"
     : `${assumed} of ${models.length} from usual lengths`;
-}
-
-function Problems({ errors }: { errors: ReadonlyMap<string, string> }) {
-  return (
-    <ul role="alert" className="grid gap-1 px-4 pb-3 text-small">
-      {[...errors].map(([path, message]) => (
-        <li key={path} className="[overflow-wrap:anywhere]">
-          <span className="text-code text-ink-3">{path || "settings"}</span> <span className="text-err">{message}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function costRange({ cost_low_usd: low, cost_high_usd: high, unpriced_models: unpriced }: Estimate): string {
@@ -71,14 +50,7 @@ function Figures({ estimate }: { estimate: Estimate }) {
   ];
   return (
     <>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2 px-4 pb-3">
-        {figures.map(({ value, label }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="text-micro text-ink-3">{label}</dt>
-            <dd className="text-[19px] leading-6 font-medium tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} className="px-4 pb-3" />
       <table className="w-full table-fixed border-t border-line text-small">
         <thead>
           <tr className="text-left text-micro text-ink-3">

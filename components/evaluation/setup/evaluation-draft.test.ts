@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readKeptDraft } from "@/components/browser/kept-draft";
 import { evaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import {
   EMPTY_DRAFT,
@@ -6,7 +7,6 @@ import {
   likelyExpected,
   missingParts,
   newScorer,
-  readDraft,
   type ScorerKind,
   schemaProblem,
   settingsOf,
@@ -75,8 +75,11 @@ it.each<ScorerKind>(["exact", "contains", "json_schema", "number", "judge"])(
 );
 
 it("reads a stored draft, and takes usual values for what is missing or of another kind", () => {
-  expect(readDraft(JSON.stringify(FULL))).toEqual(FULL);
-  expect(readDraft('{"name": "a", "models": "none", "trials": 3}')).toEqual({ ...EMPTY_DRAFT, name: "a" });
-  expect(readDraft("{")).toEqual(EMPTY_DRAFT);
-  expect(readDraft("null")).toEqual(EMPTY_DRAFT);
+  expect(readKeptDraft(JSON.stringify(FULL), EMPTY_DRAFT)).toEqual(FULL);
+  expect(readKeptDraft('{"name": "a", "models": "none", "trials": 3}', EMPTY_DRAFT)).toEqual({
+    ...EMPTY_DRAFT,
+    name: "a",
+  });
+  expect(readKeptDraft("{", EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
+  expect(readKeptDraft("null", EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
 });

@@ -180,20 +180,3 @@ export function settingsOf(draft: EvaluationDraft): EvaluationSettingsInput | nu
     },
   };
 }
-
-/** Reads a stored draft; members that are missing or of another kind are the usual ones. */
-export function readDraft(text: string | null): EvaluationDraft {
-  if (text === null) return EMPTY_DRAFT;
-  try {
-    const stored = JSON.parse(text) as Partial<EvaluationDraft> | null;
-    if (typeof stored !== "object" || stored === null) return EMPTY_DRAFT;
-    const known = Object.entries(EMPTY_DRAFT).map(([name, usual]) => {
-      const value = stored[name as keyof EvaluationDraft];
-      const isSame = typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual) && value !== null;
-      return [name, isSame ? value : usual];
-    });
-    return Object.fromEntries(known) as EvaluationDraft;
-  } catch {
-    return EMPTY_DRAFT;
-  }
-}

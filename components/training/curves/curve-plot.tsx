@@ -5,6 +5,7 @@ import { Plot } from "@/components/chart/plot";
 import { PlotSurface } from "@/components/chart/plot-surface";
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { useTurn } from "@/components/chart/use-turn";
+import { CrossDot, CrossRule } from "@/components/training/metrics/cross-rule";
 import { CrosshairContext, useCrosshair } from "@/components/training/metrics/crosshair";
 import type { Curve, CurvePoint } from "@/lib/training/curves/curve";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
@@ -107,15 +108,8 @@ function CrossMark({ points, color, geometry }: MarkProps) {
   const x = Math.round(geometry.x(point.x)) + 0.5;
   return (
     <g pointerEvents="none">
-      <line
-        x1={x}
-        x2={x}
-        y1={geometry.top}
-        y2={geometry.top + geometry.height}
-        stroke="var(--chart-cross)"
-        strokeDasharray="2 3"
-      />
-      <circle cx={x} cy={geometry.y(point.value)} r="3.2" fill="var(--bg)" stroke={color} strokeWidth="1.75" />
+      <CrossRule x={x} geometry={geometry} />
+      <CrossDot x={x} y={geometry.y(point.value)} color={color} />
     </g>
   );
 }

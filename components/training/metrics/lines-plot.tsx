@@ -9,6 +9,7 @@ import type { Axis } from "@/lib/chart/ticks";
 import { bandPath, linePath, spanPath } from "@/lib/training/metrics/line-paths";
 import type { DyedLine } from "@/lib/training/metrics/metric-chart";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
+import { CrossDot, CrossRule } from "./cross-rule";
 import { CrosshairContext, useCrosshair } from "./crosshair";
 
 type LinesPlotProps = {
@@ -102,18 +103,9 @@ function CrossMarks({ lines, geometry }: { lines: readonly DyedLine[]; geometry:
   const crossX = lines.length === 1 ? only.cx : Math.round(geometry.x(at)) + 0.5;
   return (
     <g pointerEvents="none">
-      <line
-        x1={crossX}
-        x2={crossX}
-        y1={geometry.top}
-        y2={geometry.top + geometry.height}
-        stroke="var(--chart-cross)"
-        strokeDasharray="2 3"
-      />
+      <CrossRule x={crossX} geometry={geometry} />
       {marks.map(({ key, color, cx, cy }) =>
-        Number.isFinite(cy) ? (
-          <circle key={key} cx={cx} cy={cy} r="3.2" fill="var(--bg)" stroke={color} strokeWidth="1.75" />
-        ) : null,
+        Number.isFinite(cy) ? <CrossDot key={key} x={cx} y={cy} color={color} /> : null,
       )}
     </g>
   );

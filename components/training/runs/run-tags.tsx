@@ -1,6 +1,7 @@
 import { Tag } from "@/components/ui/tag";
 import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
-import { runStates, verdictWords } from "@/lib/training/runs/run-words";
+import { runStates } from "@/lib/run/run-states";
+import { verdictWords } from "@/lib/training/runs/run-words";
 
 /** The state of a run as a word. */
 export function RunStateTag({ state }: Pick<TrainingRun, "state">) {

@@ -1,5 +1,5 @@
 import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
-import { isOpen } from "./run-words";
+import { isOpen } from "@/lib/run/run-states";
 
 /** Returns runs of the service and of clients as one list: those that go on first, then the newest. */
 export function orderRuns(...lists: readonly (readonly TrainingRun[])[]): readonly TrainingRun[] {

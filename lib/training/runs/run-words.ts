@@ -4,24 +4,7 @@ import type {
   TrainingRunVerdict,
 } from "@/lib/api/contract/training-runs/training-runs";
 import { countOf, formatCount } from "@/lib/format/count";
-
-type Tone = "run" | "warn" | "ok" | "err" | "plain";
-
-interface Word {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
-/** The states of a run as words. */
-export const runStates: Readonly<Record<TrainingRun["state"], Word>> = {
-  queued: { text: "Queued", tone: "plain" },
-  running: { text: "Running", tone: "run" },
-  paused: { text: "Paused", tone: "warn" },
-  stopping: { text: "Stopping", tone: "warn" },
-  stopped: { text: "Stopped", tone: "plain" },
-  finished: { text: "Finished", tone: "ok" },
-  failed: { text: "Failed", tone: "err" },
-};
+import type { Word } from "@/lib/run/run-states";
 
 /** How a run goes, in a word. */
 export const verdictWords: Readonly<Record<TrainingRunVerdict["kind"], Word>> = {
@@ -31,16 +14,6 @@ export const verdictWords: Readonly<Record<TrainingRunVerdict["kind"], Word>> = 
   collapsed: { text: "Collapsed", tone: "err" },
   no_signal: { text: "No signal", tone: "warn" },
 };
-
-/** True while the service still changes a run. */
-export function isMoving({ state }: Pick<TrainingRun, "state">): boolean {
-  return state === "queued" || state === "running" || state === "stopping";
-}
-
-/** True while a run can be stopped. */
-export function isOpen(run: Pick<TrainingRun, "state">): boolean {
-  return isMoving(run) || run.state === "paused";
-}
 
 /** Returns the work of this moment: `Iteration 3: sampling, 12 of 64 rollouts`; null while the run rests. */
 export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null {

@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
-import { isMoving } from "@/lib/training/runs/run-words";
+import { isMoving } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const PAGE_SIZE = 50;

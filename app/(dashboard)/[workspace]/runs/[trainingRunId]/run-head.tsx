@@ -1,15 +1,17 @@
 "use client";
 
-import { Copy, MessageSquareText, Pause, Play, Square } from "lucide-react";
+import { Copy, MessageSquareText, Square } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
+import { PauseOrResume } from "@/components/run/pause-or-resume";
 import { RunStateTag } from "@/components/training/runs/run-tags";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { isOpen } from "@/lib/run/run-states";
 import { chatHref } from "@/lib/training/runs/chat-href";
-import { isOpen, phaseText } from "@/lib/training/runs/run-words";
+import { phaseText } from "@/lib/training/runs/run-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { RunControl } from "./use-run";
 
@@ -23,7 +25,6 @@ type RunHeadProps = { workspace: Workspace; run: TrainingRunDetail; control: Run
 export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = run.source === "service";
-  const isRunning = run.state === "running" || run.state === "queued";
   const chat = chatHref(workspace.slug, run);
   return (
     <PageHead title={run.name}>
@@ -36,27 +37,12 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {canAct && isOwn ? (
           <>
-            {run.state === "paused" ? (
-              <Button
-                size="small"
-                kind="primary"
-                isBusy={control.acting === "resume"}
-                icon={<Play {...icon} />}
-                onClick={() => control.act({ kind: "resume", limits: {} })}
-              >
-                Resume
-              </Button>
-            ) : null}
-            {isRunning ? (
-              <Button
-                size="small"
-                isBusy={control.acting === "pause"}
-                icon={<Pause {...icon} />}
-                onClick={() => control.act({ kind: "pause" })}
-              >
-                Pause
-              </Button>
-            ) : null}
+            <PauseOrResume
+              state={run.state}
+              acting={control.acting}
+              onPause={() => control.act({ kind: "pause" })}
+              onResume={() => control.act({ kind: "resume", limits: {} })}
+            />
             {isOpen(run) && run.state !== "stopping" ? (
               <Button
                 size="small"

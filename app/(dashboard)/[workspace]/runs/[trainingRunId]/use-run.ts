@@ -1,13 +1,12 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { failureOf } from "@/lib/api/client/request-failure";
+import { type FollowedRun, useRunControl } from "@/components/run/use-run-control";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { isMoving } from "@/lib/training/runs/run-words";
+import { isMoving } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const POLL_MS = 1000;
@@ -19,15 +18,7 @@ type ResumeLimits = Omit<RequestOf<"trainingRuns.resume">, "project_id" | "run_i
 /** An action on a run. */
 type RunAction = { readonly kind: "pause" } | { readonly kind: "resume"; readonly limits: ResumeLimits };
 
-export interface RunControl {
-  readonly run: TrainingRunDetail | undefined;
-  readonly failure: ServiceFailure | null;
-  readonly isRefetching: boolean;
-  readonly refetch: () => void;
-  readonly act: (action: RunAction) => void;
-  /** The action that waits for the service. */
-  readonly acting: RunAction["kind"] | null;
-  readonly actionFailure: ServiceFailure | null;
+export interface RunControl extends FollowedRun<TrainingRunDetail, RunAction> {
   /** The request that stops the run, for its dialog. */
   readonly stopping: {
     readonly isPending: boolean;
@@ -55,25 +46,13 @@ export function useRun({ connectionId, projectId }: Workspace, runId: string): R
       return data.source === "client" || data.state === "paused" || hasOpenEvaluation(data) ? SLOW_POLL_MS : false;
     },
   });
-  const action = useMutation({
-    mutationFn: (given: RunAction) => {
-      if (given.kind === "pause") return callOperation(connectionId, "trainingRuns.pause", { body: by });
-      return callOperation(connectionId, "trainingRuns.resume", { body: { ...by, ...given.limits } });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
+  const control = useRunControl(query, options.queryKey, (given: RunAction) => {
+    if (given.kind === "pause") return callOperation(connectionId, "trainingRuns.pause", { body: by });
+    return callOperation(connectionId, "trainingRuns.resume", { body: { ...by, ...given.limits } });
   });
   const stopping = useMutation<unknown, Error, undefined>({
     mutationFn: () => callOperation(connectionId, "trainingRuns.stop", { body: by }),
     onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
   });
-  return {
-    run: query.data,
-    failure: query.error ? failureOf(query.error) : null,
-    isRefetching: query.isFetching,
-    refetch: () => void query.refetch(),
-    act: (given) => action.mutate(given),
-    acting: action.isPending ? action.variables.kind : null,
-    actionFailure: action.error ? failureOf(action.error) : null,
-    stopping,
-  };
+  return { ...control, stopping };
 }

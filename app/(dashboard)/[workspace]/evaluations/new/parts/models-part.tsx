@@ -1,39 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Server, Waypoints, X } from "lucide-react";
-import { useId, useState } from "react";
+import { Server, Waypoints, X } from "lucide-react";
 import type { DraftControl } from "@/components/evaluation/setup/draft-control";
 import { FieldError } from "@/components/evaluation/setup/field-error";
 import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
 import { PromptFields } from "@/components/evaluation/setup/prompt-fields";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { AddModel, MissingModel } from "./model-inputs";
+import { isCheckpoint, shortName, useModelNames } from "./use-model-names";
 
 type PartProps = { workspace: Workspace; control: DraftControl; errors: ReadonlyMap<string, string> };
 
 const PROMPT_CLASSES = ["Prompt"];
-const STALE_TIME_MS = 300_000;
-
-/** Every model that the service's providers report, checkpoints first. */
-function useModelNames({ connectionId }: Workspace): readonly string[] {
-  const { data } = useQuery({
-    ...serviceQuery(connectionId, "completions.providers", undefined),
-    staleTime: STALE_TIME_MS,
-  });
-  const names = (data?.providers ?? []).flatMap(({ name, is_usable: isUsable, models }) =>
-    isUsable ? (models ?? []).map((model) => (model.startsWith("wandb-artifact:") ? model : `${name}/${model}`)) : [],
-  );
-  return names.sort((left, right) => Number(isCheckpoint(right)) - Number(isCheckpoint(left)));
-}
-
-const isCheckpoint = (model: string) => model.startsWith("wandb-artifact:");
-
-const shortName = (model: string) => (isCheckpoint(model) ? (model.split("/").at(-1) ?? model) : model);
 
 /** The models, each with the same rows and scorers, and their prompt. */
 export function ModelsPart({ workspace, control, errors }: PartProps) {
@@ -123,92 +105,4 @@ export function ModelsPart({ workspace, control, errors }: PartProps) {
 /** The name of a prompt's version in the list; a ref where it is not listed. */
 function promptLabel(versions: readonly { readonly value: string; readonly label: string }[], ref: string | null) {
   return versions.find(({ value }) => value === ref)?.label ?? ref ?? "the prompt below";
-}
-
-type MissingModelProps = { label: string; names: readonly string[]; onChoose: (model: string) => void };
-
-/** Asks for the model of a prompt that was stored without one. The same model is taken for all such prompts. */
-function MissingModel({ label, names, onChoose }: MissingModelProps) {
-  const [name, setName] = useState("");
-  const listId = useId();
-  const choose = () => {
-    if (name.trim() !== "") onChoose(name.trim());
-  };
-  return (
-    <form
-      className="min-w-0 flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose();
-      }}
-    >
-      <Input
-        isMono
-        isInvalid
-        size="small"
-        list={listId}
-        aria-label={label}
-        placeholder="Choose a model for this prompt"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        onBlur={choose}
-        className="w-full max-w-[260px]"
-      />
-      <datalist id={listId}>
-        {names.map((model) => (
-          <option key={model} value={model} />
-        ))}
-      </datalist>
-    </form>
-  );
-}
-
-function AddModel({ names, onAdd }: { names: readonly string[]; onAdd: (model: string) => void }) {
-  const [name, setName] = useState("");
-  const listId = useId();
-  const add = () => {
-    if (name.trim() === "") return;
-    onAdd(name.trim());
-    setName("");
-  };
-  return (
-    <form
-      className="flex items-end gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
-      <Field label={<span className="sr-only">Model</span>}>
-        {(ids) => (
-          <>
-            <Input
-              {...ids}
-              isMono
-              size="small"
-              list={listId}
-              placeholder="provider/model or checkpoint"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              className="w-[260px] max-md:w-[210px]"
-            />
-            <datalist id={listId}>
-              {names.map((model) => (
-                <option key={model} value={model} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
-      <Button
-        type="submit"
-        kind="ghost"
-        size="small"
-        disabled={name.trim() === ""}
-        icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />}
-      >
-        Add model
-      </Button>
-    </form>
-  );
 }

@@ -1,22 +1,15 @@
-import { Pause, Play, Square } from "lucide-react";
+import { Square } from "lucide-react";
 import { Select } from "@/components/form/select";
+import { PauseOrResume } from "@/components/run/pause-or-resume";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
 import type { EvaluationRunDetail } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import { runStates } from "@/lib/run/run-states";
 import type { RunControl } from "./use-run";
 
-const STATES: Readonly<
-  Record<EvaluationRunDetail["state"], { text: string; tone: "run" | "warn" | "ok" | "err" | "plain" }>
-> = {
-  queued: { text: "Queued", tone: "plain" },
-  running: { text: "Running", tone: "run" },
-  paused: { text: "Paused", tone: "warn" },
-  stopping: { text: "Stopping", tone: "warn" },
-  stopped: { text: "Stopped", tone: "warn" },
-  finished: { text: "Finished", tone: "ok" },
-  failed: { text: "Failed", tone: "err" },
-};
+/** A stopped evaluation lacks trials. */
+const STATES = { ...runStates, stopped: { ...runStates.stopped, tone: "warn" } } as const;
 
 const CONCURRENCIES: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
 
@@ -38,17 +31,6 @@ export function RunHead({ run, control, canAct }: { run: EvaluationRunDetail; co
       </span>
       {canAct ? (
         <div className="ml-auto flex flex-none items-center gap-1.5">
-          {run.state === "paused" ? (
-            <Button
-              size="small"
-              kind="primary"
-              isBusy={control.acting === "resume"}
-              icon={<Play size={13} strokeWidth={1.7} aria-hidden="true" />}
-              onClick={() => control.act({ kind: "resume", limits: {} })}
-            >
-              Resume
-            </Button>
-          ) : null}
           {isRunning ? (
             <Select
               label="Calls at a time, per model"
@@ -62,16 +44,12 @@ export function RunHead({ run, control, canAct }: { run: EvaluationRunDetail; co
               className="h-(--ctl-h-small) text-small max-md:hidden"
             />
           ) : null}
-          {isRunning ? (
-            <Button
-              size="small"
-              isBusy={control.acting === "pause"}
-              icon={<Pause size={13} strokeWidth={1.7} aria-hidden="true" />}
-              onClick={() => control.act({ kind: "pause" })}
-            >
-              Pause
-            </Button>
-          ) : null}
+          <PauseOrResume
+            state={run.state}
+            acting={control.acting}
+            onPause={() => control.act({ kind: "pause" })}
+            onResume={() => control.act({ kind: "resume", limits: {} })}
+          />
           {isRunning || run.state === "paused" ? (
             <Button
               size="small"

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { FigureList } from "@/components/ui/figure-list";
 import type { EvaluationRunDetail } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { formatCount } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
@@ -55,14 +56,7 @@ export function RunProgress({ run, slug, scorer }: { run: EvaluationRunDetail; s
           </span>
         </div>
         <Bar done={run.done} errors={run.errors} running={running} total={run.total} />
-        <dl className="flex flex-wrap gap-x-6 gap-y-2">
-          {figures.map(({ value, label }) => (
-            <div key={label} className="flex flex-col-reverse">
-              <dt className="text-micro text-ink-3">{label}</dt>
-              <dd className="text-[19px] leading-6 font-medium tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={figures} />
       </section>
       <section aria-label="By model">
         <div className="flex min-h-[36px] items-center gap-2 px-4">

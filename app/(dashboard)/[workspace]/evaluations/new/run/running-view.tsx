@@ -1,10 +1,9 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
-import { FailureDetails, FailureState } from "@/components/state/failure-state";
+import { RaiseLimit } from "@/components/run/raise-limit";
+import { RunFailures } from "@/components/run/run-failures";
+import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
@@ -76,57 +75,26 @@ export function RunningView({ workspace, runId, isMember, scorer, onScorer, view
 }
 
 function Notices({ run, control, isMember }: { run: EvaluationRunDetail; control: RunControl; isMember: boolean }) {
-  const { failure, actionFailure } = control;
   const isOverLimit = run.state === "paused" && run.reason?.includes("spending limit") === true;
   return (
     <>
-      {failure === null ? null : (
-        <Callout tone="err" className="m-2">
-          Progress is not up to date. <FailureDetails failure={failure} />
-        </Callout>
-      )}
-      {actionFailure === null ? null : (
-        <Callout tone="err" className="m-2">
-          <FailureDetails failure={actionFailure} />
-        </Callout>
-      )}
+      <RunFailures control={control} stale="Progress is not up to date." className="m-2" />
       {run.reason !== null && run.state !== "finished" ? (
         <Callout tone={run.state === "failed" ? "err" : "warn"} className="m-2">
           {run.reason} The {countOf(run.done, "finished trial")} are kept.
-          {isOverLimit && isMember ? <RaiseLimit run={run} control={control} /> : null}
+          {isOverLimit && isMember ? (
+            <RaiseLimit
+              label="New limit in USD"
+              proposed={(run.settings.limits.max_cost_usd ?? 1) * 2}
+              above={0}
+              isBusy={control.acting === "resume"}
+              onResume={(limit) => control.act({ kind: "resume", limits: { max_cost_usd: limit } })}
+              className="w-[110px]"
+            />
+          ) : null}
         </Callout>
       ) : null}
     </>
-  );
-}
-
-/** A new spending limit, with which the run continues. */
-function RaiseLimit({ run, control }: { run: EvaluationRunDetail; control: RunControl }) {
-  const [text, setText] = useState(String((run.settings.limits.max_cost_usd ?? 1) * 2));
-  const limit = Number(text);
-  return (
-    <form
-      className="mt-1.5 flex items-end gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (limit > 0) control.act({ kind: "resume", limits: { max_cost_usd: limit } });
-      }}
-    >
-      <Field label="New limit in USD" className="w-[110px]">
-        {(ids) => (
-          <Input
-            {...ids}
-            size="small"
-            inputMode="decimal"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="small" disabled={!(limit > 0)} isBusy={control.acting === "resume"}>
-        Resume
-      </Button>
-    </form>
   );
 }
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { failureOf } from "@/lib/api/client/request-failure";
+import { useQuery } from "@tanstack/react-query";
+import { type FollowedRun, useRunControl } from "@/components/run/use-run-control";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationRunDetail } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import { isMoving } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const POLL_MS = 1500;
@@ -17,48 +17,21 @@ type RunAction =
   | { readonly kind: "stop" }
   | { readonly kind: "resume"; readonly limits: { readonly concurrency?: number; readonly max_cost_usd?: number } };
 
-export interface RunControl {
-  readonly run: EvaluationRunDetail | undefined;
-  readonly failure: ServiceFailure | null;
-  readonly isRefetching: boolean;
-  readonly refetch: () => void;
-  readonly act: (action: RunAction) => void;
-  /** The action that waits for the service. */
-  readonly acting: RunAction["kind"] | null;
-  readonly actionFailure: ServiceFailure | null;
-}
-
-/** True while the service still changes a run. */
-function isMoving(run: Pick<EvaluationRunDetail, "state"> | undefined): boolean {
-  return run === undefined || run.state === "queued" || run.state === "running" || run.state === "stopping";
-}
+export type RunControl = FollowedRun<EvaluationRunDetail, RunAction>;
 
 /** Follows a run of the service, and controls it. */
 export function useRun({ connectionId, projectId }: Workspace, runId: string, scorer: string | null): RunControl {
-  const client = useQueryClient();
   const body = { project_id: projectId, run_id: runId, rows_limit: SHOWN_ROWS, scorer };
   const options = serviceQuery(connectionId, "evaluationRuns.read", body);
   const query = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data === undefined || isMoving(state.data) ? POLL_MS : false),
     placeholderData: (previous) => previous,
   });
-  const action = useMutation({
-    mutationFn: (given: RunAction) => {
-      const by = { project_id: projectId, run_id: runId };
-      if (given.kind === "pause") return callOperation(connectionId, "evaluationRuns.pause", { body: by });
-      if (given.kind === "stop") return callOperation(connectionId, "evaluationRuns.stop", { body: by });
-      return callOperation(connectionId, "evaluationRuns.resume", { body: { ...by, ...given.limits } });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
+  return useRunControl(query, options.queryKey, (given: RunAction) => {
+    const by = { project_id: projectId, run_id: runId };
+    if (given.kind === "pause") return callOperation(connectionId, "evaluationRuns.pause", { body: by });
+    if (given.kind === "stop") return callOperation(connectionId, "evaluationRuns.stop", { body: by });
+    return callOperation(connectionId, "evaluationRuns.resume", { body: { ...by, ...given.limits } });
   });
-  return {
-    run: query.data,
-    failure: query.error ? failureOf(query.error) : null,
-    isRefetching: query.isFetching,
-    refetch: () => void query.refetch(),
-    act: (given) => action.mutate(given),
-    acting: action.isPending ? action.variables.kind : null,
-    actionFailure: action.error ? failureOf(action.error) : null,
-  };
 }

@@ -8,13 +8,14 @@ import { ColumnsPart } from "@/components/evaluation/setup/columns-part";
 import type { DraftControl } from "@/components/evaluation/setup/draft-control";
 import { EstimatePanel } from "@/components/evaluation/setup/estimate-panel";
 import { missingParts, schemaProblem } from "@/components/evaluation/setup/evaluation-draft";
+import { NameInput } from "@/components/evaluation/setup/form-head-fields";
+import { FormPanes } from "@/components/evaluation/setup/form-panes";
 import { LimitsPart } from "@/components/evaluation/setup/limits-part";
 import { PreviewPart } from "@/components/evaluation/setup/preview-part";
 import { RowsPart } from "@/components/evaluation/setup/rows-part";
 import { ScorersPart } from "@/components/evaluation/setup/scorers-part";
+import { SendBar } from "@/components/evaluation/setup/send-bar";
 import { useEstimate } from "@/components/evaluation/setup/use-estimate";
-import { Input } from "@/components/form/input";
-import { FailureDetails } from "@/components/state/failure-state";
 import { checkpointEvaluationKey } from "@/components/training/models/use-checkpoint-evaluation";
 import type { ModelRecord } from "@/components/training/models/use-model";
 import { Button } from "@/components/ui/button";
@@ -70,13 +71,11 @@ export function SettingsForm({ workspace, model, evaluation }: SettingsFormProps
   return (
     <>
       <PageHead title="Evaluation of checkpoints" count={model.name}>
-        <Input
-          aria-label="Name"
+        <NameInput
           placeholder="Name of the evaluation"
           value={form.draft.name}
           isInvalid={errors.has("name")}
-          onChange={(event) => control.change({ name: event.target.value })}
-          className="w-[220px] max-md:w-[150px]"
+          onChange={(name) => control.change({ name })}
         />
         {evaluation.settings === null ? null : (
           <Button
@@ -90,61 +89,52 @@ export function SettingsForm({ workspace, model, evaluation }: SettingsFormProps
           </Button>
         )}
       </PageHead>
-      <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
-        <div className="min-h-0 min-w-0 flex-1 overflow-auto max-lg:flex-none max-lg:overflow-visible">
-          {hidden === 0 ? null : (
-            <Callout tone="warn" className="m-3">
-              The stored prompt has {countOf(hidden, "more message")} than the form shows. Saving leaves{" "}
-              {hidden === 1 ? "it" : "them"} out.
-            </Callout>
-          )}
-          <PromptPart workspace={workspace} control={control} errors={errors} />
-          <RowsPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
-          <ColumnsPart workspace={workspace} control={control} errors={errors} />
-          <ScorersPart control={control} columns={estimate?.columns ?? []} errors={errors} />
-          <LimitsPart control={control} errors={errors} />
-          <CheckpointsPart form={form} onChange={change} />
-        </div>
-        <aside
-          aria-label="Estimate and preview"
-          className="flex w-[400px] flex-none flex-col border-l border-line max-lg:w-full max-lg:border-t max-lg:border-l-0"
-        >
-          <div className="min-h-0 flex-1 overflow-auto max-lg:flex-none">
+      <FormPanes
+        asideLabel="Estimate and preview"
+        aside={
+          <>
             <p className="px-4 pt-2.5 text-small text-ink-3">
               For one checkpoint, checked with step {model.latest_step ?? 0}.
             </p>
             <EstimatePanel state={state} missing={missing} />
             <PreviewPart workspace={workspace} settings={isReady ? settings : null} />
-          </div>
-          <div className="grid flex-none gap-2 border-t border-line px-4 py-3">
-            {save.failure === null ? null : (
-              <Callout tone="err">
-                Not saved. <FailureDetails failure={save.failure} />
-              </Callout>
-            )}
-            <div className="flex items-center gap-2.5">
-              <Button
-                kind="primary"
-                disabled={stored === null || save.isPending}
-                isBusy={save.isPending}
-                icon={<Save size={14} strokeWidth={1.7} aria-hidden="true" />}
-                onClick={() => {
-                  if (stored !== null) save.mutate(stored);
-                }}
-              >
-                Save
-              </Button>
-              <span className="min-w-0 text-small text-ink-3">
-                {missing.length > 0
-                  ? `Needs ${missing.join(", ")}`
-                  : errors.size > 0
-                    ? `${countOf(errors.size, "problem")} to fix`
-                    : "Existing checkpoints are evaluated on request."}
-              </span>
-            </div>
-          </div>
-        </aside>
-      </div>
+          </>
+        }
+        foot={
+          <SendBar
+            refusal="Not saved."
+            failure={save.failure}
+            missing={missing}
+            problemCount={errors.size}
+            hint="Existing checkpoints are evaluated on request."
+          >
+            <Button
+              kind="primary"
+              disabled={stored === null || save.isPending}
+              isBusy={save.isPending}
+              icon={<Save size={14} strokeWidth={1.7} aria-hidden="true" />}
+              onClick={() => {
+                if (stored !== null) save.mutate(stored);
+              }}
+            >
+              Save
+            </Button>
+          </SendBar>
+        }
+      >
+        {hidden === 0 ? null : (
+          <Callout tone="warn" className="m-3">
+            The stored prompt has {countOf(hidden, "more message")} than the form shows. Saving leaves{" "}
+            {hidden === 1 ? "it" : "them"} out.
+          </Callout>
+        )}
+        <PromptPart workspace={workspace} control={control} errors={errors} />
+        <RowsPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
+        <ColumnsPart workspace={workspace} control={control} errors={errors} />
+        <ScorersPart control={control} columns={estimate?.columns ?? []} errors={errors} />
+        <LimitsPart control={control} errors={errors} />
+        <CheckpointsPart form={form} onChange={change} />
+      </FormPanes>
       <PageFoot>
         <span className="truncate">
           After a change of prompt, rows, scorers or trials, checkpoints count as not evaluated.

@@ -1,19 +1,9 @@
-import { Unknown } from "@/components/table/cells";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
-import { Link } from "@/components/ui/link";
-import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { formatScore } from "@/lib/evaluation/runs/format-score";
-import { formatCount } from "@/lib/format/count";
-import { formatDuration } from "@/lib/format/duration";
-import { formatTotalCost } from "@/lib/format/money";
-import { formatTokens } from "@/lib/format/tokens";
-import { formatMetric } from "@/lib/training/metrics/format-metric";
-import { iterationStateWords } from "@/lib/training/runs/run-words";
+import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { IterationRow } from "./iteration-row";
 
 type IterationsTableProps = { workspace: Workspace; run: TrainingRunDetail; onCompare: (iteration: number) => void };
-
-const MS_PER_SECOND = 1000;
 
 /** The iterations, newest first, each with its job, its checkpoint and its rollouts. */
 export function IterationsTable({ workspace, run, onCompare }: IterationsTableProps) {
@@ -45,7 +35,7 @@ export function IterationsTable({ workspace, run, onCompare }: IterationsTablePr
           </thead>
           <tbody>
             {run.iterations.toReversed().map((iteration) => (
-              <Row
+              <IterationRow
                 key={iteration.iteration}
                 slug={workspace.slug}
                 run={run}
@@ -58,107 +48,5 @@ export function IterationsTable({ workspace, run, onCompare }: IterationsTablePr
         </RuledTable>
       )}
     </section>
-  );
-}
-
-type RowProps = {
-  slug: string;
-  run: TrainingRunDetail;
-  iteration: TrainingIteration;
-  hasEvaluation: boolean;
-  onCompare: (iteration: number) => void;
-};
-
-const seconds = (value: number | null) => (value === null ? <Unknown /> : formatDuration(value * MS_PER_SECOND));
-
-function Row({ slug, run, iteration: one, hasEvaluation, onCompare }: RowProps) {
-  const { iteration, state, problem, from_step: from, step, reward, errors, evaluation } = one;
-  const job = one.job_id === null ? null : `/${slug}/training/${encodeURIComponent(one.job_id)}`;
-  return (
-    <tr className="hover:bg-hover">
-      <RuledTableCell className="h-[34px]">
-        <span className="font-medium tabular-nums">{formatCount(iteration)}</span>{" "}
-        <span className="text-ink-3">
-          {from === null ? "" : `from step ${formatCount(from)}`}
-          {state === "done" ? "" : `${from === null ? "" : ", "}${iterationStateWords[state]}`}
-        </span>
-        {problem === null ? null : <span className="block text-micro text-err">{problem}</span>}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-[34px]">
-        {reward.mean === null ? <Unknown /> : formatMetric("reward", reward.mean)}
-        {reward.std_dev === null ? null : (
-          <span className="ml-1 text-micro text-ink-3">± {formatMetric("reward", reward.std_dev)}</span>
-        )}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-[34px]">
-        {formatCount(one.groups_with_signal)} of {formatCount(one.groups)}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-[34px]">
-        {one.rollouts < one.rollouts_planned && state === "sampling"
-          ? `${formatCount(one.rollouts)} of ${formatCount(one.rollouts_planned)}`
-          : formatCount(one.rollouts)}
-        {errors > 0 ? <span className="ml-1 text-micro text-err">{formatCount(errors)} failed</span> : null}
-      </RuledTableCell>
-      {hasEvaluation ? (
-        <RuledTableCell isEnd className="h-[34px]">
-          {evaluation === null ? (
-            <Unknown />
-          ) : evaluation.mean === null ? (
-            <span className="text-ink-3">{evaluation.state}</span>
-          ) : evaluation.call_id === null ? (
-            formatScore(evaluation.mean)
-          ) : (
-            <Link
-              href={`/${slug}/evaluations/${encodeURIComponent(evaluation.call_id)}`}
-              className="text-accent-text hover:underline"
-            >
-              {formatScore(evaluation.mean)}
-            </Link>
-          )}
-        </RuledTableCell>
-      ) : null}
-      <RuledTableCell isEnd className="h-[34px]">
-        {one.tokens === null ? <Unknown /> : formatTokens(one.tokens)}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-[34px]">
-        {one.cost_usd === null ? <Unknown /> : formatTotalCost(one.cost_usd)}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-[34px]">
-        {seconds(one.sampling_seconds)}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-[34px]">
-        {seconds(one.training_seconds)}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-[34px]">
-        <span className="inline-flex items-center gap-3">
-          {job === null ? null : (
-            <Link href={job} className="text-accent-text hover:underline">
-              Job
-            </Link>
-          )}
-          {step === null || run.model === null ? null : (
-            <Link
-              href={`/${slug}/playground?${new URLSearchParams({ model: `${run.model.address}:step${step}` })}`}
-              className="text-accent-text hover:underline"
-            >
-              Step {formatCount(step)}
-            </Link>
-          )}
-          {job === null ? null : (
-            <Link href={`${job}/rollouts`} className="text-accent-text hover:underline">
-              Rollouts
-            </Link>
-          )}
-          <button
-            type="button"
-            className="text-accent-text hover:underline"
-            aria-label={`Compare iteration ${iteration} with the first`}
-            onClick={() => onCompare(iteration)}
-          >
-            Compare
-          </button>
-        </span>
-      </RuledTableCell>
-    </tr>
   );
 }

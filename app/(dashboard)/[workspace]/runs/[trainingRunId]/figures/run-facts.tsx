@@ -3,8 +3,8 @@ import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { formatCount } from "@/lib/format/count";
+import { isMoving } from "@/lib/run/run-states";
 import { runFacts } from "@/lib/training/runs/run-facts";
-import { isMoving } from "@/lib/training/runs/run-words";
 
 type RunFactsProps = { run: TrainingRunDetail; slug: string };
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { readKeptDraft } from "@/components/browser/kept-draft";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { smallAgentRun } from "@/lib/training/runs/small-agent";
-import { draftProblems, EMPTY_RUN, missingParts, readRunDraft, runDraftOf, runSettingsOf } from "./run-draft";
+import { draftProblems, EMPTY_RUN, missingParts, runDraftOf, runSettingsOf } from "./run-draft";
 
 test("settings become a draft and the same settings again", () => {
   const settings = trainingRunSettings.parse(smallAgentRun("small-agent-1"));
@@ -58,9 +59,9 @@ test("missing parts are named, and what cannot be read is a problem of its field
 });
 
 test("a stored draft of another version keeps what it can", () => {
-  expect(readRunDraft('{"name": "a", "scorers": "none", "iterations": 3, "system": null}')).toEqual({
+  expect(readKeptDraft('{"name": "a", "scorers": "none", "iterations": 3, "system": null}', EMPTY_RUN)).toEqual({
     ...EMPTY_RUN,
     name: "a",
   });
-  expect(readRunDraft("not JSON")).toEqual(EMPTY_RUN);
+  expect(readKeptDraft("not JSON", EMPTY_RUN)).toEqual(EMPTY_RUN);
 });

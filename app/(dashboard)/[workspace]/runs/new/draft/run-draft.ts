@@ -250,20 +250,3 @@ export function runDraftOf(settings: TrainingRunSettingsInput): RunDraft {
     evaluationEvery: textOf(evaluation?.every ?? EMPTY_RUN.evaluationEvery),
   };
 }
-
-/** Reads a stored draft; members that are missing or of another kind are the usual ones. */
-export function readRunDraft(text: string | null): RunDraft {
-  if (text === null) return EMPTY_RUN;
-  try {
-    const stored = JSON.parse(text) as Partial<RunDraft> | null;
-    if (typeof stored !== "object" || stored === null) return EMPTY_RUN;
-    const known = Object.entries(EMPTY_RUN).map(([name, usual]) => {
-      const value = stored[name as keyof RunDraft];
-      const isSame = typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual) && value !== null;
-      return [name, isSame ? value : usual];
-    });
-    return Object.fromEntries(known) as RunDraft;
-  } catch {
-    return EMPTY_RUN;
-  }
-}

@@ -1,8 +1,8 @@
 "use client";
 
+import { EstimateSection } from "@/components/evaluation/setup/estimate-section";
 import type { EstimateState } from "@/components/evaluation/setup/use-estimate";
-import { FailureState } from "@/components/state/failure-state";
-import { ProgressBar } from "@/components/ui/progress-bar";
+import { FigureList } from "@/components/ui/figure-list";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -19,44 +19,24 @@ type EstimatePanelProps = {
 
 /** Rollouts, tokens, cost and time before anything is sent, what they are based on, and the first requests. */
 export function EstimatePanel({ state, missing, errors }: EstimatePanelProps) {
-  const { estimate, failure, isCurrent } = state;
+  const { estimate } = state;
   return (
-    <section aria-label="Figures of the estimate">
-      <div className="flex min-h-[42px] items-center gap-2 px-4">
-        <h2 className="font-semibold">Estimate</h2>
-        <span className="truncate text-small text-ink-3">{estimate ? basisText(estimate) : null}</span>
-      </div>
-      {missing.length > 0 ? (
-        <p className="px-4 pb-3 text-small text-ink-3">Shown once there is {missing.join(", ")}.</p>
-      ) : errors.size > 0 ? (
-        <Problems errors={errors} />
-      ) : failure !== null ? (
-        <FailureState failure={failure} onRetry={state.retry} />
-      ) : (
-        <>
-          {isCurrent ? null : <ProgressBar label="Estimating" />}
-          {estimate ? <Figures estimate={estimate} /> : null}
-        </>
-      )}
-    </section>
+    <EstimateSection
+      title="Estimate"
+      label="Figures of the estimate"
+      note={estimate ? basisText(estimate) : null}
+      state={state}
+      missing={missing}
+      errors={errors}
+    >
+      {estimate ? <Figures estimate={estimate} /> : null}
+    </EstimateSection>
   );
 }
 
 function basisText({ basis, basis_calls: calls }: RunEstimate): string {
   if (basis === "calls") return `from ${countOf(calls, "recent call")} of the model`;
   return basis === "measured" ? "from the built-in trainer's pace" : "from usual lengths of answers";
-}
-
-function Problems({ errors }: { errors: ReadonlyMap<string, string> }) {
-  return (
-    <ul role="alert" className="grid gap-1 px-4 pb-3 text-small">
-      {[...errors].map(([path, message]) => (
-        <li key={path} className="[overflow-wrap:anywhere]">
-          <span className="text-code text-ink-3">{path || "settings"}</span> <span className="text-err">{message}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 const MS_PER_SECOND = 1000;
@@ -77,14 +57,7 @@ function Figures({ estimate }: { estimate: RunEstimate }) {
   ];
   return (
     <>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2 px-4 pb-3">
-        {figures.map(({ value, label }) => (
-          <div key={label} className="flex min-w-0 flex-col-reverse">
-            <dt className="text-micro text-ink-3 [overflow-wrap:anywhere]">{label}</dt>
-            <dd className="text-[19px] leading-6 font-medium tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} className="px-4 pb-3" />
       <p className="border-t border-line px-4 py-2 text-small text-ink-2">
         {countOf(estimate.tasks, "task")}; each iteration samples {countOf(estimate.tasks_per_iteration, "group")}.
       </p>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Trash2, Wand } from "lucide-react";
+import { Play, Trash2, Wand } from "lucide-react";
 import {
   draftProblems,
   missingParts,
@@ -11,12 +11,14 @@ import {
 import { evaluationControl, evaluationErrors } from "@/app/(dashboard)/[workspace]/runs/new/draft/scorer-control";
 import type { useRunDraft } from "@/app/(dashboard)/[workspace]/runs/new/draft/use-run-draft";
 import { ColumnsPart } from "@/components/evaluation/setup/columns-part";
+import { DraftNote, NameInput } from "@/components/evaluation/setup/form-head-fields";
+import { FormPanes } from "@/components/evaluation/setup/form-panes";
 import { ScorersPart } from "@/components/evaluation/setup/scorers-part";
+import { SendBar } from "@/components/evaluation/setup/send-bar";
 import { useEstimate } from "@/components/evaluation/setup/use-estimate";
-import { Input } from "@/components/form/input";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
-import { UnsupportedState } from "@/components/state/unsupported-state";
+import { UnsupportedPage } from "@/components/state/unsupported-page";
 import { Button } from "@/components/ui/button";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -32,7 +34,6 @@ import { EstimatePanel } from "./estimate-panel";
 import { LoopPart } from "./loop-part";
 import { ModelPart } from "./model-part";
 import { PromptPart } from "./prompt-part";
-import { StartBar } from "./start-bar";
 import { TasksPart } from "./tasks-part";
 import { WeightFields } from "./weight-fields";
 
@@ -63,7 +64,19 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
     if (isReady) start.mutate(settings);
   };
   useKeys("newRun", { "Mod+Enter": run });
-  if (state.failure?.kind === "unsupported") return <NotOffered workspace={workspace} onRetry={state.retry} />;
+  if (state.failure?.kind === "unsupported") {
+    return (
+      <UnsupportedPage
+        title="New run"
+        connectionName={workspace.connectionName}
+        what="running the training loop"
+        operation="trainingRuns.start"
+        onRetry={state.retry}
+      >
+        . Run the loop with a client: the jobs of its model are shown as a run.
+      </UnsupportedPage>
+    );
+  }
   const { estimate } = state;
   const columns = estimate?.columns ?? [];
   const shared = evaluationControl(control);
@@ -71,17 +84,14 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
   return (
     <>
       <PageHead title="New run">
-        <Input
-          aria-label="Name"
+        <NameInput
           placeholder="Name of the run"
           value={draft.name}
           isInvalid={errors.has("name")}
-          onChange={(event) => change({ name: event.target.value })}
+          onChange={(name) => change({ name })}
           className="w-[220px] max-md:w-[120px]"
         />
-        <span role="status" className="truncate text-small text-ink-3 max-md:hidden">
-          {control.isKept ? "Draft kept in this browser" : "Draft not saved: browser storage is full or disabled"}
-        </span>
+        <DraftNote isKept={control.isKept} />
         <Button
           kind="ghost"
           size="small"
@@ -95,35 +105,40 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
           Discard
         </Button>
       </PageHead>
-      <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
-        <div className="min-h-0 min-w-0 flex-1 overflow-auto max-lg:flex-none max-lg:overflow-visible">
-          <ModelPart workspace={workspace} control={control} errors={errors} />
-          <TasksPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
-          <PromptPart control={control} errors={errors} />
-          {draft.taskKind === "table" ? (
-            <ColumnsPart workspace={workspace} control={shared} errors={sharedErrors} />
-          ) : null}
-          <ScorersPart control={shared} number={4} without={["pairwise"]} columns={columns} errors={sharedErrors} />
-          <WeightFields control={control} errors={errors} />
-          <LoopPart workspace={workspace} control={control} errors={errors} />
-          <BudgetPart control={control} errors={errors} />
-        </div>
-        <aside
-          aria-label="Estimate"
-          className="flex w-[400px] flex-none flex-col border-l border-line max-lg:w-full max-lg:border-t max-lg:border-l-0"
-        >
-          <div className="min-h-0 flex-1 overflow-auto max-lg:flex-none">
-            <EstimatePanel state={state} missing={missing} errors={errors} />
-          </div>
-          <StartBar
-            isReady={isReady}
-            isStarting={start.isPending}
+      <FormPanes
+        asideLabel="Estimate"
+        aside={<EstimatePanel state={state} missing={missing} errors={errors} />}
+        foot={
+          <SendBar
+            refusal="Not started."
             failure={start.error ? failureOf(start.error) : null}
-            hint={hintOf(missing, errors.size, estimate, draft.iterations)}
-            onStart={run}
-          />
-        </aside>
-      </div>
+            missing={missing}
+            problemCount={errors.size}
+            hint={estimate ? amountText(estimate, draft.iterations) : ""}
+          >
+            <Button
+              kind="primary"
+              disabled={!isReady}
+              isBusy={start.isPending}
+              icon={<Play size={14} strokeWidth={1.7} aria-hidden="true" />}
+              onClick={run}
+            >
+              Start run
+            </Button>
+          </SendBar>
+        }
+      >
+        <ModelPart workspace={workspace} control={control} errors={errors} />
+        <TasksPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
+        <PromptPart control={control} errors={errors} />
+        {draft.taskKind === "table" ? (
+          <ColumnsPart workspace={workspace} control={shared} errors={sharedErrors} />
+        ) : null}
+        <ScorersPart control={shared} number={4} without={["pairwise"]} columns={columns} errors={sharedErrors} />
+        <WeightFields control={control} errors={errors} />
+        <LoopPart workspace={workspace} control={control} errors={errors} />
+        <BudgetPart control={control} errors={errors} />
+      </FormPanes>
       <PageFoot hints={<KeyHints hints={[keyHint("newRun", ["Mod+Enter"], "start")]} />}>
         <span className="truncate">Runs in the service, survives its restarts, and continues without this tab.</span>
       </PageFoot>
@@ -131,32 +146,7 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
   );
 }
 
-/** What is missing or wrong, or how much the run will sample. */
-function hintOf(
-  missing: readonly string[],
-  errorCount: number,
-  estimate: ResultOf<"trainingRuns.estimate"> | undefined,
-  iterations: string,
-): string {
-  if (missing.length > 0) return `Needs ${missing.join(", ")}`;
-  if (errorCount > 0) return `${countOf(errorCount, "problem")} to fix`;
-  return estimate ? `${countOf(estimate.rollouts, "rollout")} in ${countOf(Number(iterations), "iteration")}` : "";
-}
-
-function NotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
-  return (
-    <>
-      <PageHead title="New run" />
-      <div className="grid flex-1 border-t border-line">
-        <UnsupportedState
-          connectionName={workspace.connectionName}
-          what="running the training loop"
-          operation="trainingRuns.start"
-          onRetry={onRetry}
-        >
-          . Run the loop with a client: the jobs of its model are shown as a run.
-        </UnsupportedState>
-      </div>
-    </>
-  );
+/** How much the run will sample. */
+function amountText({ rollouts }: ResultOf<"trainingRuns.estimate">, iterations: string): string {
+  return `${countOf(rollouts, "rollout")} in ${countOf(Number(iterations), "iteration")}`;
 }

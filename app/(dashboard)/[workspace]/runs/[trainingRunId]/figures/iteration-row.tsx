@@ -1,0 +1,131 @@
+import { Unknown } from "@/components/table/cells";
+import { RuledTableCell } from "@/components/training/lists/ruled-table";
+import { Link } from "@/components/ui/link";
+import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatTotalCost } from "@/lib/format/money";
+import { formatTokens } from "@/lib/format/tokens";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { iterationStateWords } from "@/lib/training/runs/run-words";
+
+const MS_PER_SECOND = 1000;
+
+type IterationRowProps = {
+  slug: string;
+  run: TrainingRunDetail;
+  iteration: TrainingIteration;
+  hasEvaluation: boolean;
+  onCompare: (iteration: number) => void;
+};
+
+const seconds = (value: number | null) => (value === null ? <Unknown /> : formatDuration(value * MS_PER_SECOND));
+
+/** An iteration with its figures, its job, its checkpoint and its rollouts. */
+export function IterationRow({ slug, run, iteration: one, hasEvaluation, onCompare }: IterationRowProps) {
+  const { iteration, state, problem, from_step: from, reward, errors, evaluation } = one;
+  return (
+    <tr className="hover:bg-hover">
+      <RuledTableCell className="h-[34px]">
+        <span className="font-medium tabular-nums">{formatCount(iteration)}</span>{" "}
+        <span className="text-ink-3">
+          {from === null ? "" : `from step ${formatCount(from)}`}
+          {state === "done" ? "" : `${from === null ? "" : ", "}${iterationStateWords[state]}`}
+        </span>
+        {problem === null ? null : <span className="block text-micro text-err">{problem}</span>}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-[34px]">
+        {reward.mean === null ? <Unknown /> : formatMetric("reward", reward.mean)}
+        {reward.std_dev === null ? null : (
+          <span className="ml-1 text-micro text-ink-3">± {formatMetric("reward", reward.std_dev)}</span>
+        )}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-[34px]">
+        {formatCount(one.groups_with_signal)} of {formatCount(one.groups)}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-[34px]">
+        {one.rollouts < one.rollouts_planned && state === "sampling"
+          ? `${formatCount(one.rollouts)} of ${formatCount(one.rollouts_planned)}`
+          : formatCount(one.rollouts)}
+        {errors > 0 ? <span className="ml-1 text-micro text-err">{formatCount(errors)} failed</span> : null}
+      </RuledTableCell>
+      {hasEvaluation ? (
+        <RuledTableCell isEnd className="h-[34px]">
+          <EvaluationOfIteration slug={slug} evaluation={evaluation} />
+        </RuledTableCell>
+      ) : null}
+      <RuledTableCell isEnd className="h-[34px]">
+        {one.tokens === null ? <Unknown /> : formatTokens(one.tokens)}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-[34px]">
+        {one.cost_usd === null ? <Unknown /> : formatTotalCost(one.cost_usd)}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-[34px]">
+        {seconds(one.sampling_seconds)}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-[34px]">
+        {seconds(one.training_seconds)}
+      </RuledTableCell>
+      <RuledTableCell isEnd className="h-[34px]">
+        <Links slug={slug} run={run} iteration={one} onCompare={onCompare} />
+      </RuledTableCell>
+    </tr>
+  );
+}
+
+type EvaluationOfIterationProps = { slug: string; evaluation: TrainingIteration["evaluation"] };
+
+/** The score of the iteration's checkpoint; its state while there is no score. */
+function EvaluationOfIteration({ slug, evaluation }: EvaluationOfIterationProps) {
+  if (evaluation === null) return <Unknown />;
+  if (evaluation.mean === null) return <span className="text-ink-3">{evaluation.state}</span>;
+  if (evaluation.call_id === null) return formatScore(evaluation.mean);
+  return (
+    <Link
+      href={`/${slug}/evaluations/${encodeURIComponent(evaluation.call_id)}`}
+      className="text-accent-text hover:underline"
+    >
+      {formatScore(evaluation.mean)}
+    </Link>
+  );
+}
+
+function Links({
+  slug,
+  run,
+  iteration: { iteration, job_id: jobId, step },
+  onCompare,
+}: Omit<IterationRowProps, "hasEvaluation">) {
+  const job = jobId === null ? null : `/${slug}/training/${encodeURIComponent(jobId)}`;
+  return (
+    <span className="inline-flex items-center gap-3">
+      {job === null ? null : (
+        <Link href={job} className="text-accent-text hover:underline">
+          Job
+        </Link>
+      )}
+      {step === null || run.model === null ? null : (
+        <Link
+          href={`/${slug}/playground?${new URLSearchParams({ model: `${run.model.address}:step${step}` })}`}
+          className="text-accent-text hover:underline"
+        >
+          Step {formatCount(step)}
+        </Link>
+      )}
+      {job === null ? null : (
+        <Link href={`${job}/rollouts`} className="text-accent-text hover:underline">
+          Rollouts
+        </Link>
+      )}
+      <button
+        type="button"
+        className="text-accent-text hover:underline"
+        aria-label={`Compare iteration ${iteration} with the first`}
+        onClick={() => onCompare(iteration)}
+      >
+        Compare
+      </button>
+    </span>
+  );
+}
