@@ -1,6 +1,7 @@
 import { Square } from "lucide-react";
 import { Select } from "@/components/form/select";
 import { PauseOrResume } from "@/components/run/pause-or-resume";
+import { UserName } from "@/components/session/user-name";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
@@ -27,7 +28,13 @@ export function RunHead({ run, control, canAct }: { run: EvaluationRunDetail; co
         {text}
       </Tag>
       <span className="min-w-0 truncate text-small text-ink-3 max-md:hidden">
-        {isRunning ? `started by ${run.created_by}, keeps running if you close this tab` : run.reason}
+        {isRunning ? (
+          <>
+            started by <UserName id={run.created_by} />, keeps running if you close this tab
+          </>
+        ) : (
+          run.reason
+        )}
       </span>
       {canAct ? (
         <div className="ml-auto flex flex-none items-center gap-1.5">
