@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { Identity } from "@/service/access/identity";
 import { ownerColumns, storedIdentity } from "@/service/access/stored-identity";
@@ -24,7 +24,7 @@ type NewRun = Pick<StoredRun<{ readonly name: string }>, "id" | "projectId" | "i
 export const UNFINISHED_STATES: readonly RunState[] = ["queued", "running", "stopping"];
 
 /** Returns the columns of a run that has not begun. */
-export function newRunColumns({ id, projectId, identity, settings }: NewRun): Insertable<RunColumns> {
+export function newRunColumns({ id, projectId, identity, settings }: NewRun): Omit<Selectable<RunColumns>, "seq"> {
   return {
     id,
     project_id: projectId,
