@@ -1,53 +1,31 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type {
   CheckpointEvaluation,
   CheckpointEvaluationSettingsInput,
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { createApiKey } from "@/service/access/api-keys";
-import type { Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
-import { openProvidedService, sendTo, TEST_KEY } from "@/service/testing/provided-service";
-import { SumsProvider } from "@/test/provider/sums-provider";
+import { ProvidedService, TEST_KEY } from "@/service/testing/provided-service";
 
 const PROJECT = "demo/letters";
 /** A job starts a program and may wait for a busy machine. */
 const TIMEOUT_MS = 120_000;
 
-let folder: string;
-let provider: SumsProvider;
-let service: Service;
-
-const open = () => openProvidedService(folder, provider);
+let service: ProvidedService;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-checkpoint-evaluations-"));
-  provider = await SumsProvider.start();
-  service = await open();
+  service = await ProvidedService.create("heddle-checkpoint-evaluations-");
 });
 
-afterEach(async () => {
-  provider.release();
-  await service.close();
-  await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => service.remove());
 
 const send = (path: string, body?: object, method = "POST", key = TEST_KEY) =>
-  sendTo(service, path, { body, method, key });
+  service.send(path, body, { method, key });
 
-async function ask<Result = Record<string, unknown>>(path: string, body?: object, method = "POST"): Promise<Result> {
-  const { status, text } = await send(path, body, method);
-  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-  return JSON.parse(text) as Result;
-}
+const ask = <Result = Record<string, unknown>>(path: string, body?: object, method = "POST") =>
+  service.ask<Result>(path, body, { method });
 
-async function calls(filter: object): Promise<Record<string, unknown>[]> {
-  const { text } = await send("/calls/stream_query", { project_id: PROJECT, filter });
-  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, unknown>]));
-}
+const calls = (filter: object) => service.lines("/calls/stream_query", { project_id: PROJECT, filter });
 
 const roots = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.evaluate:*`] });
 
@@ -190,12 +168,12 @@ it("continues after a restart, and runs no trial twice", { timeout: TIMEOUT_MS }
   await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed", limits }));
   await train(modelId);
   await untilStates(modelId, [null, "finished"]);
-  provider.hold();
+  service.provider.hold();
   await train(modelId);
-  await expect.poll(() => provider.seen.length, { timeout: TIMEOUT_MS }).toBe(4);
-  await service.close();
-  provider.release();
-  service = await open();
+  await expect.poll(() => service.provider.seen.length, { timeout: TIMEOUT_MS }).toBe(4);
+  await service.stop();
+  service.provider.release();
+  await service.start();
   const { checkpoints } = await untilStates(modelId, [null, "finished", "finished"]);
   expect(checkpoints[2]?.run?.figures).toMatchObject({ trial_count: 3, error_count: 0 });
   expect(await roots()).toHaveLength(2);
@@ -211,9 +189,9 @@ it("makes up for what a kill left behind: a missed checkpoint, one not begun, an
   for (const _ of [1, 2, 3]) await train(modelId);
   const before = await untilStates(modelId, [null, "finished", "finished", "finished"]);
   const runIds = before.checkpoints.flatMap(({ run }) => run?.run_id ?? []);
-  await service.close();
+  await service.stop();
   // The states between the steps of the service, as a kill leaves them in the file.
-  const state = await openState(folder);
+  const state = await openState(service.folder);
   const [missed = "", finished = "", cut = ""] = runIds;
   const waiting = "019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b21";
   await state.deleteFrom("checkpoint_evaluation").where("run_id", "=", missed).execute();
@@ -227,7 +205,7 @@ it("makes up for what a kill left behind: a missed checkpoint, one not begun, an
     .where("id", "=", cut)
     .execute();
   await state.destroy();
-  service = await open();
+  await service.start();
   const after = await untilStates(modelId, [null, "finished", "finished", "finished"]);
   expect(after.checkpoints[2]?.run?.run_id).toBe(waiting);
   expect(after.checkpoints[1]?.run?.run_id).not.toBe(missed);
@@ -331,12 +309,12 @@ it("rejects settings that could not run, and names the member", async () => {
 it("does not evaluate a checkpoint that was deleted before its turn", { timeout: TIMEOUT_MS }, async () => {
   const modelId = await registerModel();
   await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed" }));
-  provider.hold();
+  service.provider.hold();
   await train(modelId);
   await untilStates(modelId, [null, "running"]);
   expect(statesOf(await start(modelId))).toEqual(["waiting", "running"]);
   await ask(`/v1/preview/models/${modelId}/checkpoints`, { steps: [0] }, "DELETE");
-  provider.release();
+  service.provider.release();
   await untilStates(modelId, ["finished"]);
   await train(modelId);
   await untilStates(modelId, ["finished", "finished"]);
@@ -347,7 +325,7 @@ it("shows limited keys only the models of their projects", async () => {
   const modelId = await registerModel();
   const other = { entity: "demo", project: "other", name: "speller", base_model: "heddle/bytes-blank-1" };
   const { id: otherId } = await ask<{ id: string }>("/v1/preview/models", other);
-  const state = await openState(folder);
+  const state = await openState(service.folder);
   const { key } = await createApiKey(state, { name: "other", userId: "other", projects: ["demo/other"] });
   await state.destroy();
   expect((await send("/checkpoint_evaluations/read", { model_id: otherId }, "POST", key)).status).toBe(200);

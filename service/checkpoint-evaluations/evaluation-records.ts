@@ -6,6 +6,7 @@ import {
   checkpointEvaluationSettings,
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import type { Identity } from "@/service/access/identity";
+import { ownerColumns, storedIdentity } from "@/service/access/stored-identity";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 import type { StoredCheckpoint } from "@/service/training/state/training-state";
@@ -48,14 +49,6 @@ interface BegunRun {
 
 type SettingRow = Selectable<StateSchema["checkpoint_evaluation_setting"]>;
 
-const identityOf = (userId: string, projects: string | null): Identity => ({
-  userId,
-  name: userId,
-  projects: projects === null ? null : (JSON.parse(projects) as string[]),
-});
-
-const projectsText = ({ projects }: Identity) => (projects === null ? null : JSON.stringify(projects));
-
 function settingOf(row: SettingRow): SettingRecord {
   return {
     modelId: row.model_id,
@@ -64,7 +57,7 @@ function settingOf(row: SettingRow): SettingRecord {
     definition: row.definition,
     onSince: row.on_since,
     setAt: row.set_at,
-    identity: identityOf(row.user_id, row.projects),
+    identity: storedIdentity(row),
   };
 }
 
@@ -122,8 +115,7 @@ export class EvaluationRecords {
         definition,
         on_since: settings.is_on ? (before?.on_since ?? now) : null,
         set_at: now,
-        user_id: identity.userId,
-        projects: projectsText(identity),
+        ...ownerColumns(identity),
       };
       await transaction
         .insertInto("checkpoint_evaluation_setting")
@@ -169,8 +161,7 @@ export class EvaluationRecords {
         checkpoint_id: id,
         step,
         run_id: uuid7(),
-        user_id: requester?.userId ?? null,
-        projects: requester && projectsText(requester),
+        ...(requester ? ownerColumns(requester) : { user_id: null, projects: null }),
         requested_at: new Date().toISOString(),
         problem: null,
         figures: null,
@@ -202,7 +193,7 @@ export class EvaluationRecords {
         checkpointId: row.checkpoint_id,
         step: row.step,
         runId: row.run_id,
-        requester: row.user_id === null ? null : identityOf(row.user_id, row.projects),
+        requester: row.user_id === null ? null : storedIdentity({ user_id: row.user_id, projects: row.projects }),
         requestedAt: row.requested_at,
         problem: row.problem,
         figures: row.figures === null ? null : (JSON.parse(row.figures) as CheckpointFigures),
@@ -270,13 +261,7 @@ export class EvaluationRecords {
         run_id: uuid7(),
         problem: null,
         figures: null,
-        ...(requester
-          ? {
-              user_id: requester.userId,
-              projects: projectsText(requester),
-              requested_at: new Date().toISOString(),
-            }
-          : {}),
+        ...(requester ? { ...ownerColumns(requester), requested_at: new Date().toISOString() } : {}),
       })
       .where("run_id", "=", runId)
       .execute();

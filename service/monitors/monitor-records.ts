@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { type MonitorSettings, monitorSettings } from "@/lib/api/contract/monitors/monitors";
 import type { Identity } from "@/service/access/identity";
+import { ownerColumns, storedIdentity } from "@/service/access/stored-identity";
 import type { StoredScorer } from "@/service/evaluation-runs/stored/publish-evaluation";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
@@ -58,11 +59,7 @@ function recordOf(row: MonitorRow): MonitorRecord {
     reason: row.reason,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    identity: {
-      userId: row.user_id,
-      name: row.user_id,
-      projects: row.projects === null ? null : (JSON.parse(row.projects) as string[]),
-    },
+    identity: storedIdentity(row),
     settings: monitorSettings.parse(JSON.parse(row.settings)),
     // Only written by this file.
     stored: JSON.parse(row.stored) as StoredMonitor,
@@ -81,14 +78,12 @@ export class MonitorRecords {
   /** Adds a monitor, or replaces the settings of one. */
   async save(record: Omit<MonitorRecord, "reason" | "createdAt" | "updatedAt">): Promise<void> {
     const now = new Date().toISOString();
-    const { projects, userId } = record.identity;
     const row = {
       name: record.settings.name,
       is_on: record.isOn ? 1 : 0,
       reason: null,
       updated_at: now,
-      user_id: userId,
-      projects: projects === null ? null : JSON.stringify(projects),
+      ...ownerColumns(record.identity),
       settings: JSON.stringify(record.settings),
       stored: JSON.stringify(record.stored),
       cursor: JSON.stringify(record.cursor),

@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type {
   Monitor,
@@ -10,45 +7,26 @@ import type {
   MonitorSettingsInput,
 } from "@/lib/api/contract/monitors/monitors";
 import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
-import type { Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
-import { openProvidedService, sendTo } from "@/service/testing/provided-service";
-import { SumsProvider } from "@/test/provider/sums-provider";
+import { ProvidedService } from "@/service/testing/provided-service";
 
 const PROJECT = "demo/live";
 const POLL = { timeout: 60_000 };
 
-let folder: string;
-let provider: SumsProvider;
-let service: Service;
-
-const open = () => openProvidedService(folder, provider);
+let service: ProvidedService;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-monitors-"));
-  provider = await SumsProvider.start();
-  service = await open();
+  service = await ProvidedService.create("heddle-monitors-");
 });
 
-afterEach(async () => {
-  provider.release();
-  await service.close();
-  await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => service.remove());
 
-const send = (path: string, body: object) => sendTo(service, path, { body });
+const send = (path: string, body: object) => service.send(path, body);
 
-async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
-  const { status, text } = await send(path, { project_id: PROJECT, ...body });
-  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-  return JSON.parse(text) as Result;
-}
+const ask = <Result = Record<string, unknown>>(path: string, body: object) =>
+  service.ask<Result>(path, { project_id: PROJECT, ...body });
 
-async function lines(path: string, body: object): Promise<Record<string, unknown>[]> {
-  const { text } = await send(path, { project_id: PROJECT, ...body });
-  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, unknown>]));
-}
+const lines = (path: string, body: object) => service.lines(path, { project_id: PROJECT, ...body });
 
 interface LoggedCall {
   readonly op?: string;
@@ -178,7 +156,7 @@ it("does not score its own calls, evaluations, failed calls, or calls of long ag
   await log("later", [{}]);
   await expect.poll(scoredToday, POLL).toBe(2);
   expect(await scoredIds()).toEqual(["later-0", "live-0"]);
-  expect(provider.seen).toHaveLength(2);
+  expect(service.provider.seen).toHaveLength(2);
 });
 
 it("scores only what the filter and the query select", async () => {
@@ -288,16 +266,16 @@ it("stops before the money of a day is spent", async () => {
 });
 
 it("continues after a restart with what came meanwhile, and scores nothing twice", async () => {
-  provider.hold();
+  service.provider.hold();
   await save(settingsOf({ scorers: [judge("nice", "good")] }));
   await log("live", [{}, {}, {}]);
-  await expect.poll(() => provider.seen.length, POLL).toBe(2);
-  await service.close();
-  provider.release();
-  service = await open();
+  await expect.poll(() => service.provider.seen.length, POLL).toBe(2);
+  await service.stop();
+  service.provider.release();
+  await service.start();
   await expect.poll(scoredToday, POLL).toBe(3);
-  await service.close();
-  service = await open();
+  await service.stop();
+  await service.start();
   await log("later", [{}]);
   await expect.poll(scoredToday, POLL).toBe(4);
   expect(await scoredIds()).toEqual(["later-0", "live-0", "live-1", "live-2"]);
@@ -311,21 +289,21 @@ it("takes over scores that were stored before their record, without asking the j
   await log("live", [{}]);
   await expect.poll(scoredToday, POLL).toBe(1);
   const before = await only();
-  await service.close();
+  await service.stop();
   // As a kill between the calls and their record leaves it.
-  const state = await openState(folder);
+  const state = await openState(service.folder);
   await state.deleteFrom("monitor_score").execute();
   await state
     .updateTable("monitor")
     .set({ cursor: JSON.stringify({ commit: 0, id: "", atMs: Date.now() }) })
     .execute();
   await state.destroy();
-  service = await open();
+  await service.start();
   await expect.poll(scoredToday, POLL).toBe(1);
   const after = await only();
   expect(after.latest[0]?.scores).toEqual(before.latest[0]?.scores);
   expect(after.today.cost_usd).toBeCloseTo(before.today.cost_usd);
-  expect(provider.seen).toHaveLength(1);
+  expect(service.provider.seen).toHaveLength(1);
   expect(await feedback()).toHaveLength(1);
 });
 
@@ -341,7 +319,7 @@ it("estimates the last seven days before it is switched on, and stores nothing",
   expect(estimate.columns).toEqual(["question", "expected", "inputs"]);
   expect(estimate.cost_per_call_usd).toBeGreaterThan(0.6);
   expect(estimate.cost_usd).toBeCloseTo((estimate.cost_per_call_usd ?? 0) * 7);
-  expect(provider.seen).toHaveLength(0);
+  expect(service.provider.seen).toHaveLength(0);
   expect(await ask("/monitors/list", {})).toEqual({ monitors: [] });
 });
 

@@ -1,5 +1,28 @@
 import type { Generated } from "kysely";
 
+/** Who began what goes on without a request. */
+export interface OwnerColumns {
+  user_id: string;
+  /** JSON array of the projects that its owner's key may use, or null for all. */
+  projects: string | null;
+}
+
+/** The columns of every run: of evaluations and of training. */
+export interface RunColumns extends OwnerColumns {
+  seq: Generated<number>;
+  id: string;
+  project_id: string;
+  name: string;
+  /** queued, running, paused, stopping, stopped, finished or failed. */
+  state: string;
+  reason: string | null;
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  /** JSON of what it runs. */
+  settings: string;
+}
+
 /** The service's own small records, in a SQLite file next to the traces: data that must change in transactions. */
 export interface StateSchema {
   api_key: {
@@ -53,22 +76,7 @@ export interface StateSchema {
     parts: string;
     due_at_ms: number;
   };
-  evaluation_run: {
-    seq: Generated<number>;
-    id: string;
-    project_id: string;
-    name: string;
-    /** queued, running, paused, stopping, stopped, finished or failed. */
-    state: string;
-    reason: string | null;
-    created_at: string;
-    user_id: string;
-    /** JSON array of the projects that its owner's key may use, or null for all. */
-    projects: string | null;
-    started_at: string | null;
-    ended_at: string | null;
-    /** JSON of what it runs. */
-    settings: string;
+  evaluation_run: RunColumns & {
     /** JSON of what it published and where its calls are; null until it has begun. */
     plan: string | null;
   };
@@ -84,7 +92,7 @@ export interface StateSchema {
     result: string;
   };
   /** The evaluation that runs on the new checkpoints of a model. */
-  checkpoint_evaluation_setting: {
+  checkpoint_evaluation_setting: OwnerColumns & {
     model_id: string;
     project_id: string;
     /** JSON of the settings. */
@@ -94,9 +102,6 @@ export interface StateSchema {
     /** Checkpoints that are older are evaluated on request; null while it is off. */
     on_since: string | null;
     set_at: string;
-    user_id: string;
-    /** JSON array of the projects that its owner's key may use, or null for all. */
-    projects: string | null;
   };
   checkpoint_evaluation: {
     seq: Generated<number>;
@@ -116,23 +121,8 @@ export interface StateSchema {
     figures: string | null;
   };
   /** Loops of reinforcement learning: sample, score, train, again. */
-  training_run: {
-    seq: Generated<number>;
-    id: string;
-    project_id: string;
+  training_run: RunColumns & {
     model_id: string;
-    name: string;
-    /** queued, running, paused, stopping, stopped, finished or failed. */
-    state: string;
-    reason: string | null;
-    created_at: string;
-    user_id: string;
-    /** JSON array of the projects that its owner's key may use, or null for all. */
-    projects: string | null;
-    started_at: string | null;
-    ended_at: string | null;
-    /** JSON of what it repeats. */
-    settings: string;
     /** JSON array of the tasks where they cannot be read again as they were; null for others. */
     tasks: string | null;
     task_count: number;
@@ -181,7 +171,7 @@ export interface StateSchema {
     choice: string | null;
   };
   /** Scorers that run on a sample of live calls. */
-  monitor: {
+  monitor: OwnerColumns & {
     seq: Generated<number>;
     id: string;
     project_id: string;
@@ -192,9 +182,6 @@ export interface StateSchema {
     reason: string | null;
     created_at: string;
     updated_at: string;
-    user_id: string;
-    /** JSON array of the projects that its owner's key may use, or null for all. */
-    projects: string | null;
     /** JSON of what it scores. */
     settings: string;
     /** JSON of what it published. */

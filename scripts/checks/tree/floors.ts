@@ -185,7 +185,7 @@ const service: Area = {
     ["store/scores"],
     ["store/calls", "store/prices", "store/tables"],
     ["store"],
-    ["backup", "completions", "metrics", "objects", "retention", "tables", "values"],
+    ["backup", "completions", "metrics", "objects", "retention", "runs", "tables", "values"],
     ["handlers"],
     ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
     ["otel"],

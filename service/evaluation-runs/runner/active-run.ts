@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import { errorMessage } from "@/lib/failure/error-message";
 import { type BaselineAnswers, readBaselineAnswers } from "@/service/evaluation-runs/trials/baseline-answers";
 import { type RunRow, readRunRows } from "@/service/evaluation-runs/trials/run-rows";
@@ -10,7 +11,7 @@ import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/pr
 import { mappedMessages, mappedScorers } from "./mapped-settings";
 import { recoverTrials } from "./recover-trials";
 import { cancelRoot, finishRoot, startRoot } from "./root-calls";
-import type { RunPlan, RunRecord, RunRecords, RunState } from "./run-records";
+import type { RunPlan, RunRecord, RunRecords } from "./run-records";
 import { RunTotals } from "./run-totals";
 
 /** Trials before the share of errors counts. */

@@ -1,46 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { EvaluationRunDetail, EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
-import type { Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
-import { openProvidedService, sendTo } from "@/service/testing/provided-service";
-import { SumsProvider } from "@/test/provider/sums-provider";
+import { ProvidedService } from "@/service/testing/provided-service";
 
 const PROJECT = "demo/sums";
 
-let folder: string;
-let provider: SumsProvider;
-let service: Service;
-
-const open = () => openProvidedService(folder, provider);
+let service: ProvidedService;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-evaluation-runs-"));
-  provider = await SumsProvider.start();
-  service = await open();
+  service = await ProvidedService.create("heddle-evaluation-runs-");
 });
 
-afterEach(async () => {
-  provider.release();
-  await service.close();
-  await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => service.remove());
 
-const send = (path: string, body: object) => sendTo(service, path, { body });
+const send = (path: string, body: object) => service.send(path, body);
 
-async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
-  const { status, text } = await send(path, body);
-  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-  return JSON.parse(text) as Result;
-}
+const ask = <Result = Record<string, unknown>>(path: string, body: object) => service.ask<Result>(path, body);
 
-async function calls(filter: object = {}): Promise<Record<string, unknown>[]> {
-  const { text } = await send("/calls/stream_query", { project_id: PROJECT, filter });
-  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, unknown>]));
-}
+const calls = (filter: object = {}) => service.lines("/calls/stream_query", { project_id: PROJECT, filter });
 
 async function dataset(rows: readonly object[]): Promise<string> {
   const { digest: table } = await ask("/table/create", { table: { project_id: PROJECT, rows } });
@@ -82,17 +59,17 @@ async function ended(id: string, state = "finished"): Promise<EvaluationRunDetai
 const predicted = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.predict_and_score:*`] });
 
 it("changes the number of trials at a time while it runs, and keeps it", async () => {
-  provider.hold();
+  service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 1 } }, 12));
-  await expect.poll(() => provider.seen.length).toBe(1);
+  await expect.poll(() => service.provider.seen.length).toBe(1);
   await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 4 });
-  await expect.poll(() => provider.seen.length).toBe(4);
+  await expect.poll(() => service.provider.seen.length).toBe(4);
   expect((await read(id)).settings.limits.concurrency).toBe(4);
   await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 2 });
-  provider.release();
+  service.provider.release();
   const run = await ended(id);
   expect(run).toMatchObject({ done: 12, errors: 0 });
-  expect(provider.mostOpen).toBe(4);
+  expect(service.provider.mostOpen).toBe(4);
   expect(await predicted()).toHaveLength(12);
 });
 
@@ -227,38 +204,38 @@ it("evaluates the rows that match, or a sample that is the same for the same see
 });
 
 it("sends no more requests at a time than its limit, and retries those that were told to wait", async () => {
-  provider.hold();
+  service.provider.hold();
   const models = [{ model: "openai/busy", messages: [{ role: "user" as const, content: "{question}" }] }];
   const id = await start(await settingsOf({ models, limits: { concurrency: 3, retries: 1 } }));
-  await expect.poll(() => provider.seen.length).toBe(3);
-  provider.release();
+  await expect.poll(() => service.provider.seen.length).toBe(3);
+  service.provider.release();
   const run = await ended(id);
   expect(run).toMatchObject({ done: 6, errors: 0 });
-  expect(provider.mostOpen).toBe(3);
-  expect(provider.seen).toHaveLength(12);
+  expect(service.provider.mostOpen).toBe(3);
+  expect(service.provider.seen).toHaveLength(12);
 });
 
 it("pauses after the trials that run, and resumes with the others", async () => {
-  provider.hold();
+  service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
-  await expect.poll(() => provider.seen.length).toBe(2);
+  await expect.poll(() => service.provider.seen.length).toBe(2);
   const pausing = ask("/evaluation_runs/pause", { project_id: PROJECT, run_id: id });
   await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
-  provider.release();
+  service.provider.release();
   expect(await pausing).toMatchObject({ state: "paused", done: 2 });
   expect(await read(id)).toMatchObject({ reason: "Paused." });
   await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 1 });
   expect(await ended(id)).toMatchObject({ done: 6 });
-  expect(provider.seen).toHaveLength(6);
+  expect(service.provider.seen).toHaveLength(6);
 });
 
 it("stops with its results, and does not go on afterwards", async () => {
-  provider.hold();
+  service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
-  await expect.poll(() => provider.seen.length).toBe(2);
+  await expect.poll(() => service.provider.seen.length).toBe(2);
   const stopping = ask("/evaluation_runs/stop", { project_id: PROJECT, run_id: id });
   await expect.poll(async () => (await read(id)).state).toBe("stopping");
-  provider.release();
+  service.provider.release();
   expect(await stopping).toMatchObject({ state: "stopped", done: 2 });
   const run = await read(id);
   expect((await calls({ call_ids: [run.models[0]?.call_id] }))[0]).toMatchObject({
@@ -279,15 +256,15 @@ it("continues after a restart of the service with the trials that had not ended"
   });
   const id = await start(settings);
   await expect.poll(async () => (await read(id)).done).toBeGreaterThan(1);
-  provider.hold();
-  await service.close();
-  const before = provider.seen.length;
-  provider.release();
-  service = await open();
+  service.provider.hold();
+  await service.stop();
+  const before = service.provider.seen.length;
+  service.provider.release();
+  await service.start();
   const run = await ended(id);
   expect(run).toMatchObject({ done: 16, errors: 0 });
   // The one that was interrupted is asked again.
-  expect(provider.seen.length).toBeLessThanOrEqual(before + 16);
+  expect(service.provider.seen.length).toBeLessThanOrEqual(before + 16);
   const trials = await predicted();
   expect(trials).toHaveLength(16);
   expect(new Set(trials.map(({ inputs }) => (inputs as { example: string }).example)).size).toBe(8);
@@ -295,21 +272,21 @@ it("continues after a restart of the service with the trials that had not ended"
 });
 
 it("takes a trial over whose calls were stored when the service was killed before it recorded the trial", async () => {
-  provider.hold();
+  service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
-  await expect.poll(() => provider.seen.length).toBe(2);
+  await expect.poll(() => service.provider.seen.length).toBe(2);
   const pausing = ask("/evaluation_runs/pause", { project_id: PROJECT, run_id: id });
   await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
-  provider.release();
+  service.provider.release();
   await pausing;
-  await service.close();
-  const state = await openState(folder);
+  await service.stop();
+  const state = await openState(service.folder);
   await state.deleteFrom("evaluation_trial").where("position", "=", 0).execute();
   await state.destroy();
-  service = await open();
+  await service.start();
   await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id });
   expect(await ended(id)).toMatchObject({ done: 6, errors: 0, tokens: 72 });
-  expect(provider.seen).toHaveLength(6);
+  expect(service.provider.seen).toHaveLength(6);
   expect(await predicted()).toHaveLength(6);
 });
 

@@ -5,6 +5,8 @@ import { errorMessage } from "@/lib/failure/error-message";
 import type { Identity } from "@/service/access/identity";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
+import { ActiveRuns } from "@/service/runs/active-runs";
+import { changedLimits } from "@/service/runs/changed-limits";
 import type { ServiceState } from "@/service/state/open-state";
 import { ActiveRun, STOPPED_REASON } from "./active-run";
 import { checkCostLimit, preparePlan, readSelection } from "./prepare-run";
@@ -31,9 +33,8 @@ export class EvaluationRuns {
   readonly records: RunRecords;
   readonly services: Services;
   readonly #log: Logger;
-  readonly #active = new Map<string, { readonly run: ActiveRun; readonly ended: Promise<void> }>();
+  readonly #active = new ActiveRuns<ActiveRun>();
   readonly #onRest = new Set<(runId: string) => void>();
-  #isClosed = false;
 
   constructor(state: ServiceState, services: Services, log: Logger) {
     this.records = new RunRecords(state);
@@ -47,10 +48,7 @@ export class EvaluationRuns {
       if (run.plan === null) {
         // The response to its start was never sent.
         await this.records.update(run.id, { state: "failed", reason: NEVER_BEGAN });
-      } else {
-        const active = this.#go(run);
-        if (run.state === "stopping") active.rest("stopped", "Stopped.");
-      }
+      } else this.#go(run);
     }
   }
 
@@ -153,15 +151,12 @@ export class EvaluationRuns {
     const active = this.#active.get(id);
     if (active) return this.#setConcurrency(run, active.run, changed.concurrency ?? null);
     if (RESTING.has(run.state)) throw new ConflictError(`This evaluation is ${run.state}. Start a new one.`);
-    const given = Object.fromEntries(
-      Object.entries(changed).filter(([, value]) => value !== null && value !== undefined),
-    );
-    const settings = { ...run.settings, limits: { ...run.settings.limits, ...given } };
+    const settings = { ...run.settings, limits: changedLimits(run.settings.limits, changed) };
     await checkCostLimit(this.services, projectId, settings, identity);
     await this.records.update(id, { state: "running", reason: null, settings: JSON.stringify(settings) });
     const resumed = await this.find(projectId, id);
     // Two requests to resume: the first one counts.
-    if (!this.#active.has(id)) this.#go(resumed);
+    if (!this.#active.get(id)) this.#go(resumed);
     return resumed;
   }
 
@@ -174,30 +169,20 @@ export class EvaluationRuns {
     return { ...run, settings };
   }
 
-  #go(run: RunRecord): ActiveRun {
+  #go(run: RunRecord): void {
     if (run.plan === null) throw new Error(`The run ${run.id} has no plan`);
     const active = new ActiveRun({ services: this.services, records: this.records, log: this.#log }, run, run.plan);
-    const ended = this.#isClosed
-      ? Promise.resolve()
-      : active.go().finally(() => {
-          this.#active.delete(run.id);
-          this.#reportRest(run.id);
-        });
-    this.#active.set(run.id, { run: active, ended });
-    return active;
+    this.#active.go(active, () => this.#reportRest(run.id));
   }
 
   /** An interrupted run does not rest: the next start continues it. */
   #reportRest(runId: string): void {
-    if (this.#isClosed) return;
+    if (this.#active.isClosed) return;
     for (const listener of this.#onRest) listener(runId);
   }
 
   /** Interrupts the runs; the next start continues them. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const active = [...this.#active.values()];
-    for (const { run } of active) run.interrupt();
-    await Promise.all(active.map(({ ended }) => ended));
+  close(): Promise<void> {
+    return this.#active.close();
   }
 }

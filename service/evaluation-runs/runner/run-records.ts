@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import { type EvaluationSettings, evaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
+import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { Identity } from "@/service/access/identity";
 import type { PromptMessage, StoredEvaluation } from "@/service/evaluation-runs/stored/publish-evaluation";
 import type { TrialResult } from "@/service/evaluation-runs/trials/trial-result";
+import { newRunColumns, type StoredRun, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
-
-export type RunState = "queued" | "running" | "paused" | "stopping" | "stopped" | "finished" | "failed";
 
 /** What a run published, and where its calls are. */
 export interface RunPlan {
@@ -18,41 +18,13 @@ export interface RunPlan {
   readonly roots: readonly { readonly callId: string; readonly traceId: string }[];
 }
 
-export interface RunRecord {
-  readonly id: string;
-  readonly projectId: string;
-  readonly name: string;
-  readonly state: RunState;
-  readonly reason: string | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  readonly identity: Identity;
-  readonly settings: EvaluationSettings;
+export interface RunRecord extends StoredRun<EvaluationSettings> {
   readonly plan: RunPlan | null;
 }
 
-type RunRow = Selectable<StateSchema["evaluation_run"]>;
-
-function recordOf(row: RunRow): RunRecord {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    // Only written by this file.
-    state: row.state as RunState,
-    reason: row.reason,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    identity: {
-      userId: row.user_id,
-      name: row.user_id,
-      projects: row.projects === null ? null : (JSON.parse(row.projects) as string[]),
-    },
-    settings: evaluationSettings.parse(JSON.parse(row.settings)),
-    plan: row.plan === null ? null : (JSON.parse(row.plan) as RunPlan),
-  };
+function recordOf(row: Selectable<StateSchema["evaluation_run"]>): RunRecord {
+  const run = storedRun(row, (settings) => evaluationSettings.parse(settings));
+  return { ...run, plan: row.plan === null ? null : (JSON.parse(row.plan) as RunPlan) };
 }
 
 /** Evaluations and their ended trials, in the service's SQLite file. */
@@ -64,23 +36,8 @@ export class RunRecords {
   }
 
   async add(id: string, projectId: string, settings: EvaluationSettings, identity: Identity): Promise<void> {
-    await this.#state
-      .insertInto("evaluation_run")
-      .values({
-        id,
-        project_id: projectId,
-        name: settings.name,
-        state: "queued",
-        reason: null,
-        created_at: new Date().toISOString(),
-        user_id: identity.userId,
-        projects: identity.projects === null ? null : JSON.stringify(identity.projects),
-        started_at: null,
-        ended_at: null,
-        settings: JSON.stringify(settings),
-        plan: null,
-      })
-      .execute();
+    const row = { ...newRunColumns({ id, projectId, identity, settings }), plan: null };
+    await this.#state.insertInto("evaluation_run").values(row).execute();
   }
 
   async update(
@@ -128,7 +85,7 @@ export class RunRecords {
     const rows = await this.#state
       .selectFrom("evaluation_run")
       .selectAll()
-      .where("state", "in", ["queued", "running", "stopping"])
+      .where("state", "in", UNFINISHED_STATES)
       .orderBy("seq")
       .execute();
     return rows.map(recordOf);

@@ -1,29 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { smallAgentRun } from "@/lib/training/runs/small-agent";
-import type { Service } from "@/service/service";
-import { openProvidedService, sendTo } from "@/service/testing/provided-service";
-import { SumsProvider } from "@/test/provider/sums-provider";
+import { ProvidedService } from "@/service/testing/provided-service";
 
 const TIMEOUT_MS = 600_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
 
-let folder: string;
-let provider: SumsProvider;
-let service: Service;
+let service: ProvidedService;
 /** Of each test its own. */
 let project = "";
 let projectCount = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-training-run-tasks-"));
-  provider = await SumsProvider.start();
-  service = await openProvidedService(folder, provider);
+  service = await ProvidedService.create("heddle-training-run-tasks-");
 });
 
 beforeEach(() => {
@@ -31,20 +22,12 @@ beforeEach(() => {
   project = `letters-${projectCount}`;
 });
 
-afterAll(async () => {
-  await service.close();
-  await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => service.remove());
 
 const projectId = () => `demo/${project}`;
-const send = (path: string, body: object) => sendTo(service, path, { body });
+const send = (path: string, body: object) => service.send(path, body);
 
-async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
-  const { status, text } = await send(path, body);
-  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-  return JSON.parse(text) as Result;
-}
+const ask = <Result = Record<string, unknown>>(path: string, body: object) => service.ask<Result>(path, body);
 
 type Settings = TrainingRunSettingsInput;
 

@@ -1,26 +1,15 @@
 import type { Selectable } from "kysely";
+import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import { type TrainingRunSettings, trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import type { Identity } from "@/service/access/identity";
+import { newRunColumns, type StoredRun, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
-
-export type TrainingRunState = "queued" | "running" | "paused" | "stopping" | "stopped" | "finished" | "failed";
 
 /** The columns of a task, by name. */
 export type TaskValues = Readonly<Record<string, unknown>>;
 
-export interface TrainingRunRecord {
-  readonly id: string;
-  readonly projectId: string;
+export interface TrainingRunRecord extends StoredRun<TrainingRunSettings> {
   readonly modelId: string;
-  readonly name: string;
-  readonly state: TrainingRunState;
-  readonly reason: string | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  readonly identity: Identity;
-  readonly settings: TrainingRunSettings;
   /** Null where they are read again from a version of a table, or are in the settings. */
   readonly tasks: readonly TaskValues[] | null;
   readonly taskCount: number;
@@ -41,22 +30,8 @@ export type IterationRecord = Omit<Selectable<StateSchema["training_iteration"]>
 
 function recordOf(row: Selectable<StateSchema["training_run"]>): TrainingRunRecord {
   return {
-    id: row.id,
-    projectId: row.project_id,
+    ...storedRun(row, (settings) => trainingRunSettings.parse(settings)),
     modelId: row.model_id,
-    name: row.name,
-    // Only written by this file.
-    state: row.state as TrainingRunState,
-    reason: row.reason,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    identity: {
-      userId: row.user_id,
-      name: row.user_id,
-      projects: row.projects === null ? null : (JSON.parse(row.projects) as string[]),
-    },
-    settings: trainingRunSettings.parse(JSON.parse(row.settings)),
     tasks: row.tasks === null ? null : (JSON.parse(row.tasks) as TaskValues[]),
     taskCount: row.task_count,
     seed: row.seed,
@@ -73,34 +48,21 @@ export class TrainingRunRecords {
   }
 
   async add(run: NewTrainingRun): Promise<void> {
-    const { identity, settings, tasks } = run;
-    await this.#state
-      .insertInto("training_run")
-      .values({
-        id: run.id,
-        project_id: run.projectId,
-        model_id: run.modelId,
-        name: settings.name,
-        state: "queued",
-        reason: null,
-        created_at: new Date().toISOString(),
-        user_id: identity.userId,
-        projects: identity.projects === null ? null : JSON.stringify(identity.projects),
-        started_at: null,
-        ended_at: null,
-        settings: JSON.stringify(settings),
-        tasks: tasks === null ? null : JSON.stringify(tasks),
-        task_count: run.taskCount,
-        seed: run.seed,
-        active_ms: 0,
-      })
-      .execute();
+    const row = {
+      ...newRunColumns(run),
+      model_id: run.modelId,
+      tasks: run.tasks === null ? null : JSON.stringify(run.tasks),
+      task_count: run.taskCount,
+      seed: run.seed,
+      active_ms: 0,
+    };
+    await this.#state.insertInto("training_run").values(row).execute();
   }
 
   async update(
     id: string,
     values: Partial<{
-      state: TrainingRunState;
+      state: RunState;
       reason: string | null;
       ended_at: string;
       settings: string;
@@ -149,7 +111,7 @@ export class TrainingRunRecords {
     const rows = await this.#state
       .selectFrom("training_run")
       .selectAll()
-      .where("state", "in", ["queued", "running", "stopping"])
+      .where("state", "in", UNFINISHED_STATES)
       .orderBy("seq")
       .execute();
     return rows.map(recordOf);
@@ -171,7 +133,7 @@ export class TrainingRunRecords {
       .selectFrom("training_run")
       .select("name")
       .where("model_id", "=", modelId)
-      .where("state", "in", ["queued", "running", "stopping"]);
+      .where("state", "in", UNFINISHED_STATES);
     if (besides !== null) query = query.where("id", "!=", besides);
     return (await query.limit(1).executeTakeFirst())?.name ?? null;
   }

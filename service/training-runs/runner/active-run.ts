@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { errorMessage } from "@/lib/failure/error-message";
 import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
@@ -17,7 +18,6 @@ import type {
   TaskValues,
   TrainingRunRecord,
   TrainingRunRecords,
-  TrainingRunState,
 } from "@/service/training-runs/records/run-records";
 import { readTasks } from "@/service/training-runs/tasks/read-tasks";
 import { Budget } from "./budget";
@@ -36,7 +36,7 @@ export interface RunContext {
 
 /** How a run comes to rest: `paused` may be resumed. */
 interface Rest {
-  readonly state: TrainingRunState;
+  readonly state: RunState;
   readonly reason: string | null;
 }
 
@@ -95,7 +95,7 @@ export class ActiveRun {
   }
 
   /** Ends the rollouts that run, and then rests. A job goes on, unless the run is stopped. */
-  rest(state: TrainingRunState, reason: string | null): void {
+  rest(state: RunState, reason: string | null): void {
     this.#rest ??= { state, reason };
     if (state === "stopped") this.#rest = { state, reason };
     this.#resting.abort();

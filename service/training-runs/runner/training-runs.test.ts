@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { openService, type Service } from "@/service/service";
 import { openState } from "@/service/state/open-state";
-import { sendTo, TEST_KEY } from "@/service/testing/provided-service";
+import { ProvidedService } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
 const PROJECT = "demo/letters";
@@ -16,51 +11,27 @@ const PROJECT = "demo/letters";
 const TIMEOUT_MS = 600_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
 
-let folder: string;
-let provider: SumsProvider;
-let service: Service;
-
-function open(trainer?: string): Promise<Service> {
-  const environment = {
-    dataFolder: folder,
-    HEDDLE_API_KEY: TEST_KEY,
-    ...(trainer === undefined ? {} : { HEDDLE_TRAINER: trainer, HEDDLE_TRAINER_MODELS: ["heddle/bytes-blank-1"] }),
-  };
-  const keys = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "none" };
-  return openService(environment, pino({ level: "silent" }), keys);
-}
+let service: ProvidedService;
 
 async function restart(between: () => Promise<void> = async () => undefined, trainer?: string): Promise<void> {
-  await service.close();
+  await service.stop();
   await between();
-  service = await open(trainer);
+  await service.start(
+    trainer === undefined ? {} : { HEDDLE_TRAINER: trainer, HEDDLE_TRAINER_MODELS: ["heddle/bytes-blank-1"] },
+  );
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-training-runs-"));
-  provider = await SumsProvider.start();
-  service = await open();
+  service = await ProvidedService.create("heddle-training-runs-");
 });
 
-afterEach(async () => {
-  provider.release();
-  await service.close();
-  await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => service.remove());
 
-const send = (path: string, body: object) => sendTo(service, path, { body });
+const send = (path: string, body: object) => service.send(path, body);
 
-async function ask<Result = Record<string, unknown>>(path: string, body: object): Promise<Result> {
-  const { status, text } = await send(path, body);
-  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-  return JSON.parse(text) as Result;
-}
+const ask = <Result = Record<string, unknown>>(path: string, body: object) => service.ask<Result>(path, body);
 
-async function calls(filter: object): Promise<Record<string, unknown>[]> {
-  const { text } = await send("/calls/stream_query", { project_id: PROJECT, filter });
-  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, unknown>]));
-}
+const calls = (filter: object) => service.lines("/calls/stream_query", { project_id: PROJECT, filter });
 
 const rolloutCalls = () => calls({ op_names: ["rollout"] });
 
@@ -116,7 +87,7 @@ async function jobs(modelId: string): Promise<Record<string, unknown>[]> {
 
 /** Changes what the closed service had stored, as a kill at a certain moment would have left it. */
 async function inState(change: (state: Awaited<ReturnType<typeof openState>>) => Promise<unknown>): Promise<void> {
-  const state = await openState(folder);
+  const state = await openState(service.folder);
   await change(state);
   await state.destroy();
 }
@@ -218,16 +189,16 @@ describe("a restart", () => {
   });
 
   it("continues with the rollouts that were interrupted", { timeout: TIMEOUT_MS }, async () => {
-    provider.hold();
+    service.provider.hold();
     const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 3 } }));
-    await expect.poll(() => provider.seen.length, WAIT).toBe(3);
+    await expect.poll(() => service.provider.seen.length, WAIT).toBe(3);
     expect((await read(id)).phase).toMatchObject({ name: "sampling", iteration: 1, done: 0, total: 24 });
-    await restart(async () => provider.release());
+    await restart(async () => service.provider.release());
     const run = await rested(id, "finished");
     expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
     expect(await rolloutCalls()).toHaveLength(24);
     // Three judgements were interrupted before they were answered.
-    expect(provider.seen).toHaveLength(27);
+    expect(service.provider.seen).toHaveLength(27);
   });
 
   it("sends the job again that it ended, with the same rollouts", { timeout: TIMEOUT_MS }, async () => {
@@ -244,23 +215,23 @@ describe("a restart", () => {
 
 describe("pause, resume and stop", () => {
   it("end the rollouts that run, and continue with the others", { timeout: TIMEOUT_MS }, async () => {
-    provider.hold();
+    service.provider.hold();
     const id = await start(
       settingsOf({ iterations: 1, reward: JUDGED, config: { learning_rate: 0.05 }, limits: { concurrency: 2 } }),
     );
-    await expect.poll(() => provider.seen.length, WAIT).toBe(2);
+    await expect.poll(() => service.provider.seen.length, WAIT).toBe(2);
     const pausing = ask("/training_runs/pause", byId(id));
     await expect.poll(async () => (await read(id)).reason, WAIT).toBe("Pausing.");
-    provider.release();
+    service.provider.release();
     expect(await pausing).toMatchObject({ state: "paused", reason: "Paused.", phase: null });
-    const seen = provider.seen.length;
+    const seen = service.provider.seen.length;
     expect((await read(id)).iterations[0]).toMatchObject({ state: "sampling", rollouts: seen });
     await restart();
     expect((await read(id)).state).toBe("paused");
     await ask("/training_runs/resume", { ...byId(id), concurrency: 8, iterations: 2 });
     const run = await rested(id, "finished");
     expect(run.iterations.map(({ state }) => state)).toEqual(["done", "done"]);
-    expect(provider.seen).toHaveLength(48);
+    expect(service.provider.seen).toHaveLength(48);
     expect(run.settings?.limits.concurrency).toBe(8);
     expect((await send("/training_runs/resume", byId(id))).status).toBe(409);
   });
@@ -281,7 +252,7 @@ describe("pause, resume and stop", () => {
   });
 
   it("one run at a time trains a model", { timeout: TIMEOUT_MS }, async () => {
-    provider.hold();
+    service.provider.hold();
     const id = await start(settingsOf({ reward: JUDGED }));
     const { model } = await read(id);
     const second = settingsOf({ model: { kind: "existing", model_id: model?.id ?? "" } });
@@ -289,7 +260,7 @@ describe("pause, resume and stop", () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("The run letters trains this model")]);
     const stopping = ask("/training_runs/stop", byId(id));
     await expect.poll(async () => (await read(id)).state, WAIT).toMatch(/^stopp(ing|ed)$/);
-    provider.release();
+    service.provider.release();
     await stopping;
     const next = await start({ ...second, iterations: 1 });
     expect((await rested(next, "finished")).iterations[0]).toMatchObject({ from_step: 0, step: 1 });
@@ -323,7 +294,7 @@ describe("limits", () => {
 
 describe("a failure", () => {
   it("of the judge pauses with its reason, and only failed rollouts run again", { timeout: TIMEOUT_MS }, async () => {
-    await provider.stop();
+    await service.provider.stop();
     const limits = { retries: 0, concurrency: 2 };
     const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits }));
     const paused = await rested(id, "paused");
@@ -331,7 +302,7 @@ describe("a failure", () => {
     expect(paused.iterations[0]).toMatchObject({ state: "sampling", rollouts: 0 });
     expect(paused.iterations[0]?.errors).toBeGreaterThanOrEqual(5);
     await restart(async () => {
-      provider = await SumsProvider.start();
+      service.provider = await SumsProvider.start();
     });
     await ask("/training_runs/resume", byId(id));
     const run = await rested(id, "finished");

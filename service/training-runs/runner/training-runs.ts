@@ -9,6 +9,8 @@ import { checkpointName, runSettingsOf } from "@/service/checkpoint-evaluations/
 import { ConflictError, InvalidRequestError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
 import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
 import type { Services } from "@/service/handlers/handler";
+import { ActiveRuns } from "@/service/runs/active-runs";
+import { changedLimits } from "@/service/runs/changed-limits";
 import type { ServiceState } from "@/service/state/open-state";
 import { readProjectPrices } from "@/service/store/prices/prices";
 import { createModel, findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
@@ -53,8 +55,7 @@ export class TrainingRuns {
   readonly training: Training;
   readonly evaluations: CheckpointEvaluations;
   readonly #log: Logger;
-  readonly #active = new Map<string, { readonly run: ActiveRun; readonly ended: Promise<void> }>();
-  #isClosed = false;
+  readonly #active = new ActiveRuns<ActiveRun>();
 
   constructor({ state, services, training, evaluations, log }: Parts) {
     this.records = new TrainingRunRecords(state);
@@ -67,10 +68,7 @@ export class TrainingRuns {
 
   /** Continues the runs that a restart interrupted. */
   async start(): Promise<void> {
-    for (const run of await this.records.unfinished()) {
-      const active = this.#go(run);
-      if (run.state === "stopping") active.rest("stopped", "Stopped.");
-    }
+    for (const run of await this.records.unfinished()) this.#go(run);
   }
 
   /** The run while it goes on. */
@@ -210,11 +208,10 @@ export class TrainingRuns {
   async resume(projectId: string, id: string, changed: ResumedLimits, identity: Identity): Promise<TrainingRunRecord> {
     const run = await this.find(projectId, id);
     const { iterations, ...limits } = changed;
-    const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value != null));
     const settings: TrainingRunSettings = {
       ...run.settings,
       iterations: iterations ?? run.settings.iterations,
-      limits: { ...run.settings.limits, ...given },
+      limits: changedLimits(run.settings.limits, limits),
     };
     const active = this.#active.get(id);
     if (active) {
@@ -235,36 +232,18 @@ export class TrainingRuns {
     }
     const resumed = await this.find(projectId, id);
     // Two requests to resume: the first one counts.
-    if (!this.#active.has(id)) this.#go(resumed);
+    if (!this.#active.get(id)) this.#go(resumed);
     return resumed;
   }
 
-  #go(run: TrainingRunRecord): ActiveRun {
-    const active = new ActiveRun(
-      {
-        services: this.services,
-        training: this.training,
-        records: this.records,
-        rollouts: this.rollouts,
-        log: this.#log,
-      },
-      run,
-    );
-    const ended = this.#isClosed
-      ? Promise.resolve()
-      : active.go().finally(() => {
-          this.#active.delete(run.id);
-        });
-    this.#active.set(run.id, { run: active, ended });
-    return active;
+  #go(run: TrainingRunRecord): void {
+    const { services, training, records, rollouts } = this;
+    this.#active.go(new ActiveRun({ services, training, records, rollouts, log: this.#log }, run));
   }
 
   /** Interrupts the runs; the next start continues them. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const active = [...this.#active.values()];
-    for (const { run } of active) run.interrupt();
-    await Promise.all(active.map(({ ended }) => ended));
+  close(): Promise<void> {
+    return this.#active.close();
   }
 }
 

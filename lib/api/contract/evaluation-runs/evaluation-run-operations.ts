@@ -1,4 +1,4 @@
-import { ordinaryLimits } from "@/lib/api/contract/operation/limits";
+import { modelLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import {
   evaluationRun,
@@ -77,9 +77,6 @@ const ESTIMATE = {
   basis_calls: 200,
 };
 
-/** Three rows with several models and judges, each of which may take minutes. */
-const previewLimits = { ...ordinaryLimits, headersTimeoutMs: 600_000 };
-
 /** Evaluations that the service runs: they continue without the page that started them. */
 export const evaluationRunOperations = {
   "evaluationRuns.preview": defineOperation({
@@ -92,7 +89,7 @@ export const evaluationRunOperations = {
     body: { kind: "json", schema: runSettings },
     result: { kind: "json", schema: runPreviewResult },
     standing: "extension",
-    limits: previewLimits,
+    limits: modelLimits,
     gaps: ["evaluation-runs"],
     example: {
       body: { project_id: PROJECT_ID, settings: SETTINGS },
@@ -218,7 +215,7 @@ export const evaluationRunOperations = {
     body: { kind: "json", schema: runById },
     result: { kind: "json", schema: evaluationRun },
     standing: "extension",
-    limits: previewLimits,
+    limits: modelLimits,
     gaps: ["evaluation-runs"],
     example: { body: { project_id: PROJECT_ID, run_id: RUN_ID }, result: { ...RUN, state: "paused" } },
   }),
@@ -246,7 +243,7 @@ export const evaluationRunOperations = {
     body: { kind: "json", schema: runById },
     result: { kind: "json", schema: evaluationRun },
     standing: "extension",
-    limits: previewLimits,
+    limits: modelLimits,
     gaps: ["evaluation-runs"],
     example: { body: { project_id: PROJECT_ID, run_id: RUN_ID }, result: { ...RUN, state: "stopped" } },
   }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { columnMap } from "./column-map";
-import { scorer } from "./scorers";
+import { callLimits, runCourse, runsPagePlace } from "./run-members";
+import { namedScorers } from "./scorers";
 
 const MAX_MODELS = 20;
-const MAX_SCORERS = 20;
 const MAX_TRIALS = 50;
 const MAX_CONCURRENCY = 64;
 
@@ -79,11 +79,7 @@ export type EvaluatedRows = z.output<typeof evaluatedRows>;
 
 const limits = z.strictObject({
   concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(8).describe("Calls at a time, per model."),
-  timeout_s: number.pipe(z.number().min(1).max(3600)).default(120).describe("Of one call to a model."),
-  retries: integer
-    .pipe(z.number().min(0).max(10))
-    .default(2)
-    .describe("Of one call, with growing pauses, after 408, 409, 429, 5xx and lost connections."),
+  ...callLimits,
   max_error_percent: number
     .pipe(z.number().min(0).max(100))
     .nullish()
@@ -96,18 +92,7 @@ export const evaluationMembers = {
   name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
   rows: evaluatedRows,
   column_map: columnMap.nullish(),
-  scorers: z
-    .array(scorer)
-    .min(1, { error: "Add a scorer" })
-    .max(MAX_SCORERS)
-    .superRefine((scorers, context) => {
-      const names = new Set<string>();
-      for (const [index, { name }] of scorers.entries()) {
-        if (names.has(name))
-          context.addIssue({ code: "custom", path: [index, "name"], message: "Two scorers have this name" });
-        names.add(name);
-      }
-    }),
+  scorers: namedScorers,
   trials: integer.pipe(z.number().min(1).max(MAX_TRIALS)).default(1),
   limits: limits.default({ concurrency: 8, timeout_s: 120, retries: 2 }),
 };
@@ -139,8 +124,7 @@ export const runResume = runById.extend({
 
 export const runsList = z.object({
   project_id: projectId,
-  limit: integer.pipe(z.number().min(1).max(200)).default(50),
-  before: z.string().nullish().describe("The id of the last run of the page before."),
+  ...runsPagePlace,
 });
 
 /** One scorer's result for one answer: `score` is null where there is none, and `error` says why. */
@@ -193,8 +177,6 @@ export const runEstimateResult = z.looseObject({
   models: z.array(modelEstimate),
 });
 
-const RUN_STATES = ["queued", "running", "paused", "stopping", "stopped", "finished", "failed"] as const;
-
 const scoreFigures = z.looseObject({
   name: z.string(),
   mean: z.number().nullable().describe("Of the row means; null when nothing counts."),
@@ -230,12 +212,7 @@ export const evaluationRun = z.looseObject({
   id: z.string(),
   project_id: z.string(),
   name: z.string(),
-  state: z.enum(RUN_STATES),
-  reason: z.string().nullable().describe("Why it is paused, stopped or failed."),
-  created_at: timestamp,
-  created_by: z.string(),
-  started_at: timestamp.nullable(),
-  ended_at: timestamp.nullable(),
+  ...runCourse,
   evaluation_ref: z.string().nullable(),
   rows: integer,
   trials: integer,

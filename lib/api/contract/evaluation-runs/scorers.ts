@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { jsonObject, number } from "@/lib/api/contract/scalars/scalars";
 
+const MAX_SCORERS = 20;
 const MAX_PATTERN_LENGTH = 2000;
 const MAX_TEXTS = 50;
 const MAX_PROMPT_LENGTH = 50_000;
@@ -143,6 +144,20 @@ export const scorer = z.discriminatedUnion("kind", [
   judgeScorer,
   pairwiseScorer,
 ]);
+
+/** The scorers of one answer: each has a name of its own. */
+export const namedScorers = z
+  .array(scorer)
+  .min(1, { error: "Add a scorer" })
+  .max(MAX_SCORERS)
+  .superRefine((scorers, context) => {
+    const names = new Set<string>();
+    for (const [index, { name }] of scorers.entries()) {
+      if (names.has(name))
+        context.addIssue({ code: "custom", path: [index, "name"], message: "Two scorers have this name" });
+      names.add(name);
+    }
+  });
 
 export type Scorer = z.output<typeof scorer>;
 export type ScorerInput = z.input<typeof scorer>;

@@ -1,4 +1,4 @@
-import { ordinaryLimits } from "@/lib/api/contract/operation/limits";
+import { modelLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import {
   monitor,
@@ -47,9 +47,6 @@ const MONITOR = {
     },
   ],
 };
-
-/** Three calls with several judges, each of which may take minutes. */
-const previewLimits = { ...ordinaryLimits, headersTimeoutMs: 600_000 };
 
 /** Monitors: scorers that the service runs on a sample of the calls that are logged. */
 export const monitorOperations = {
@@ -101,7 +98,7 @@ export const monitorOperations = {
     body: { kind: "json", schema: monitorDraft },
     result: { kind: "json", schema: monitorPreview },
     standing: "extension",
-    limits: previewLimits,
+    limits: modelLimits,
     gaps: ["monitors"],
     example: {
       body: { project_id: PROJECT_ID, settings: SETTINGS },

@@ -15,5 +15,8 @@ export const ingestLimits: Limits = { ...ordinaryLimits, requestBytes: 128 * MIB
 /** Training data is streamed and counted, never held in memory. */
 export const bulkLimits: Limits = { requestBytes: 256 * MIB, headersTimeoutMs: 120_000, idleTimeoutMs: 60_000 };
 
+/** The response comes after requests to models, each of which may take minutes. */
+export const modelLimits: Limits = { ...ordinaryLimits, headersTimeoutMs: 600_000 };
+
 /** A completion takes as long as its model needs. */
-export const completionLimits: Limits = { ...ordinaryLimits, headersTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
+export const completionLimits: Limits = { ...modelLimits, idleTimeoutMs: 600_000 };

@@ -1,4 +1,4 @@
-import { ordinaryLimits } from "@/lib/api/contract/operation/limits";
+import { modelLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import {
   EXAMPLE_DETAIL,
@@ -22,9 +22,6 @@ import {
 } from "./training-runs";
 
 const BY_ID = { project_id: EXAMPLE_PROJECT_ID, run_id: EXAMPLE_RUN_ID };
-
-/** Rollouts that are on their way may take minutes. */
-const restLimits = { ...ordinaryLimits, headersTimeoutMs: 600_000 };
 
 /** Loops of reinforcement learning that the service runs, and those that clients run by jobs of their own. */
 export const trainingRunOperations = {
@@ -184,7 +181,7 @@ export const trainingRunOperations = {
     body: { kind: "json", schema: trainingRunById },
     result: { kind: "json", schema: trainingRun },
     standing: "extension",
-    limits: restLimits,
+    limits: modelLimits,
     gaps: ["training-runs"],
     example: { body: BY_ID, result: { ...EXAMPLE_RUN, state: "paused", reason: "Paused.", phase: null } },
   }),
@@ -211,7 +208,7 @@ export const trainingRunOperations = {
     body: { kind: "json", schema: trainingRunById },
     result: { kind: "json", schema: trainingRun },
     standing: "extension",
-    limits: restLimits,
+    limits: modelLimits,
     gaps: ["training-runs"],
     example: { body: BY_ID, result: { ...EXAMPLE_RUN, state: "stopped", reason: "Stopped.", phase: null } },
   }),

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { checkpointEvaluationSettings } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { columnMap } from "@/lib/api/contract/evaluation-runs/column-map";
 import { evaluatedRows, promptMessage } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
-import { scorer } from "@/lib/api/contract/evaluation-runs/scorers";
+import { callLimits } from "@/lib/api/contract/evaluation-runs/run-members";
+import { namedScorers } from "@/lib/api/contract/evaluation-runs/scorers";
 import { integer, jsonObject, number } from "@/lib/api/contract/scalars/scalars";
 import { modelNamePart } from "@/lib/api/contract/training/models";
 
 const MAX_INLINE_TASKS = 1000;
 const MAX_THREADS = 1000;
-const MAX_SCORERS = 20;
 const MAX_GROUP_SIZE = 64;
 const MAX_TASKS_PER_ITERATION = 1000;
 const MAX_ITERATIONS = 1000;
@@ -50,20 +50,12 @@ const tasks = z.discriminatedUnion("kind", [
 
 const reward = z
   .strictObject({
-    scorers: z
-      .array(scorer)
-      .min(1, { error: "Add a scorer" })
-      .max(MAX_SCORERS)
-      .superRefine((scorers, context) => {
-        const names = new Set<string>();
-        for (const [index, { name, kind }] of scorers.entries()) {
-          const fail = (path: string, text: string) =>
-            context.addIssue({ code: "custom", path: [index, path], message: text });
-          if (names.has(name)) fail("name", "Two scorers have this name");
-          if (kind === "pairwise") fail("kind", "A pairwise judge compares with an evaluation, so it gives no reward");
-          names.add(name);
-        }
-      }),
+    scorers: namedScorers.superRefine((scorers, context) => {
+      const message = "A pairwise judge compares with an evaluation, so it gives no reward";
+      for (const [index, { kind }] of scorers.entries()) {
+        if (kind === "pairwise") context.addIssue({ code: "custom", path: [index, "kind"], message });
+      }
+    }),
     weights: z
       .record(z.string(), number)
       .default({})
@@ -78,11 +70,7 @@ const reward = z
 
 const limits = z.strictObject({
   concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(16).describe("Rollouts at a time."),
-  timeout_s: number.pipe(z.number().min(1).max(3600)).default(120).describe("Of one call to a model."),
-  retries: integer
-    .pipe(z.number().min(0).max(10))
-    .default(2)
-    .describe("Of one call, with growing pauses, after 408, 409, 429, 5xx and lost connections."),
+  ...callLimits,
   max_error_percent: number
     .pipe(z.number().min(0).max(100))
     .default(20)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runCourse, runsPagePlace } from "@/lib/api/contract/evaluation-runs/run-members";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { trainingRunSettings } from "./training-run-settings";
 
@@ -31,8 +32,7 @@ export const trainingRunResume = trainingRunById.extend({
 export const trainingRunsList = z.object({
   project_id: projectId,
   model_id: z.string().min(1).max(256).nullish(),
-  limit: integer.pipe(z.number().min(1).max(200)).default(50),
-  before: z.string().nullish().describe("The id of the last run of the page before."),
+  ...runsPagePlace,
 });
 
 export const rolloutsRead = trainingRunById.extend({
@@ -41,9 +41,6 @@ export const rolloutsRead = trainingRunById.extend({
   limit: integer.pipe(z.number().min(1).max(200)).default(50).describe("Groups."),
   offset: integer.pipe(z.number().min(0)).default(0),
 });
-
-/** `queued` until it has begun; `client` runs are `running` while a job is, and otherwise `finished` or `failed`. */
-const RUN_STATES = ["queued", "running", "paused", "stopping", "stopped", "finished", "failed"] as const;
 
 /** `done`: a checkpoint exists. `no_signal`: every group had equal rewards, so that no job was sent. */
 const ITERATION_STATES = ["sampling", "sending", "training", "done", "no_signal", "failed"] as const;
@@ -87,17 +84,13 @@ const runModel = z.looseObject({
   latest_step: integer.nullable(),
 });
 
+/** `queued` until it has begun; `client` runs are `running` while a job is, and otherwise `finished` or `failed`. */
 export const trainingRun = z.looseObject({
   id: z.string(),
   project_id: z.string(),
   name: z.string(),
   source: z.enum(["service", "client"]).describe("`client`: derived from jobs that a client sent by itself."),
-  state: z.enum(RUN_STATES),
-  reason: z.string().nullable().describe("Why it is paused, stopped or failed."),
-  created_at: timestamp,
-  created_by: z.string(),
-  started_at: timestamp.nullable(),
-  ended_at: timestamp.nullable(),
+  ...runCourse,
   model: runModel.nullable().describe("Null when the model was deleted."),
   iterations_planned: integer.nullable(),
   iterations_done: integer,

@@ -1,0 +1,7 @@
+type Given<Limits> = { readonly [Name in keyof Limits]?: Limits[Name] | null | undefined };
+
+/** Returns limits with the given members in place of theirs; absent and null ones keep what was there. */
+export function changedLimits<Limits extends object>(limits: Limits, given: Given<Limits>): Limits {
+  const changes = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  return { ...limits, ...Object.fromEntries(changes) };
+}
