@@ -18,21 +18,25 @@ const testFiles = readdirSync(root, { withFileTypes: true })
 const LEAVES_SOMETHING =
   /@vitest-environment|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.env\.\w+ = |\bglobalThis\.\w+ = /;
 
-/** Text in a file whose tests concern the dashboard's database: they run on SQLite and on PostgreSQL. */
+/** The text that marks test files of the dashboard's database, which run on SQLite and on PostgreSQL. */
 const USES_DATABASE = /\btemporary-database"|\bnew AppUnderTest\b|\bnew OauthScene\b/;
 
-/** These use it too, but concern the services that the dashboard reads, or both databases already. */
-const CONCERNS_SERVICES = /\/relay-(?:absence|first-answers)\.|\/move-command\./;
+/** The same for the state of the service. */
+const USES_STATE = /\btemporary-state"|\bTestTraining\.open\b|\bProvidedService\.create\b/;
 
-/** The brackets and parentheses of routes are not a pattern. */
+/** Exceptions: they test services that the dashboard reads, clients and trainers, or use both databases already. */
+const IS_ELSEWHERE = /\/relay-(?:absence|first-answers)\.|\/move-command\.|^test\/(?:clients|contract|trainer)\//;
+
+/** Escapes the brackets and parentheses of routes, which are not patterns. */
 const asPattern = (file: string) => file.replaceAll(/[()[\]]/g, "\\$&");
 
-/** Test files that need, or do not need, a process of their own. */
+/** The test files that need a process of their own, or those that do not. */
 const filesThat = (leaveSomething: boolean, useDatabase = false) =>
   testFiles
     .filter((file) => {
       const text = readFileSync(join(root, file), "utf8");
-      const isIncluded = !useDatabase || (USES_DATABASE.test(text) && !CONCERNS_SERVICES.test(file));
+      const usesDatabase = USES_DATABASE.test(text) || USES_STATE.test(text);
+      const isIncluded = !useDatabase || (usesDatabase && !IS_ELSEWHERE.test(file));
       return LEAVES_SOMETHING.test(text) === leaveSomething && isIncluded;
     })
     .map(asPattern);
@@ -62,7 +66,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Starts nothing by itself.
     globalSetup: ["test/setup/postgres-door.ts"],
-    provide: { database: "SQLite" },
+    provide: { database: "SQLite", testLength: "quick" },
     setupFiles: SETUP_FILES,
     // `npm run coverage`: the code that decides, also where no test loads it. Components that only draw are covered by the
     // browser tests, which are not counted.

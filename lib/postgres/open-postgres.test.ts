@@ -76,7 +76,7 @@ describeOnPostgres("openPostgres", () => {
     await expect(database.selectFrom("item").select("id").execute()).rejects.toThrow("too large to be read exactly");
   });
 
-  it("orders text by its bytes, whatever the locale of the server", async () => {
+  it("orders text by its bytes in any locale of the server", async () => {
     const database = await open();
     for (const [id, name] of [..."aBbA_-é"].entries()) await insert(database, id, name);
     const rows = await database.selectFrom("item").select("name").orderBy("name").execute();
@@ -97,7 +97,7 @@ describeOnPostgres("openPostgres", () => {
     await expect(sql`select * from missing`.execute(database)).rejects.not.toSatisfy(isUniqueViolation);
   });
 
-  it("runs transactions of several processes one after the other: none decides by an outdated row", async () => {
+  it("runs transactions of several processes one after the other, so that none reads an outdated row", async () => {
     const databases = [await open(), await open(), await open()];
     await Promise.all(
       Array.from({ length: 60 }, (_, id) =>

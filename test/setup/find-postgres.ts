@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where distributions install the programs of each version; only some of them are in PATH. */
+/** Folders in which distributions install the programs of each version; only some of them are in PATH. */
 const VERSIONS = "/usr/lib/postgresql";
 
 /** Returns the folder of PostgreSQL's programs, or null where it is not installed. */

@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from "./postgres-server";
 
 interface Door {
   readonly port: number;
-  /** Projects that have not ended. */
+  /** The number of projects that have not ended. */
   users: number;
   close(): Promise<void>;
 }

@@ -19,12 +19,12 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** There is no PostgreSQL on this machine, or it does not start; the message says which. */
+/** PostgreSQL is missing on this machine, or does not start; the message says which. */
 class NoPostgresError extends Error {
   override readonly name = "NoPostgres";
 }
 
-/** PostgreSQL refuses to run as root: its files belong to another user then, who runs it. */
+/** PostgreSQL refuses to run as root: as root, another user owns its files and runs it. */
 async function findOwner(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
@@ -84,7 +84,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await promisify(execFile)(join(programs, "initdb"), initdb, { ...owner, cwd: folder });
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
       const port = await freePort();
-      // Files of a test need not survive a power cut.
+      // Files of a test need not survive a power failure.
       const settings = [
         "fsync=off",
         "max_connections=300",

@@ -6,7 +6,7 @@ import type { PostgresAnswer } from "./postgres-answer";
 /** A database of the PostgreSQL server of this run, empty at first. */
 export interface TestDatabase {
   readonly url: string;
-  /** Removes it, and ends the connections to it. */
+  /** Deletes the database, and ends the connections to it. */
   drop(): Promise<void>;
 }
 
