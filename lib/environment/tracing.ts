@@ -1,8 +1,8 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * True when the usual variables ask for traces of Heddle itself: an address to export them to, and nothing that turns them
- * off. The SDK of OpenTelemetry reads these and its other variables itself.
+ * True when the OpenTelemetry variables enable traces of Heddle itself: an address to export them to, and no variable
+ * that turns them off. The OpenTelemetry SDK reads these and its other variables.
  */
 export function isTracingOn(variables: Variables): boolean {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } =

@@ -176,12 +176,22 @@ export const environmentColumns = {
   CLICKHOUSE_URL: column(
     z.url({ protocol: /^https?$/, error: "an address such as http://user:password@clickhouse:8123/heddle" }).optional(),
     "none",
-    "A ClickHouse server for the traces, instead of the embedded engine.",
+    "A ClickHouse server for the traces, instead of the embedded engine. Several services can share it; see `docs/scale.md`.",
   ),
   DATABASE_URL: column(
     databaseAddress.optional(),
     "a file in HEDDLE_DATA",
-    "A PostgreSQL database for the dashboard's data (people, sessions, connections, views, audit log), which several dashboards can share; see `docs/postgresql.md`.",
+    "A PostgreSQL database for the dashboard's data (people, sessions, connections, views, audit log) and the service's state (keys, providers, models, jobs, runs), which several of them can share; see `docs/postgresql.md`.",
+  ),
+  HEDDLE_SERVICE_STATE: column(
+    z.enum(["database", "folder"], { error: "database or folder" }).default("database"),
+    "database",
+    "Where the embedded service keeps its state when DATABASE_URL is set: there, or with `folder` in files in HEDDLE_DATA.",
+  ),
+  HEDDLE_LEASE_SECONDS: column(
+    integerInRange(2, 3_600).default(30),
+    "30",
+    "Time after which another service continues the work of one that died, where several share DATABASE_URL.",
   ),
   HEDDLE_LOCAL_TOKEN: column(
     z.string().min(MIN_API_KEY_LENGTH).optional(),

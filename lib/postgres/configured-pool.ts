@@ -11,13 +11,13 @@ interface ClientPool<Client> {
   end(): Promise<void>;
 }
 
-/** A commit is on disk when its promise resolves, also where the server's default says otherwise. */
+/** A commit is on disk when its promise resolves, even if the server's default is different. */
 const DURABLE_COMMITS =
   "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
 /**
- * Sets a connection up before its first use. A connection that ends meanwhile goes back to the pool as broken: otherwise it
- * would take one of the pool's places for good.
+ * Sets a connection up before its first use. A connection that ends meanwhile is returned to the pool as broken:
+ * otherwise it would count towards the pool's limit forever.
  *
  * @param settings names and values of PostgreSQL's settings
  */

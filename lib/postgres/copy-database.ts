@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { DatabaseError } from "@/lib/sqlite/open-sqlite";
+import type { SomeDatabase } from "./database-kind";
+import { WRITER_LOCK } from "./postgres-dialect";
 
 const PAGE_ROWS = 500;
 
@@ -18,7 +20,14 @@ interface TableShape {
   readonly needs: readonly string[];
 }
 
-/** The rows of a table, in short. */
+/** A row with its bytes as PostgreSQL's client takes them. */
+function storable(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof ArrayBuffer ? Buffer.from(value) : value]),
+  );
+}
+
+/** The number and the digest of a table's rows. */
 export interface TableDigest {
   readonly name: string;
   readonly rowCount: number;
@@ -43,7 +52,7 @@ async function shapeOf(source: Kysely<AnySchema>, name: string): Promise<TableSh
   };
 }
 
-/** Orders tables so that each one follows those that it refers to. */
+/** Orders tables so that each one follows the tables it refers to. */
 function inOrderOfNeed(tables: readonly TableShape[]): TableShape[] {
   const ordered: TableShape[] = [];
   const waiting = new Set(tables);
@@ -97,7 +106,7 @@ async function digestOf(
   return { name: table.name, rowCount, digest: hash.digest("hex") };
 }
 
-/** Row numbers continue behind the copied ones. */
+/** Row numbers continue after the copied ones. */
 async function continueRowNumbers(target: Transaction<AnySchema>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -118,59 +127,82 @@ async function tablesOf(database: Kysely<AnySchema>, omitted: readonly string[])
   return inOrderOfNeed(await Promise.all(copied.map((name) => shapeOf(database, name))));
 }
 
-export interface DatabaseCopy<Schema> {
-  /** A SQLite database. */
-  readonly source: Kysely<Schema>;
-  /** The same tables in PostgreSQL. */
-  readonly target: Kysely<Schema>;
-  /** Tables that are not copied. */
-  readonly omitted: readonly (keyof Schema & string)[];
-}
-
-/** Returns a digest of each table of the source. */
-export async function digestSource<Schema>({
-  source,
-  omitted,
-}: Omit<DatabaseCopy<Schema>, "target">): Promise<TableDigest[]> {
-  // The tables are those of the database itself, so that none is forgotten.
+/** Returns a digest of each table of a SQLite database, without the omitted ones. */
+export async function digestSource({ source, omitted }: Omit<SchemaCopy, "schema">): Promise<TableDigest[]> {
+  // The tables are listed from the database, so that none is forgotten.
   const from = source as unknown as Kysely<AnySchema>;
   const digests: TableDigest[] = [];
   for (const table of await tablesOf(from, omitted)) digests.push(await digestOf(from, table));
   return digests;
 }
 
+/** Copies the rows of one source to the tables of the current schema, and compares them. */
+async function copyTables(
+  from: Kysely<AnySchema>,
+  transaction: Transaction<AnySchema>,
+  omitted: readonly string[],
+): Promise<TableDigest[]> {
+  const tables = await tablesOf(from, omitted);
+  const copied: TableDigest[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(transaction);
+    if (rows.length > 0)
+      throw new DatabaseError(
+        `The table ${name} is not empty. Name an empty database, or copy only what it lacks with --only.`,
+      );
+  }
+  for (const table of tables) {
+    const before = await digestOf(from, table, async (rows) => {
+      await transaction.insertInto(table.name).values(rows.map(storable)).execute();
+    });
+    const after = await digestOf(transaction, table);
+    if (before.digest !== after.digest) {
+      const counts = `${before.rowCount} rows became ${after.rowCount}`;
+      throw new DatabaseError(`The table ${table.name} differs after the copy: ${counts}. Nothing was copied.`);
+    }
+    copied.push(after);
+  }
+  await continueRowNumbers(transaction);
+  return copied;
+}
+
+/** A SQLite database, and the schema of PostgreSQL with the same tables. */
+export interface SchemaCopy {
+  /** Its tables are listed from the database. */
+  readonly source: SomeDatabase;
+  readonly schema: string;
+  readonly omitted: readonly string[];
+}
+
 /**
- * Copies all rows of a SQLite database to the same tables in PostgreSQL, which must be empty, in one transaction. Reads the
- * copied rows and compares their number and digest with those of every table before it commits.
+ * Copies all rows of SQLite databases to the same tables in schemas of one PostgreSQL database, which must be empty, in one
+ * transaction. Reads the copied rows and compares their number and digest with those of every table before it commits.
  *
- * @param beforeCommit called with the digests; when it fails, nothing is copied
+ * @param target any schema of the database
+ * @param beforeCommit called with the digests by copy and the transaction; when it fails, nothing is copied
  * @throws DatabaseError when a table is not empty or differs after the copy; nothing was copied then
  */
-export async function copyDatabase<Schema>(
-  { source, target, omitted }: DatabaseCopy<Schema>,
-  beforeCommit: (copied: readonly TableDigest[]) => Promise<void>,
-): Promise<TableDigest[]> {
-  const from = source as unknown as Kysely<AnySchema>;
-  const tables = await tablesOf(from, omitted);
-  return await (target as unknown as Kysely<AnySchema>).transaction().execute(async (transaction) => {
-    const copied: TableDigest[] = [];
-    for (const { name } of tables) {
-      const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(transaction);
-      if (rows.length > 0) throw new DatabaseError(`The table ${name} is not empty. Name an empty database.`);
+export async function copySchemas<Schema>(
+  target: Kysely<Schema>,
+  copies: readonly SchemaCopy[],
+  beforeCommit: (copied: readonly (readonly TableDigest[])[], transaction: Transaction<Schema>) => Promise<void>,
+): Promise<TableDigest[][]> {
+  return await target.transaction().execute(async (transaction) => {
+    const any = transaction as unknown as Transaction<AnySchema>;
+    // Long tables of the source are read, and compared, while this transaction waits.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(any);
+    const copied: TableDigest[][] = [];
+    for (const { source, schema, omitted } of copies) {
+      await enterSchema(transaction, schema);
+      copied.push(await copyTables(source as unknown as Kysely<AnySchema>, any, omitted));
     }
-    for (const table of tables) {
-      const before = await digestOf(from, table, async (rows) => {
-        await transaction.insertInto(table.name).values(rows).execute();
-      });
-      const after = await digestOf(transaction, table);
-      if (before.digest !== after.digest) {
-        const counts = `${before.rowCount} rows became ${after.rowCount}`;
-        throw new DatabaseError(`The table ${table.name} differs after the copy: ${counts}. Nothing was copied.`);
-      }
-      copied.push(after);
-    }
-    await continueRowNumbers(transaction);
-    await beforeCommit(copied);
+    await beforeCommit(copied, transaction);
     return copied;
   });
+}
+
+/** Makes a schema the one of all further statements of a transaction, alone among those that write to it. */
+export async function enterSchema<Schema>(transaction: Transaction<Schema>, schema: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${WRITER_LOCK}, hashtext(${schema}))`.execute(transaction);
+  await sql`select set_config('search_path', ${`"${schema}"`}, true)`.execute(transaction);
 }

@@ -1,4 +1,4 @@
-/** The place of a PostgreSQL database, for messages: an address may contain a password. */
+/** Describes a PostgreSQL database for messages: its address may contain a password. */
 export function databasePlace(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   const name = decodeURIComponent(pathname.slice(1));

@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
 import { openPostgres } from "./open-postgres";
 
-/** The two places that a database can be in. */
+/** The two possible locations of a database. */
 export interface DatabaseChoice {
   /** The SQLite file. */
   readonly file: string;
-  /** The schema that has the same tables in PostgreSQL. */
+  /** The PostgreSQL schema with the same tables. */
   readonly schema: string;
   /** DATABASE_URL; undefined for the file. */
   readonly url: string | undefined;

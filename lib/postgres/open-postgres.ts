@@ -1,4 +1,11 @@
-import { Kysely, Migrator, type PostgresPool, sql } from "kysely";
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  Migrator,
+  type PostgresPool,
+  replaceWithNoncontingentExpression,
+  sql,
+} from "kysely";
 import { Pool } from "pg";
 import { errorMessage } from "@/lib/failure/error-message";
 import { DatabaseError, type Migrations } from "@/lib/sqlite/open-sqlite";
@@ -29,15 +36,15 @@ function openPool(url: string, max: number, settings: Readonly<Record<string, st
     max,
     types: valuesAsInSqlite,
   });
-  // The pool replaces a connection that ended; the statement that runs on it, if any, fails by itself.
+  // The pool replaces a connection that ended; a statement that runs on it fails with its own error.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return configuredPool(pool, settings);
 }
 
 /**
- * Applies missing migrations on a connection of its own. Of many processes that start at once, one does and the others
- * wait.
+ * Applies missing migrations on a connection of its own. Of several processes that start at once, one does this and the
+ * others wait.
  */
 async function migrate(url: string, schema: string, migrations: Migrations): Promise<void> {
   const pool = openPool(url, 1, { search_path: `"${schema}"` });
@@ -84,5 +91,7 @@ export async function openPostgres<Schema>(
     lock_timeout: LOCK_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
   });
-  return new Kysely<Schema>({ dialect: new OneWriterPostgresDialect({ pool }, schema) });
+  // SQLite accepts a list without values.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+  return new Kysely<Schema>({ dialect: new OneWriterPostgresDialect({ pool }, schema), plugins });
 }

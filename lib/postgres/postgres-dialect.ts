@@ -19,11 +19,11 @@ import {
 import { translateTable } from "./translate-table";
 
 /** First key of the lock that a transaction holds; the second is that of its schema. */
-const WRITER_LOCK = 0x4865;
+export const WRITER_LOCK = 0x4865;
 
 /**
- * Runs the transactions of a schema one after the other, across all processes, as SQLite does: what a transaction has read
- * is still true when it writes. Each of its statements sees all that was committed before the transaction began.
+ * Runs the transactions of a schema one after the other, across all processes, as SQLite does: what a transaction has
+ * read is still true when it writes. Each of its statements sees everything that was committed before it began.
  */
 class OneWriterDriver extends PostgresDriver {
   constructor(
@@ -45,7 +45,9 @@ class OneWriterDriver extends PostgresDriver {
   }
 }
 
-/** PostgreSQL rejects a text with a zero byte, which anybody can send: a search for one must find nothing instead. */
+/**
+ * PostgreSQL rejects a text with a zero byte, which any client can send: a search for one must return no rows instead.
+ */
 function storable(parameter: unknown): unknown {
   return typeof parameter === "string" ? parameter.replaceAll("\0", "\ufffd") : parameter;
 }

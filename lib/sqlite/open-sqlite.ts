@@ -59,7 +59,7 @@ export async function openSqlite<Schema>(file: string, migrations: Migrations): 
 /** PostgreSQL's code for a value that must be unique. */
 const POSTGRES_UNIQUE_VIOLATION = "23505";
 
-/** Returns whether a statement failed, on either database, because a value that must be unique is in another row. */
+/** Returns whether a statement failed because a value that must be unique is in another row, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof LibsqlError)) {
     return error instanceof Error && "code" in error && error.code === POSTGRES_UNIQUE_VIOLATION;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Migrations } from "@/lib/sqlite/open-sqlite";
+import { LEASE_TABLE } from "./leases";
 
 /** The changes to the tables of the state, in order. A released migration is never changed. */
 export const stateMigrations: Migrations = {
@@ -229,7 +230,7 @@ export const stateMigrations: Migrations = {
         ) strict`.execute(database);
       await sql`create index training_run_project on training_run (project_id, seq)`.execute(database);
       await sql`create index training_run_model on training_run (model_id, seq)`.execute(database);
-      // Two runs of one model would train on rollouts of checkpoints that are not the newest.
+      // Two runs of one model would train on rollouts of outdated checkpoints.
       await sql`
         create unique index training_run_at_work on training_run (model_id)
         where state in ('queued', 'running', 'stopping')`.execute(database);
@@ -266,6 +267,75 @@ export const stateMigrations: Migrations = {
           choice text,
           primary key (run_id, iteration, task, rollout)
         ) strict, without rowid`.execute(database);
+    },
+  },
+  "010-key-limits": {
+    up: async (database) => {
+      await sql`alter table api_key add column scopes text`.execute(database);
+      await sql`alter table api_key add column expires_at text`.execute(database);
+    },
+  },
+  "011-logged-run": {
+    up: async (database) => {
+      await sql`
+        create table logged_run (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          model text,
+          config text,
+          state text not null,
+          reason text,
+          created_at text not null,
+          user_id text not null,
+          updated_at text not null,
+          unique (project_id, name)
+        ) strict`.execute(database);
+      await sql`
+        create table logged_iteration (
+          run_id text not null,
+          iteration integer not null,
+          metrics text not null,
+          sums text,
+          started_at text not null,
+          updated_at text not null,
+          primary key (run_id, iteration)
+        ) strict, without rowid`.execute(database);
+      await sql`
+        create table logged_task (
+          run_id text not null,
+          name text not null,
+          position integer not null,
+          primary key (run_id, name)
+        ) strict, without rowid`.execute(database);
+      await sql`
+        create table logged_rollout (
+          run_id text not null,
+          iteration integer not null,
+          task integer not null,
+          rollout integer not null,
+          reward real,
+          error text,
+          tokens integer,
+          logged_at text not null,
+          content text not null,
+          primary key (run_id, iteration, task, rollout)
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "012-setting": {
+    up: async (database) => {
+      await sql`create table setting (name text primary key, value text not null) strict, without rowid`.execute(
+        database,
+      );
+    },
+  },
+  "013-lease": {
+    up: async (database) => {
+      await LEASE_TABLE.execute(database);
+      await sql`alter table evaluation_run add column is_pausing integer not null default 0`.execute(database);
+      await sql`alter table training_run add column is_pausing integer not null default 0`.execute(database);
     },
   },
 };

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
+import type { LeaseSchema } from "./leases";
 
-/** Who began what goes on without a request. */
+/** The user who started work that continues without a request. */
 export interface OwnerColumns {
   user_id: string;
   /** JSON array of the projects that its owner's key may use, or null for all. */
@@ -19,12 +20,14 @@ export interface RunColumns extends OwnerColumns {
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
-  /** JSON of what it runs. */
+  /** The settings as JSON. */
   settings: string;
+  /** 1 when a user asked to pause it, and it has not paused yet. */
+  is_pausing: number;
 }
 
-/** The service's own small records, in a SQLite file next to the traces: data that must change in transactions. */
-export interface StateSchema {
+/** The service's own small records: data that must change in transactions. In a SQLite file, or in PostgreSQL. */
+export interface StateSchema extends LeaseSchema {
   api_key: {
     /** Part of the key itself and shown in lists; reveals nothing of the secret part. */
     id: string;
@@ -35,8 +38,11 @@ export interface StateSchema {
     digest: Uint8Array;
     /** JSON array of project ids, or null for all. */
     projects: string | null;
+    /** JSON array of what it may do, or null for everything. */
+    scopes: string | null;
     created_at: string;
     last_used_at: string | null;
+    expires_at: string | null;
     revoked_at: string | null;
   };
   model_provider: {
@@ -123,7 +129,7 @@ export interface StateSchema {
   /** Loops of reinforcement learning: sample, score, train, again. */
   training_run: RunColumns & {
     model_id: string;
-    /** JSON array of the tasks where they cannot be read again as they were; null for others. */
+    /** The tasks as a JSON array where a later read could differ; null for others. */
     tasks: string | null;
     task_count: number;
     /** Seeds the order of its tasks. */
@@ -141,9 +147,9 @@ export interface StateSchema {
     from_step: number;
     /** The step of the checkpoint that its job created. */
     step: number | null;
-    /** Jobs that failed before the one that counts. */
+    /** The number of failed jobs before the current one. */
     failed_jobs: number;
-    /** The id that its job has, or will have once it is sent. */
+    /** The id of its job, set before the job is sent. */
     job_id: string | null;
     problem: string | null;
     started_at: string;
@@ -157,7 +163,7 @@ export interface StateSchema {
     task: number;
     /** Its place in the group. */
     rollout: number;
-    /** How often it failed before. */
+    /** The number of earlier failures. */
     attempt: number;
     call_id: string;
     ended_at: string;
@@ -169,6 +175,54 @@ export interface StateSchema {
     result: string;
     /** JSON of the model's choice with its log-probabilities, until it is sent with the job. */
     choice: string | null;
+  };
+  /** Loops of reinforcement learning that other programs run and log. */
+  logged_run: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    /** The name of the model; null when it is not given. */
+    model: string | null;
+    /** JSON of its settings; null when they are not given. */
+    config: string | null;
+    /** running, finished or failed. */
+    state: string;
+    reason: string | null;
+    created_at: string;
+    user_id: string;
+    updated_at: string;
+  };
+  logged_iteration: {
+    run_id: string;
+    /** From 1. */
+    iteration: number;
+    /** JSON of its metrics, by name. */
+    metrics: string;
+    /** JSON of the sums over its rollouts; null without rollouts. */
+    sums: string | null;
+    started_at: string;
+    updated_at: string;
+  };
+  logged_rollout: {
+    run_id: string;
+    iteration: number;
+    /** The task's position in the order in which the run's tasks were logged. */
+    task: number;
+    /** Its place in the group. */
+    rollout: number;
+    reward: number | null;
+    error: string | null;
+    tokens: number | null;
+    logged_at: string;
+    /** JSON of its messages, answer and scores. */
+    content: string;
+  };
+  logged_task: {
+    run_id: string;
+    /** The task's name, or the digest of its messages. */
+    name: string;
+    position: number;
   };
   /** Scorers that run on a sample of live calls. */
   monitor: OwnerColumns & {
@@ -244,5 +298,10 @@ export interface StateSchema {
     user_id: string;
     state: string;
     updated_at: string;
+  };
+  /** Facts about this state itself. */
+  setting: {
+    name: string;
+    value: string;
   };
 }
