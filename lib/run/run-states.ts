@@ -4,7 +4,7 @@ import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs
 /** The state of a run of the service. */
 export type RunState = EvaluationRunDetail["state"] | TrainingRun["state"];
 
-/** A word, and how it is dyed. */
+/** A word with its color. */
 export interface Word {
   readonly text: string;
   readonly tone: "run" | "warn" | "ok" | "err" | "plain";

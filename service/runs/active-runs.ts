@@ -1,12 +1,14 @@
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
+import type { Lease } from "@/service/state/leases";
 
-interface Worker {
-  readonly run: { readonly id: string; readonly state: RunState };
-  /** Works until it rests or is interrupted. Never rejects. */
+/** The work of a run. */
+export interface RunWorker {
+  readonly run: { readonly id: string; readonly state: RunState; readonly isPausing?: boolean };
+  /** Works until the run rests or is interrupted. Never rejects. */
   go(): Promise<void>;
-  /** Ends what it has begun, and then rests in this state. */
+  /** Finishes the work that it has begun, and then rests in this state. */
   rest(state: RunState, reason: string | null): void;
-  /** Leaves what it has begun to the next start. */
+  /** Leaves unfinished work to the next start, or to another service. */
   interrupt(): void;
 }
 
@@ -16,8 +18,8 @@ interface ActiveRun<Run> {
   readonly ended: Promise<void>;
 }
 
-/** The runs of this service that go on, by their ids. */
-export class ActiveRuns<Run extends Worker> {
+/** The active runs of this service by id. Each has a lease: no other service works on it. */
+export class ActiveRuns<Run extends RunWorker> {
   readonly #runs = new Map<string, ActiveRun<Run>>();
   #isClosed = false;
 
@@ -25,21 +27,35 @@ export class ActiveRuns<Run extends Worker> {
     return this.#isClosed;
   }
 
+  get ids(): string[] {
+    return [...this.#runs.keys()];
+  }
+
   get(id: string): ActiveRun<Run> | null {
     return this.#runs.get(id) ?? null;
   }
 
-  /** Lets a run work. One that was being stopped before a restart only ends what it had begun. */
-  go(run: Run, afterEnd: () => void = () => undefined): void {
-    const { id, state } = run.run;
+  /**
+   * Starts a run. One that was being stopped or paused before a restart only finishes the work that it had begun.
+   *
+   * @param lease released when the run rests; the run is interrupted when it is lost
+   */
+  go(run: Run, lease: Lease, afterEnd: () => void = () => undefined): void {
+    const { id, state, isPausing = false } = run.run;
+    const interrupt = () => run.interrupt();
+    lease.lost.addEventListener("abort", interrupt, { once: true });
     const ended = this.#isClosed
-      ? Promise.resolve()
-      : run.go().finally(() => {
-          this.#runs.delete(id);
-          afterEnd();
+      ? lease.release()
+      : run.go().finally(async () => {
+          await lease.release();
+          // It may have been resumed already.
+          if (this.#runs.get(id)?.run === run) this.#runs.delete(id);
+          if (!lease.lost.aborted) afterEnd();
         });
     this.#runs.set(id, { run, ended });
     if (state === "stopping") run.rest("stopped", "Stopped.");
+    else if (isPausing) run.rest("paused", "Paused.");
+    if (lease.lost.aborted) interrupt();
   }
 
   /** Interrupts the runs; the next start continues them. */

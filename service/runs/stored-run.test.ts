@@ -16,9 +16,10 @@ it("reads a run as it was stored, with its owner's projects", () => {
       createdAt: columns.created_at,
       startedAt: null,
       endedAt: null,
-      // A key may be renamed: only its id is stored.
+      // Only the id of a key is stored, since a key may be renamed.
       identity: { userId: "key-1", name: "key-1", projects },
       settings: { read: settings },
+      isPausing: false,
     });
   }
 });

@@ -4,7 +4,7 @@ import type { Identity } from "@/service/access/identity";
 import { ownerColumns, storedIdentity } from "@/service/access/stored-identity";
 import type { RunColumns } from "@/service/state/state-schema";
 
-/** The part that evaluations and training runs have in common. */
+/** The common part of evaluations and training runs. */
 export interface StoredRun<Settings> {
   readonly id: string;
   readonly projectId: string;
@@ -16,14 +16,16 @@ export interface StoredRun<Settings> {
   readonly endedAt: string | null;
   readonly identity: Identity;
   readonly settings: Settings;
+  /** True when a user asked to pause it, and it has not paused yet. */
+  readonly isPausing: boolean;
 }
 
 type NewRun = Pick<StoredRun<{ readonly name: string }>, "id" | "projectId" | "identity" | "settings">;
 
-/** States of runs that go on when the service starts. */
+/** States of runs that continue when the service starts. */
 export const UNFINISHED_STATES: readonly RunState[] = ["queued", "running", "stopping"];
 
-/** Returns the columns of a run that has not begun. */
+/** Returns the columns of a run that has not started. */
 export function newRunColumns({ id, projectId, identity, settings }: NewRun): Omit<Selectable<RunColumns>, "seq"> {
   return {
     id,
@@ -36,7 +38,13 @@ export function newRunColumns({ id, projectId, identity, settings }: NewRun): Om
     started_at: null,
     ended_at: null,
     settings: JSON.stringify(settings),
+    is_pausing: 0,
   };
+}
+
+/** Returns the columns that change with a state: a run that rests is not asked to pause any more. */
+export function stateColumns(state: RunState | undefined): { readonly is_pausing?: number } {
+  return state === undefined || UNFINISHED_STATES.includes(state) ? {} : { is_pausing: 0 };
 }
 
 /** Returns the run of a row, with its settings as `parse` reads them. */
@@ -48,7 +56,7 @@ export function storedRun<Settings>(
     id: row.id,
     projectId: row.project_id,
     name: row.name,
-    // Only written as such a state.
+    // The column only contains states of this type.
     state: row.state as RunState,
     reason: row.reason,
     createdAt: row.created_at,
@@ -56,5 +64,6 @@ export function storedRun<Settings>(
     endedAt: row.ended_at,
     identity: storedIdentity(row),
     settings: parse(JSON.parse(row.settings)),
+    isPausing: row.is_pausing === 1,
   };
 }

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { StoreAborted, StoreOverloaded } from "@/service/errors/store-errors";
+import { endingWith, FairTurns } from "./fair-turns";
+
+const { signal } = new AbortController();
+
+describe("fair turns", () => {
+  it("let another sender begin while one has used all of its own", async () => {
+    const turns = new FairTurns({ requests: 2 });
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const request = async (name: string) => {
+      ends.push(await turns.take(name, 1, signal));
+      begun.push(name);
+    };
+    const greedy = ["a", "a", "a", "a"].map(request);
+    await request("b");
+    expect(begun).toEqual(["a", "a", "b"]);
+    ends[0]?.();
+    ends[0]?.();
+    await greedy[2];
+    expect(begun).toEqual(["a", "a", "b", "a"]);
+    ends[1]?.();
+    await Promise.all(greedy);
+  });
+
+  it("limit the bytes at work, and refuse what would wait beyond as much again", async () => {
+    const turns = new FairTurns({ requests: 9, bytes: 10 });
+    const end = await turns.take("a", 8, signal);
+    const waiting = turns.take("a", 7, signal);
+    await expect(turns.take("a", 7, signal)).rejects.toThrow(StoreOverloaded);
+    (await turns.take("b", 1_000, signal))();
+    end();
+    (await waiting)();
+    (await turns.take("a", 1_000, signal))();
+  });
+
+  it("are left by a request whose client is gone, and those behind it continue", async () => {
+    const turns = new FairTurns({ requests: 1 });
+    const end = await turns.take("a", 1, signal);
+    const leaving = new AbortController();
+    const left = turns.take("a", 1, leaving.signal);
+    const next = turns.take("a", 1, signal);
+    leaving.abort();
+    await expect(left).rejects.toThrow(StoreAborted);
+    end();
+    (await next)();
+  });
+
+  it("never exceed their limits and lose no request, in any order", async () => {
+    const requests = fc.array(fc.record({ name: fc.constantFrom("a", "b"), bytes: fc.nat(6) }), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(requests, fc.scheduler(), async (list, scheduler) => {
+        const turns = new FairTurns({ requests: 3, bytes: 1_000 });
+        const running = { a: 0, b: 0 };
+        let done = 0;
+        const all = list.map(async ({ name, bytes }) => {
+          const end = await turns.take(name, bytes, signal);
+          running[name] += 1;
+          expect(running[name]).toBeLessThanOrEqual(3);
+          await scheduler.schedule(Promise.resolve());
+          running[name] -= 1;
+          done += 1;
+          end();
+        });
+        const scheduled = scheduler.waitFor(Promise.all(all));
+        await scheduled;
+        expect(done).toBe(list.length);
+      }),
+    );
+  });
+
+  it("end with the rows of a stream, also when its reader leaves", async () => {
+    let ends = 0;
+    async function* rows() {
+      yield 1;
+      yield 2;
+    }
+    const end = () => {
+      ends += 1;
+    };
+    for await (const _ of endingWith(rows(), end));
+    for await (const _ of endingWith(rows(), end)) break;
+    expect(ends).toBe(2);
+  });
+});
