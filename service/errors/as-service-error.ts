@@ -8,6 +8,7 @@ import {
   TooBusyError,
 } from "./service-errors";
 import {
+  StoreDamaged,
   StoreError,
   StoreFull,
   StoreMemoryLimit,
@@ -15,6 +16,9 @@ import {
   StoreQueryTooLarge,
   StoreTimeout,
 } from "./store-errors";
+
+const DAMAGED =
+  "A part of the stored data is damaged. The embedded service checks all of it now and sets damaged parts aside: see Settings → Storage.";
 
 /** Returns the error that the client receives for a failure; null for an unexpected one. */
 export function asServiceError(error: unknown): ServiceError | null {
@@ -24,6 +28,7 @@ export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof StoreQueryTooLarge) return new InvalidRequestError(error.message);
   if (error instanceof StoreOverloaded) return new TooBusyError();
   if (error instanceof StoreMemoryLimit) return new StoreUnavailableError(error.message);
+  if (error instanceof StoreDamaged) return new StoreUnavailableError(DAMAGED);
   if (error instanceof StoreError) return new StoreUnavailableError("Temporary backend error");
   return null;
 }

@@ -25,6 +25,11 @@ export class StoreLocked extends StoreError {
   }
 }
 
+/** Another service uses the ClickHouse database, and cannot share it with this one. */
+export class StoreShared extends StoreError {
+  override readonly name = "StoreShared";
+}
+
 /** The caller's signal was aborted; the engine was told to stop. */
 export class StoreAborted extends StoreError {
   override readonly name = "StoreAborted";
@@ -55,6 +60,11 @@ export class StoreFull extends StoreError {
   override readonly name = "StoreFull";
 }
 
+/** A stored part of a table cannot be read: its files are damaged. */
+export class StoreDamaged extends StoreError {
+  override readonly name = "StoreDamaged";
+}
+
 /** The reader of a stream took no data for a long time, and another stream needed its slot. */
 export class StoreReaderTimeout extends StoreError {
   override readonly name = "StoreReaderAsleep";
@@ -74,6 +84,16 @@ export class StoreClosed extends StoreError {
 }
 
 const QUERY_CANCELLED_CODE = 394;
+
+/** Codes for content that does not match its checksum or its format, and for missing files of a part. */
+const DAMAGED_CODES = new Set([40, 226, 233, 234, 246, 271]);
+
+/** Codes that mean damage only where the engine was reading a part: the end of a file, a file that is missing. */
+const UNREADABLE_CODES = new Set([32, 33, 74, 107, 432]);
+
+const isDamage = (code: number, text: string) =>
+  DAMAGED_CODES.has(code) || (UNREADABLE_CODES.has(code) && text.includes("while reading from part"));
+
 const QUERY_TOO_LARGE = "The query is too large to run: it has too many operands, or operands that are too long.";
 
 /**
@@ -87,9 +107,10 @@ export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
   const options = { engineCode, cause: thrown };
   if (aborted || engineCode === QUERY_CANCELLED_CODE) return new StoreAborted("The query was stopped.", options);
   // The engine has many codes for a failed write; only the text gives the reason.
-  if (engineCode === 243 || text.includes("No space left on device")) {
+  if (engineCode === 243 || /no space left on device|disk quota exceeded/i.test(text)) {
     return new StoreFull("The disk is full.", options);
   }
+  if (engineCode !== null && isDamage(engineCode, text)) return new StoreDamaged(text, options);
   switch (engineCode) {
     case 159:
       return new StoreTimeout("The query took too long and was stopped.", options);
