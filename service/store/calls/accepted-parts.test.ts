@@ -7,6 +7,7 @@ import { RecordLog } from "@/service/store/engine/record-log";
 import { startPart } from "@/service/store/testing/call-fixtures";
 import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
 import type { CallPart } from "./call-parts";
+import type { WriteRequest } from "./write-request";
 
 let folder: string;
 let opened: AcceptedParts[];
@@ -30,7 +31,7 @@ afterEach(async () => {
 const NEVER = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
 
 async function openAccepted(limits: Partial<AcceptedLimits> = NEVER): Promise<AcceptedParts> {
-  const store = async (parts: readonly CallPart[]) => {
+  const store = async ({ parts }: WriteRequest) => {
     await Promise.resolve();
     if (isEngineBroken) throw new Error("The engine is broken.");
     stored.push(...parts.map(({ id }) => id));
@@ -41,7 +42,7 @@ async function openAccepted(limits: Partial<AcceptedLimits> = NEVER): Promise<Ac
 }
 
 const accept = (accepted: AcceptedParts, id: string, bytes = 1) =>
-  accepted.accept([startPart({ projectId: "e/p", id })], bytes);
+  accepted.accept({ parts: [startPart({ projectId: "e/p", id })], newCalls: null }, bytes);
 
 describe("accepted parts", () => {
   it("are acknowledged before they are stored, and stored before a reader goes on", async () => {
@@ -82,20 +83,21 @@ describe("accepted parts", () => {
   it("keep their bytes and texts through a crash", async () => {
     const crashed = await openAccepted();
     const otelDump = Buffer.from('{"é":1}').subarray(0);
-    await crashed.accept([startPart({ projectId: "e/p", id: "1", otelDump, opName: "\ud83d\ude00 half \ud83d" })], 1);
+    const part = startPart({ projectId: "e/p", id: "1", otelDump, opName: "\ud83d\ude00 half \ud83d" });
+    await crashed.accept({ parts: [part], newCalls: null }, 1);
     let found: readonly CallPart[] = [];
     const later = new AcceptedParts(
       await RecordLog.open(folder),
-      async (parts) => {
+      async ({ parts }) => {
         found = parts;
       },
       NEVER,
     );
     opened.push(later);
     await later.recover();
-    const [part] = found;
-    expect(part).toMatchObject({ id: "1", opName: "\ud83d\ude00 half \ud83d" });
-    expect(part?.part === "start" && Buffer.from(part.otelDump ?? "").equals(otelDump)).toBe(true);
+    const [kept] = found;
+    expect(kept).toMatchObject({ id: "1", opName: "\ud83d\ude00 half \ud83d" });
+    expect(kept?.part === "start" && Buffer.from(kept.otelDump ?? "").equals(otelDump)).toBe(true);
   });
 
   it("that were acknowledged before a crash are stored at the next start, in order, and once", async () => {

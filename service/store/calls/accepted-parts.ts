@@ -1,9 +1,8 @@
-import { deserialize, serialize } from "node:v8";
 import { errorMessage } from "@/lib/failure/error-message";
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreError, StoreOverloaded, toStoreError } from "@/service/errors/store-errors";
 import type { LogSide, RecordLog } from "@/service/store/engine/record-log";
-import type { CallPart } from "./call-parts";
+import { recordOf, requestOfRecord, type WriteRequest } from "./write-request";
 
 /** When accepted parts are stored though no reader asks for them. */
 export interface AcceptedLimits {
@@ -30,20 +29,20 @@ const LIMITS: AcceptedLimits = {
   readMs: 100,
   readersStayMs: 30_000,
   bytes: 8 * 1024 ** 2,
-  unstoredBytes: 32 * 1024 ** 2,
+  unstoredBytes: 24 * 1024 ** 2,
   retryMs: 1_000,
 };
 
 /** More would only wait in memory for the log: the client is told to retry. */
 const MAX_WAITING_BYTES = 128 * 1024 ** 2;
 
-interface Request {
-  readonly parts: readonly CallPart[];
+interface SizedRequest {
+  readonly request: WriteRequest;
   readonly bytes: number;
 }
 
-/** The parts of a request that are in the log. */
-interface Accepted extends Request {
+/** A request that is in the log. */
+interface Accepted extends SizedRequest {
   /** Counts up. */
   readonly number: number;
   readonly side: LogSide;
@@ -55,9 +54,9 @@ interface Accepted extends Request {
  */
 export class AcceptedParts {
   readonly #log: RecordLog;
-  readonly #store: (parts: readonly CallPart[]) => Promise<void>;
+  readonly #store: (request: WriteRequest) => Promise<void>;
   readonly #limits: AcceptedLimits;
-  readonly #appends: GroupCommit<Request, undefined>;
+  readonly #appends: GroupCommit<SizedRequest, undefined>;
   #held: Accepted[] = [];
   #heldBytes = 0;
   #unstoredBytes = 0;
@@ -70,7 +69,7 @@ export class AcceptedParts {
   #isClosed = false;
 
   /** @param store resolves when the parts of one request are stored */
-  constructor(log: RecordLog, store: (parts: readonly CallPart[]) => Promise<void>, limits: Partial<AcceptedLimits>) {
+  constructor(log: RecordLog, store: (request: WriteRequest) => Promise<void>, limits: Partial<AcceptedLimits>) {
     this.#log = log;
     this.#store = store;
     this.#limits = { ...LIMITS, ...limits };
@@ -95,8 +94,8 @@ export class AcceptedParts {
   }
 
   /** Resolves when the parts are in the log. Readers then wait for {@link stored}. */
-  accept(parts: readonly CallPart[], bytes: number): Promise<undefined> {
-    return this.#appends.submit({ parts, bytes });
+  accept(request: WriteRequest, bytes: number): Promise<undefined> {
+    return this.#appends.submit({ request, bytes });
   }
 
   /** True soon after a reader came: what is stored before its acknowledgement keeps no reader waiting. */
@@ -139,16 +138,16 @@ export class AcceptedParts {
   }
 
   async #storeRecords(): Promise<void> {
-    let requests: CallPart[][] = [];
+    let requests: WriteRequest[] = [];
     let bytes = 0;
     const store = async () => {
-      await Promise.all(requests.map((parts) => this.#store(parts)));
+      await Promise.all(requests.map((request) => this.#store(request)));
       requests = [];
       bytes = 0;
     };
     for await (const record of this.#log.records()) {
       // The checksum says that this is what `append` wrote.
-      requests.push(deserialize(record) as CallPart[]);
+      requests.push(requestOfRecord(record));
       bytes += record.length;
       if (bytes >= this.#limits.bytes) await store();
     }
@@ -160,15 +159,15 @@ export class AcceptedParts {
     return oldest !== undefined && oldest.number <= last;
   }
 
-  async #append(group: readonly Request[]): Promise<undefined[]> {
+  async #append(group: readonly SizedRequest[]): Promise<undefined[]> {
     while (this.#unstoredBytes >= this.#limits.unstoredBytes) {
       await this.release();
       if (this.#failure !== null) throw new StoreOverloaded("Too much data is waiting to be stored.");
     }
     const side = await this.#appended(group);
-    for (const { parts, bytes } of group) {
+    for (const { request, bytes } of group) {
       this.#lastNumber += 1;
-      this.#held.push({ parts, bytes, side, number: this.#lastNumber });
+      this.#held.push({ request, bytes, side, number: this.#lastNumber });
       this.#heldBytes += bytes;
       this.#unstoredBytes += bytes;
     }
@@ -176,9 +175,9 @@ export class AcceptedParts {
     return group.map(() => undefined);
   }
 
-  async #appended(group: readonly Request[]): Promise<LogSide> {
+  async #appended(group: readonly SizedRequest[]): Promise<LogSide> {
     try {
-      return await this.#log.append(group.map(({ parts }) => serialize(parts)));
+      return await this.#log.append(group.map(({ request }) => recordOf(request)));
     } catch (thrown) {
       throw toStoreError(thrown, false);
     }
@@ -212,7 +211,7 @@ export class AcceptedParts {
     this.#held = [];
     this.#heldBytes = 0;
     this.#log.turn();
-    const results = await Promise.allSettled(taken.map(({ parts }) => this.#store(parts)));
+    const results = await Promise.allSettled(taken.map(({ request }) => this.#store(request)));
     this.#failure = results.find((result) => result.status === "rejected")?.reason ?? null;
     const failed: Accepted[] = [];
     for (const [at, each] of taken.entries()) {

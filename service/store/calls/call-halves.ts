@@ -3,8 +3,15 @@ import { StoreError } from "@/service/errors/store-errors";
 import type { RowValue } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { endColumns, startColumns } from "./call-parts";
+import type { CallVisibility } from "./call-visibility";
 import type { GroupCall } from "./group-calls";
 import { isParked, type OpenRow } from "./known-calls";
+
+/** A half in memory, which is that of the open row of this number. */
+interface RememberedHalf {
+  readonly number: number;
+  readonly half: CallHalf;
+}
 
 /** The values of the columns that a start or an end fills. */
 export type CallHalf = readonly RowValue[];
@@ -19,18 +26,24 @@ interface MissingHalf {
 /** Remembers the starts of running calls, and the ends whose start has not arrived, and reads the others back. */
 export class CallHalves {
   readonly #store: Store;
-  readonly #remembered: LRUCache<string, CallHalf>;
+  readonly #remembered: LRUCache<string, RememberedHalf>;
   readonly #placeOf: (row: OpenRow) => OpenRow;
+  readonly #visibility: CallVisibility;
 
   /** @param placeOf returns where an open row is now */
-  constructor(store: Store, maxBytes: number, placeOf: (row: OpenRow) => OpenRow) {
+  constructor(store: Store, maxBytes: number, placeOf: (row: OpenRow) => OpenRow, visibility: CallVisibility) {
     this.#store = store;
+    this.#visibility = visibility;
     this.#remembered = new LRUCache({ maxSize: maxBytes });
     this.#placeOf = placeOf;
   }
 
-  remember(key: string, half: CallHalf, bytes: number): void {
-    this.#remembered.set(key, half, { size: bytes });
+  remember(key: string, { number }: OpenRow, half: CallHalf, bytes: number): void {
+    this.#remembered.set(key, { number, half }, { size: bytes });
+  }
+
+  forgetAll(): void {
+    this.#remembered.clear();
   }
 
   forget(key: string): void {
@@ -47,7 +60,9 @@ export class CallHalves {
     for (const [key, { known, start, end }] of calls) {
       const isCompleted = isParked(known) ? start !== null : end !== null;
       if (known.open === null || !isCompleted) continue;
-      const half = this.#remembered.get(key);
+      const remembered = this.#remembered.get(key);
+      // Another process may have replaced the row.
+      const half = remembered?.number === known.open.number ? remembered.half : undefined;
       const place = this.#placeOf(known.open);
       if (half !== undefined) halves.set(key, half);
       else missing.set(place.number, { key, place, isStart: !isParked(known) });
@@ -70,7 +85,7 @@ export class CallHalves {
     const columns = (isStart ? startColumns : endColumns).map(({ name }) => name);
     const rows = await this.#store.read<Readonly<Record<string, RowValue>> & { readonly number: number }>({
       sql: `SELECT open_number AS number, ${columns.map(readBackSql).join(", ")} FROM call_rows
-WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Array(UInt64)}`,
+WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Array(UInt64)}${this.#visibility.liveSql("commit_number")}`,
       params: {
         generations: [...new Set(places.map(({ generation }) => generation))],
         numbers: places.map(({ number }) => number),

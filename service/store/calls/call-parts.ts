@@ -53,16 +53,16 @@ export interface NamePart extends PartOfCall {
   readonly displayName: string;
 }
 
-/** The thread and the turn of a call, where the start that is stored has others. */
+/** The thread and the turn of a call that differ from those of its stored start. */
 export interface TurnPart extends PartOfCall {
   readonly part: "turn";
   readonly threadId: string | null;
   readonly turnId: string | null;
-  /** True where the stored start is a turn and the call is not, or the other way round. */
+  /** True where the stored start is a turn and the call is not, or vice versa. */
   readonly changesKind: boolean;
 }
 
-/** A part of which the newest counts; of starts and ends, the first. */
+/** A part whose newest version counts; the first counts for starts and ends. */
 export type LaterPart = NamePart | TurnPart;
 
 export type CallPart = StartPart | EndPart | LaterPart;

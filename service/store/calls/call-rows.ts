@@ -161,7 +161,7 @@ function selectSql({ columns, maxValueLength: longestValue = null }: FetchOption
   };
 }
 
-/** Columns that may be given after a call is stored. */
+/** Columns that may be set after a call is stored. */
 const laterColumns: Readonly<Partial<Record<StoredCallColumn, string>>> = {
   display_name: DISPLAY_NAME_SQL,
   thread_id: THREAD_ID_SQL,

@@ -147,7 +147,8 @@ describe("calls", () => {
             process = faultyEngine(faults);
             const opened = hasLog ? await RecordLog.open(logFolder) : null;
             if (opened !== null) logs.push(opened);
-            const log = opened === null ? {} : { log: opened, accepted: never };
+            // Every complete call is a row in the log.
+            const log = opened === null ? {} : { log: opened, accepted: never, partsBytes: 0 };
             try {
               return await openCalls(process.store, { cleanAfterMs: 2 ** 30, ...log });
             } catch {

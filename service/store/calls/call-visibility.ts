@@ -1,6 +1,16 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import type { Removal } from "./removal";
 
+/**
+ * Rows that no reader sees, which are ends without a start, have the number of their commit and this. A store with one
+ * process may also give them the greatest number of all.
+ */
+export const PARKED_COMMITS = 2 ** 52;
+
+/** Returns the condition that a row belongs to one of some commits. */
+export const rowsOfCommitsSql = (column: string, commits: readonly number[]): string =>
+  `${column} IN (${commits.flatMap((commit) => [commit, PARKED_COMMITS + commit]).join(", ")})`;
+
 /** The commits that a reader sees, fixed when its query begins. */
 export interface Snapshot {
   readonly reader: number;
@@ -20,13 +30,16 @@ export class CallVisibility {
   #committed = 0;
   /** Rows in `closed_calls`. */
   #closings = 0;
+  /** Commits that were begun and never completed, some of whose rows may be stored. */
+  #abandoned: number[] = [];
+  #rollupBatches = 0;
   #nextReader = 1;
   readonly #readers = new Set<number>();
   readonly #deleted = new Set<string>();
   readonly #renamed = new Set<string>();
   readonly #withTurns = new Set<string>();
   readonly #withTurnKinds = new Set<string>();
-  readonly #removals = new Set<Removal>();
+  readonly #removals = new Map<number, Removal>();
   readonly #removedBefore = new Map<string, EngineTime>();
   /** The numbers of removals whose ids are remembered, by project. */
   readonly #remembered = new Map<string, readonly number[]>();
@@ -45,9 +58,34 @@ export class CallVisibility {
     this.#committed = commit;
   }
 
-  /** Called when rows of `closed_calls` were removed. */
-  forgetClosings(count: number): void {
-    this.#closings -= count;
+  /** From now on no row of a commit counts. */
+  abandon(commit: number): void {
+    if (!this.#abandoned.includes(commit)) this.#abandoned.push(commit);
+  }
+
+  /** Called when no row of abandoned commits is left. */
+  purge(commits: readonly number[]): void {
+    this.#abandoned = this.#abandoned.filter((commit) => !commits.includes(commit));
+  }
+
+  /** Returns SQL that excludes the rows of abandoned commits, to follow another condition. Empty without any. */
+  liveSql(column: string): string {
+    if (this.#abandoned.length === 0) return "";
+    return ` AND NOT (${rowsOfCommitsSql(column, this.#abandoned)})`;
+  }
+
+  /** Called when rows of `closed_calls` were removed, or found. */
+  addClosings(count: number): void {
+    this.#closings += count;
+  }
+
+  /** Changes when calls were added up, by any process. */
+  get rollupBatches(): number {
+    return this.#rollupBatches;
+  }
+
+  noteRollupBatch(): void {
+    this.#rollupBatches += 1;
   }
 
   addProjectWithDeletions(projectId: string): void {
@@ -58,7 +96,7 @@ export class CallVisibility {
     this.#renamed.add(projectId);
   }
 
-  /** @param changesKind whether calls became turns, or are turns no more */
+  /** @param changesKind whether calls became turns, or are no longer turns */
   addProjectWithTurns(projectId: string, changesKind: boolean): void {
     this.#withTurns.add(projectId);
     if (changesKind) this.#withTurnKinds.add(projectId);
@@ -78,7 +116,7 @@ export class CallVisibility {
     return projectId === null ? this.#withTurns.size > 0 : this.#withTurns.has(projectId);
   }
 
-  /** The same of calls that became turns, or are turns no more. */
+  /** The same for calls that became turns, or are no longer turns. */
   hasTurnKinds(projectId: string | null): boolean {
     return projectId === null ? this.#withTurnKinds.size > 0 : this.#withTurnKinds.has(projectId);
   }
@@ -119,7 +157,7 @@ export class CallVisibility {
 
   /** From now on, readers exclude the calls of a removal. */
   hide(removal: Removal): void {
-    this.#removals.add(removal);
+    this.#removals.set(removal.number, removal);
     this.noteRemoval(removal);
   }
 
@@ -135,19 +173,24 @@ export class CallVisibility {
   }
 
   /** Called when the calls of a removal are gone. */
-  show(removal: Removal): void {
-    this.#removals.delete(removal);
+  show({ number }: Pick<Removal, "number">): void {
+    this.#removals.delete(number);
   }
 
   /** @param projectId null for all projects */
   removalsIn(projectId: string | null): readonly Removal[] {
-    return [...this.#removals].filter((removal) => projectId === null || removal.projectId === projectId);
+    return [...this.#removals.values()].filter((removal) => projectId === null || removal.projectId === projectId);
   }
 
   /** Sets the removals of a project whose ids are in `removed_calls`. */
   rememberRemovals(projectId: string, numbers: readonly number[]): void {
     if (numbers.length === 0) this.#remembered.delete(projectId);
     else this.#remembered.set(projectId, numbers);
+  }
+
+  /** From now on the ids of this removal are remembered too. */
+  rememberRemoval({ projectId, number }: Removal): void {
+    this.#remembered.set(projectId, [...this.rememberedRemovals(projectId).filter((each) => each !== number), number]);
   }
 
   rememberedRemovals(projectId: string): readonly number[] {

@@ -1,15 +1,17 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serialize } from "node:v8";
 import fc from "fast-check";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { RecordLog } from "@/service/store/engine/record-log";
+import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
-import type { CallPart } from "./call-parts";
+import { type CallPart, callColumns, endValues, startValues } from "./call-parts";
 import type { CallWriter, CallWriterOptions } from "./call-writer";
 import { openCalls } from "./open-calls";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
@@ -152,8 +154,9 @@ describe("call writer", () => {
 
   it.each([
     ["small", 1_000, 1],
-    ["very large", 1_100_000, 0],
-  ])("stores what a %s request holds, through the log only when it is small", async (_, length, waiting) => {
+    ["large", 1_100_000, 1],
+    ["very large", 17_000_000, 0],
+  ])("stores what a %s request holds, through the log unless it is very large", async (_, length, waiting) => {
     const logFolder = mkdtempSync(join(folder, "log-"));
     const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 0 };
     const log = await RecordLog.open(logFolder);
@@ -237,6 +240,89 @@ describe("call writer", () => {
     await calls.writer.write([endPart(call)]);
     expect(await storedRows()).toContainEqual({ isFinished: 1 });
     expect(await readCalls(call.projectId)).toMatchObject([{ isFinished: 1 }]);
+    await calls.writer.close();
+    await restarted();
+  });
+
+  it("stores complete calls from the log of a version that had other columns, once", async () => {
+    const logFolder = mkdtempSync(join(folder, "log-"));
+    const [stored, id] = [uuid7(), uuid7()];
+    const projectId = uuid4();
+    await writer.write([startPart({ projectId, id: stored }), endPart({ projectId, id: stored })]);
+    const columns = callColumns.filter(({ name }) => name !== "run_step_end");
+    const encoder = new RowEncoder(columns);
+    const to = [stored, id].map((each) => {
+      const start = startPart({ projectId, id: each, inputs: payload("of the log") });
+      const values = [
+        0,
+        projectId,
+        start.startedAt,
+        each,
+        0,
+        0,
+        ...startValues(start),
+        ...endValues(endPart({ projectId, id: each })),
+      ];
+      encoder.add(values.filter((_, at) => callColumns[at]?.name !== "run_step_end"));
+      return encoder.length;
+    });
+    const { startedAt } = startPart({ projectId, id });
+    const calls = { projectIds: [projectId, projectId], ids: [stored, id], startedAt: [startedAt, startedAt], to };
+    const newCalls = { columns: columns.map(({ name, type }) => [name, type.sql]), calls };
+    const rows = encoder.bytes();
+    const logged = serialize({ parts: [], newCalls, rowsLength: rows.length });
+    const earlier = await RecordLog.open(logFolder);
+    await earlier.append([[logged, rows]]);
+    await earlier.close();
+    const opened = await openCalls(engine, { cleanAfterMs: 2 ** 30, log: await RecordLog.open(logFolder) });
+    store = opened.store;
+    expect((await readCalls(projectId)).map((row) => [row.id, row.inputs, row.isFinished])).toEqual([
+      [stored, JSON.stringify({ question: stored }), 1],
+      [id, JSON.stringify("of the log"), 1],
+    ]);
+    await opened.writer.close();
+    await restarted();
+  });
+
+  it("completes a running call that overtook its complete row in the log", async () => {
+    const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 2 ** 30 };
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted, partsBytes: 0 });
+    await calls.writer.idle();
+    const call = { projectId: uuid4(), id: uuid7() };
+    const parts = [startPart(call), endPart(call)];
+    // The second request comes while the first is being written to the log, and after a reader came.
+    const first = calls.writer.write(parts);
+    store = calls.store;
+    const read = readCalls(uuid4());
+    const second = calls.writer.write(parts.slice(0, 1));
+    await Promise.all([first, read, second]);
+    expect(await readCalls(call.projectId)).toMatchObject([
+      { isFinished: 1, output: JSON.stringify({ answer: call.id }) },
+    ]);
+    await calls.writer.clean();
+    expect(await readCalls(call.projectId)).toHaveLength(1);
+    await calls.writer.close();
+    await restarted();
+  });
+
+  it("shows the service's own tasks what is acknowledged, and goes on using the log", async () => {
+    const log = await RecordLog.open(mkdtempSync(join(folder, "log-")));
+    const accepted = { quietMs: 2 ** 30, readMs: 2 ** 30, readersStayMs: 2 ** 30 };
+    const calls = await openCalls(engine, { cleanAfterMs: 2 ** 30, log, accepted });
+    const [first, second] = [uuid7(), uuid7()];
+    const projectId = uuid4();
+    const storedIds = () =>
+      engine.read({
+        sql: "SELECT id FROM call_rows WHERE project_id = {projectId:String} ORDER BY id",
+        params: { projectId },
+      });
+    await calls.writer.write([startPart({ projectId, id: first })]);
+    store = calls.taskStore;
+    expect(await readCalls(projectId)).toMatchObject([{ id: first }]);
+    await calls.writer.write([startPart({ projectId, id: second })]);
+    expect(await storedIds()).toEqual([{ id: first }]);
+    expect(await readCalls(projectId)).toMatchObject([{ id: first }, { id: second }]);
     await calls.writer.close();
     await restarted();
   });

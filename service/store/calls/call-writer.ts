@@ -1,22 +1,25 @@
 import { GroupCommit } from "@/service/concurrency/group-commit";
-import { StoreClosed } from "@/service/errors/store-errors";
-import { jsonLine } from "@/service/store/engine/json-line";
+import type { CommitLogOptions, TurnResult } from "@/service/store/commits/commit-log";
 import type { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
-import { FILL_TURN_LOOKUP_SQL } from "@/service/store/schema/schema-calls";
 import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
 import { type CallHalf, CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
 import { type CallPart, isLaterPart } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
+import { ClosedRowCleaning } from "./closed-row-cleaning";
+import type { OwnNote } from "./commit-notes";
+import { CommitSteps } from "./commit-steps";
 import { type GroupCall, groupCalls, newestOf } from "./group-calls";
+import { completedCalls, noteForOthers, noteOfGroup } from "./group-note";
 import { groupRows } from "./group-rows";
-import { insertGroup, isFinishedRow } from "./insert-group";
-import { KnownCalls } from "./known-calls";
-import { OpenRows } from "./open-rows";
+import { insertDeletions, insertGroup, isFinishedRow } from "./insert-group";
+import { KnownCalls, type OpenRow } from "./known-calls";
+import { type CleaningSteps, OpenRows } from "./open-rows";
 import type { RecentCalls } from "./recent-calls";
 import {
   bytesOf,
+  loggedWriteRequest,
   noteArrival,
   partsOfOthers,
   requestBytes,
@@ -24,6 +27,7 @@ import {
   type WriteRequest,
   writeRequest,
 } from "./write-request";
+import { deriveTables, readProjects } from "./writer-start";
 
 export interface CallWriterOptions {
   /** Maximum number of remembered calls, whose next part needs no look-up. About 200 bytes each. */
@@ -35,22 +39,32 @@ export interface CallWriterOptions {
   /** Parts are acknowledged when they are in this log. Without it, when they are stored. */
   readonly log?: RecordLog;
   readonly accepted?: Partial<AcceptedLimits>;
+  /** Of larger requests, the rows of complete calls are written before they wait in the log. */
+  readonly partsBytes?: number;
+  /** Set where several processes write to the store: they take turns, and none has a log. */
+  readonly order?: CommitLogOptions;
+  /** How long readers of other processes may need rows that were closed since. */
+  readonly otherReadersMs?: number;
 }
 
-/** Closed rows are removed earlier when there are this many, since readers compare with each of them. */
-const MAX_CLOSINGS = 20_000;
+/** Longer than a query of another process waits for its turn at the server. */
+const OTHER_READERS_MS = 120_000;
 
 /** More would only wait in memory: the client is told to retry. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
+/** The parts of smaller requests wait as they are: starts and ends usually come apart. */
+const MAX_PARTS_BYTES = 256 * 1024;
+
 /** Larger requests are stored at once: they are a group of their own, and in the log they would only be written twice. */
-const MAX_LOGGED_BYTES = 1024 ** 2;
+const MAX_LOGGED_BYTES = 16 * 1024 ** 2;
 
 /**
- * The only writer of calls. It groups requests, writes each call once as a complete row when both its start and its end
+ * The only writer of calls in its process. It groups requests, writes each call once as a complete row when both its start and its end
  * are known, keeps a row of what is still running, and drops parts that are already stored.
  *
- * Only one step runs at a time: a group, or the move of open rows.
+ * Only one step runs at a time: a group, or the move of open rows. Where several processes write to a server, that holds
+ * for all of them, and each step is stored as a whole or not at all; see docs/adr/0038-many-writers.md.
  */
 export class CallWriter {
   readonly #store: Store;
@@ -61,30 +75,44 @@ export class CallWriter {
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
   readonly #halves: CallHalves;
-  readonly #cleanAfterMs: number;
-  #lastStep: Promise<unknown> = Promise.resolve();
+  readonly #partsBytes: number;
+  readonly #cleaning: ClosedRowCleaning;
+  readonly #steps: CommitSteps;
   /** After a failed insert, which may have stored some of its rows. */
   #isInDoubt = false;
-  #timer: NodeJS.Timeout | null = null;
-  #cleaning: Promise<void> | null = null;
-  #isCleaningPaused = false;
-  #isClosed = false;
 
   private constructor(store: Store, visibility: CallVisibility, recent: RecentCalls, options: CallWriterOptions) {
     this.#store = store;
     this.#visibility = visibility;
     this.#recent = recent;
     this.#known = new KnownCalls(store, visibility, options.remembered ?? 200_000);
-    this.#open = new OpenRows(store, visibility);
-    this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, (row) => this.#open.placeOf(row));
-    this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
-    this.#commits = new GroupCommit((group) => this.#exclusively(() => this.#writeGroup(group)), {
+    const isShared = options.order !== undefined;
+    this.#open = new OpenRows(store, visibility, isShared ? (options.otherReadersMs ?? OTHER_READERS_MS) : null);
+    const placeOf = (row: OpenRow) => this.#open.placeOf(row);
+    this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, placeOf, visibility);
+    const state = { visibility, recent, known: this.#known, open: this.#open, halves: this.#halves };
+    this.#steps = new CommitSteps(
+      state,
+      async () => {
+        if (this.#isInDoubt) await this.#recover();
+      },
+      () => this.#cleaning.later(),
+    );
+    this.#cleaning = new ClosedRowCleaning(this.#open, visibility, this.#cleaningSteps(), {
+      isShared,
+      afterMs: options.cleanAfterMs ?? 20_000,
+    });
+    this.#commits = new GroupCommit((group) => this.#storeGroup(group), {
       sizeOf: requestBytes,
       waitingBytes: MAX_WAITING_BYTES,
     });
+    this.#partsBytes = options.partsBytes ?? MAX_PARTS_BYTES;
     const { log, accepted: limits } = options;
-    const storeParts = (parts: readonly CallPart[]): Promise<void> => this.#commits.submit({ parts, newCalls: null });
-    this.#accepted = log === undefined ? null : new AcceptedParts(log, storeParts, limits ?? {});
+    if (isShared && log !== undefined) {
+      throw new TypeError("Calls of a store that several processes write to cannot wait in the log of one of them.");
+    }
+    const storeRequest = (request: WriteRequest): Promise<void> => this.#commits.submit(request);
+    this.#accepted = log === undefined ? null : new AcceptedParts(log, storeRequest, limits ?? {});
   }
 
   /** Bytes of calls that were submitted and are not yet on disk. */
@@ -92,7 +120,7 @@ export class CallWriter {
     return this.#commits.waitingBytes;
   }
 
-  /** Reads what is stored. There must be one writer for a store, and no reader yet. */
+  /** Reads what is stored. There must be one writer for a store in a process, and no reader yet. */
   static async open(
     store: Store,
     visibility: CallVisibility,
@@ -100,66 +128,80 @@ export class CallWriter {
     options: CallWriterOptions,
   ): Promise<CallWriter> {
     const writer = new CallWriter(store, visibility, recent, options);
-    await store.command("TRUNCATE TABLE closed_calls");
-    await writer.#open.recover();
-    const projectsIn = (table: string) =>
-      store.read<{ projectId: string }>({ sql: `SELECT DISTINCT project_id AS projectId FROM ${table}` });
-    const turns = await store.read<{ projectId: string; changesKind: number }>({
-      sql: "SELECT project_id AS projectId, max(changes_kind) AS changesKind FROM call_turns GROUP BY project_id",
-    });
-    for (const { projectId, changesKind } of turns) visibility.addProjectWithTurns(projectId, changesKind === 1);
-    for (const { projectId } of await projectsIn("deleted_calls")) visibility.addProjectWithDeletions(projectId);
-    for (const { projectId } of await projectsIn("call_names")) visibility.addProjectWithNames(projectId);
-    await store.command("TRUNCATE TABLE call_turn_lookup");
-    await store.command(FILL_TURN_LOOKUP_SQL);
+    const { order } = options;
+    const derive = () => deriveTables(store, writer.#open);
+    if (order === undefined) await derive();
+    else await writer.#steps.join(store, order, derive);
+    await readProjects(store, visibility);
     await writer.#accepted?.recover();
     writer.#known.forgetAll();
     writer.#known.readIds();
-    writer.#cleanLater();
+    writer.#cleaning.later();
     return writer;
   }
 
   /**
    * Resolves when the parts are on disk; a reader that waits for {@link storedForReader} sees them. When it rejects,
    * some of them may be stored: sending them again stores the others.
+   * @param onCopied called when the bytes of the parts' payloads are not needed any more, which are complete calls
    */
-  write(parts: readonly CallPart[]): Promise<void> {
+  write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {
     if (parts.length === 0) return Promise.resolve();
     // The last name counts, so that a name must not be stored again after a later one, as the log may do after a crash;
     // the same holds for turns.
     if (this.#accepted !== null && !parts.some(isLaterPart)) {
       const bytes = bytesOf(parts);
       if (bytes <= MAX_LOGGED_BYTES && !this.#accepted.isBeingRead) {
-        noteArrival(parts, this.#known);
-        return this.#accepted.accept(parts, bytes);
+        const request = this.#loggedRequest(parts, bytes);
+        if (request.parts.length === 0) onCopied?.();
+        return this.#accepted.accept(request, requestBytes(request));
       }
       void this.#accepted.release();
     }
-    return this.#commits.submit(writeRequest(parts, this.#known));
+    const request = writeRequest(parts, this.#known);
+    if (request.parts.length === 0) onCopied?.();
+    return this.#commits.submit(request);
+  }
+
+  #loggedRequest(parts: readonly CallPart[], bytes: number): WriteRequest {
+    if (bytes > this.#partsBytes) return loggedWriteRequest(parts, this.#known);
+    noteArrival(parts, this.#known);
+    return { parts, newCalls: null };
   }
 
   /** Resolves when all acknowledged parts are stored. @throws StoreError when the engine does not take them now */
   async storedForReader(): Promise<void> {
     await this.#accepted?.storedForReader();
+    await this.#steps.catchUp();
+  }
+
+  /** The same for a reader after whom no other is expected, such as a task of the service. */
+  async stored(): Promise<void> {
+    await this.#accepted?.stored();
   }
 
   /** Marks calls as deleted. */
   async delete(projectId: string, keys: readonly CallKey[], userId: string): Promise<void> {
-    const deletedAt = new Date().toISOString();
-    const lines = keys.map(({ id, startedAt }) =>
-      jsonLine({ project_id: projectId, started_at: startedAt, id, deleted_at: deletedAt, user_id: userId }),
-    );
-    await this.#store.insert({
-      table: "deleted_calls",
-      columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
-      lines: Buffer.from(lines.join("")),
+    const insert = () => insertDeletions(this.#store, projectId, keys, userId);
+    if (!this.#steps.isShared) {
+      await insert();
+      this.#visibility.addProjectWithDeletions(projectId);
+      return;
+    }
+    await this.#steps.exclusively(async () => {
+      await insert();
+      return { result: undefined, note: { deleted: [projectId] } };
     });
-    this.#visibility.addProjectWithDeletions(projectId);
+  }
+
+  /** How long readers of other processes may need what a step removes; null where there are none. */
+  get otherReadersMs(): number | null {
+    return this.#open.otherReadersMs;
   }
 
   /** From now on every call is looked up once. */
   forgetCalls(): Promise<void> {
-    return this.#exclusively(async () => this.#known.forgetAll());
+    return this.#steps.alone(async () => this.#known.forgetAll());
   }
 
   /** True while requests are being written. */
@@ -176,93 +218,84 @@ export class CallWriter {
   async idle(): Promise<void> {
     await this.#accepted?.stored();
     await this.#commits.idle();
-    await this.#cleaning;
+    await this.#cleaning.idle();
     await this.#known.idle();
   }
 
   /** Stores what is accepted, and ends removing closed rows; the next start continues both. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#cleaning.close();
     await this.#accepted?.close();
     await this.#commits.idle();
-    await this.#cleaning;
+    await this.#cleaning.idle();
     await this.#known.close();
+    await this.#steps.close();
   }
 
   /**
    * Runs a step during which closed rows stay where they are: when the engine drops a partition, it starts again what
    * rewrites the others.
    */
-  async withoutCleaning<Result>(step: () => Promise<Result>): Promise<Result> {
-    this.#isCleaningPaused = true;
-    try {
-      await this.#cleaning;
-      return await step();
-    } finally {
-      this.#isCleaningPaused = false;
-      this.#cleanLater();
-    }
+  withoutCleaning<Result>(step: () => Promise<Result>): Promise<Result> {
+    return this.#cleaning.pausedWhile(step);
   }
 
   /** Removes closed rows, as far as readers permit; it runs by itself some seconds after calls end. */
-  async clean(): Promise<void> {
-    if (this.#isCleaningPaused) return;
-    this.#cleaning ??= this.#clean().finally(() => {
-      this.#cleaning = null;
-    });
-    await this.#cleaning;
+  clean(): Promise<void> {
+    return this.#cleaning.clean();
   }
 
-  async #clean(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    try {
-      await this.#open.clean((step) =>
-        this.#exclusively(async () => {
-          if (this.#isInDoubt) await this.#recover();
-          await this.#inDoubtUntilDone(step);
+  /** @param listener called with the hashes of traces of which another process stored something */
+  onTracesElsewhere(listener: (traces: Uint32Array) => void): void {
+    this.#steps.onTracesElsewhere(listener);
+  }
+
+  /** True where other processes may write to the same server. */
+  get isShared(): boolean {
+    return this.#steps.isShared;
+  }
+
+  /**
+   * Runs a step while no other process of a server runs one. All commits before it are known then; what it stores is
+   * acknowledged when this resolves.
+   */
+  exclusively<Result>(step: (commit: number) => Promise<TurnResult<Result, OwnNote>>): Promise<Result> {
+    return this.#steps.exclusively(step);
+  }
+
+  #cleaningSteps(): CleaningSteps {
+    return {
+      alone: (step) =>
+        this.#steps.exclusively(async (commit) => {
+          const note = await this.#inDoubtUntilDone(() => step(commit));
+          return { result: undefined, note };
         }),
-      );
-      if (this.#open.isWaiting) this.#startTimer();
-    } catch (error) {
-      // Readers exclude what remains. The next group tries again.
-      if (error instanceof StoreClosed) this.#isClosed = true;
-    }
+      removing: (step) => this.#steps.removing(step),
+    };
   }
 
-  #cleanLater(): void {
-    if (this.#isClosed || this.#isCleaningPaused || this.#visibility.closings === 0) return;
-    if (this.#visibility.closings >= MAX_CLOSINGS) void this.clean();
-    else this.#startTimer();
-  }
-
-  #startTimer(): void {
-    if (this.#isClosed || this.#isCleaningPaused) return;
-    this.#timer ??= setTimeout(() => void this.clean(), this.#cleanAfterMs);
-    this.#timer.unref();
-  }
-
-  #exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
-    const turn = this.#lastStep.then(step, step);
-    this.#lastStep = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async #inDoubtUntilDone(step: () => Promise<void>): Promise<void> {
+  async #inDoubtUntilDone<Result>(step: () => Promise<Result>): Promise<Result> {
     this.#isInDoubt = true;
-    await step();
+    const result = await step();
     this.#isInDoubt = false;
+    return result;
   }
 
+  /** Where others write too, nothing of a step that failed is visible, so that nothing has to be derived. */
   async #recover(): Promise<void> {
     this.#known.forgetAll();
-    await this.#open.recover();
+    if (!this.#steps.isShared) await this.#open.recover();
     this.#isInDoubt = false;
   }
 
-  async #writeGroup(group: readonly WriteRequest[]): Promise<undefined[]> {
-    if (this.#isInDoubt) await this.#recover();
+  async #storeGroup(group: readonly WriteRequest[]): Promise<readonly undefined[]> {
+    const results = await this.#steps.exclusively((commit) => this.#writeGroup(group, commit));
+    // Not earlier: a step whose turn was taken away is repeated, and so are the requests of a group that failed.
+    for (const { newCalls } of group) newCalls?.release();
+    return results;
+  }
+
+  async #writeGroup(group: readonly WriteRequest[], commit: number): Promise<TurnResult<undefined[], OwnNote>> {
     if (this.#open.forgetMoves()) this.#known.forgetAll();
     const parts = group.flatMap((request) => request.parts);
     const later = { names: newestOf("name", parts), turns: newestOf("turn", parts) };
@@ -271,24 +304,26 @@ export class CallWriter {
       parts.filter((part) => !isLaterPart(part)),
       unstored,
     );
-    const commit = this.#visibility.committed + 1;
     const calls = groupCalls(callParts, await this.#known.of(callParts));
     const stored = { open: this.#open, halves: this.#halves, storedHalves: await this.#storedHalves(calls) };
     const added = groupRows(calls, stored, commit);
     const newCalls = unstored.flatMap(({ calls }) => calls);
-    if (added.rows.length + newCalls.length + later.names.length + later.turns.length > 0) {
-      this.#recent.note(commit, added.rows.filter(isFinishedRow), newCalls);
-      const written = unstored.flatMap((of) => of.newCalls.rowsOf(of.calls, commit));
-      await this.#inDoubtUntilDone(() => insertGroup(this.#store, added, written, later, commit));
-      this.#open.count(added.opened, added.closed);
-      for (const { projectId } of later.names) this.#visibility.addProjectWithNames(projectId);
-      for (const { projectId, changesKind } of later.turns)
-        this.#visibility.addProjectWithTurns(projectId, changesKind);
-      this.#visibility.publish(commit, added.closed.length);
+    const result = group.map(() => undefined);
+    if (added.rows.length + newCalls.length + later.names.length + later.turns.length === 0) {
+      this.#known.remember(added.calls);
+      return { result, note: null };
     }
-    this.#known.remember(added.calls);
-    this.#cleanLater();
-    return group.map(() => undefined);
+    // Noted before it is stored: when that fails, some of it may be stored all the same.
+    if (!this.#steps.isShared) this.#recent.note(commit, added.rows.filter(isFinishedRow), newCalls);
+    const written = unstored.map((of) => of.newCalls.rowsOf(of.calls, commit));
+    const replaced = unstored.flatMap((of) => of.replaced.map((row) => this.#open.placeOf(row)));
+    const rows = { ...added, closed: [...added.closed, ...replaced] };
+    await this.#inDoubtUntilDone(() => insertGroup(this.#store, rows, written, later, commit));
+    const completed = completedCalls(unstored);
+    for (const key of completed.keys()) this.#halves.forget(key);
+    const note = noteOfGroup(rows, later, completed);
+    if (!this.#steps.isShared) return { result, note };
+    return { result, note: { ...note, ...this.#open.place, ...noteForOthers(callParts, added.rows, newCalls) } };
   }
 
   async #storedHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, CallHalf>> {

@@ -35,7 +35,7 @@ export function groupCalls(
   return calls;
 }
 
-/** Returns the last part of a kind of each call. */
+/** Returns each call's last part of a kind. */
 export function newestOf<Kind extends LaterPart["part"]>(
   kind: Kind,
   parts: readonly CallPart[],

@@ -3,7 +3,7 @@ import type { CallHalf, CallHalves } from "./call-halves";
 import { type CallRow, endValues, NO_END, NO_START, partBytes, startValues } from "./call-parts";
 import type { GroupCall } from "./group-calls";
 import type { KnownCall, OpenRow } from "./known-calls";
-import { NEVER_VISIBLE, type OpenRows } from "./open-rows";
+import type { OpenRows } from "./open-rows";
 
 /** The rows that a group adds, and what is stored of its calls afterwards. */
 export interface GroupRows {
@@ -51,12 +51,19 @@ export function groupRows(
     const place = open.next();
     const isRunning = startedAt !== null;
     rows.push([
-      ...[isRunning ? commit : NEVER_VISIBLE, projectId, startedAt ?? PARKED_AT, id, place.number, place.generation],
+      ...[
+        isRunning ? commit : open.parkedCommit(commit),
+        projectId,
+        startedAt ?? PARKED_AT,
+        id,
+        place.number,
+        place.generation,
+      ],
       ...(isRunning ? (first ?? NO_START) : NO_START),
       ...(isRunning ? NO_END : (last ?? NO_END)),
     ]);
     opened.push(place);
-    halves.remember(key, (isRunning ? first : last) ?? [], partBytes(part));
+    halves.remember(key, place, (isRunning ? first : last) ?? [], partBytes(part));
     after.set(key, { startedAt, open: place });
   }
   return { rows, opened, closed, calls: after };

@@ -1,8 +1,10 @@
 import { jsonLine } from "@/service/store/engine/json-line";
 import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
+import type { CallKey } from "./call-keys";
 import { type CallRow, callColumns, type NamePart, type TurnPart } from "./call-parts";
 import type { GroupRows } from "./group-rows";
+import type { WrittenRows } from "./new-calls";
 import { withShortDump } from "./short-dump";
 
 const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
@@ -18,7 +20,9 @@ function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]):
   return { table: "call_rows", columns: callColumns, rows: all };
 }
 
-/** Parts of which the newest counts. */
+const isOfThisVersion = ({ columns }: WrittenRows): boolean => columns === callColumns;
+
+/** Parts whose newest version counts. */
 interface LaterParts {
   readonly names: readonly NamePart[];
   readonly turns: readonly TurnPart[];
@@ -31,18 +35,23 @@ interface LaterParts {
 export async function insertGroup(
   store: Store,
   { rows, closed }: Pick<GroupRows, "rows" | "closed">,
-  written: readonly Uint8Array[],
+  written: readonly WrittenRows[],
   { names, turns }: LaterParts,
   commit: number,
 ): Promise<void> {
   if (rows.length + written.length > 0) {
     // Rows of different partitions become different parts of the table, which are written at the same time.
     const kinds = [
-      binaryInsert(rows.filter(isFinishedRow), written),
+      binaryInsert(
+        rows.filter(isFinishedRow),
+        written.filter(isOfThisVersion).flatMap((of) => of.rows),
+      ),
       binaryInsert(
         rows.filter((row) => !isFinishedRow(row)),
         [],
       ),
+      // From the log of a version that had other columns.
+      ...written.flatMap((of) => (isOfThisVersion(of) ? [] : [{ table: "call_rows", ...of }])),
     ];
     await store.insert(...kinds.filter((sameKind) => sameKind.rows.length > 0));
   }
@@ -83,6 +92,24 @@ async function insertTurns(store: Store, turns: readonly TurnPart[], commit: num
   await store.insert({
     table: "call_turns",
     columns: ["project_id", "id", "thread_id", "turn_id", "changes_kind", "commit_number"],
+    lines: Buffer.from(lines.join("")),
+  });
+}
+
+/** Stores that a user has deleted calls now. */
+export async function insertDeletions(
+  store: Store,
+  projectId: string,
+  keys: readonly CallKey[],
+  userId: string,
+): Promise<void> {
+  const deletedAt = new Date().toISOString();
+  const lines = keys.map(({ id, startedAt }) =>
+    jsonLine({ project_id: projectId, started_at: startedAt, id, deleted_at: deletedAt, user_id: userId }),
+  );
+  await store.insert({
+    table: "deleted_calls",
+    columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
     lines: Buffer.from(lines.join("")),
   });
 }

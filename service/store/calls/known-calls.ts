@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
+import { StoredIds } from "@/service/store/ids/stored-ids";
 import type { CallPart } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
-import { StoredIds } from "./stored-ids";
 
 /** A row that a later one replaces: a running call, or an end whose start has not arrived. */
 export interface OpenRow {
@@ -59,6 +59,7 @@ export class KnownCalls {
    * until `forgetAll`: what is stored at the start may be stored already, whenever it was made.
    */
   #rememberedSinceMs = Number.POSITIVE_INFINITY;
+  #epoch = 0;
 
   /** @param remembered maximum number of calls; about 200 bytes each */
   constructor(store: Store, visibility: CallVisibility, remembered: number) {
@@ -103,6 +104,14 @@ export class KnownCalls {
     this.#arrived.add(keyOf(part));
   }
 
+  /**
+   * Called when the whole call is written.
+   * @returns whether it was noted by {@link expect}, and no part of it was written since
+   */
+  takeExpected(part: CallId): boolean {
+    return this.#arrived.delete(keyOf(part));
+  }
+
   remember(calls: ReadonlyMap<string, KnownCall>): void {
     this.#noteLossOfIds();
     const cachedAtMs = Date.now();
@@ -110,6 +119,25 @@ export class KnownCalls {
       if (open === null && this.#ids.isComplete) this.#known.delete(key);
       else this.#known.set(key, { startedAt, open, cachedAtMs });
     }
+  }
+
+  /** Changes when what was new may be stored since, by another process. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /**
+   * Called when another process has stored something of calls.
+   * @param ids the hashes of their ids
+   */
+  noteElsewhere(ids: Uint32Array): void {
+    let areKnown = false;
+    for (let at = 0; at + 1 < ids.length; at += 2) {
+      if (this.#ids.addHashes(ids[at] ?? 0, ids[at + 1] ?? 0)) areKnown = true;
+    }
+    if (!areKnown) return;
+    this.#epoch += 1;
+    this.forgetAll();
   }
 
   /** From now on every call is looked up once. */
@@ -161,7 +189,7 @@ export class KnownCalls {
       this.#removedAmong(projectId, ids),
       this.#store.read<{ id: string; startedAt: EngineTime; number: number; generation: number }>({
         sql: `SELECT id, toString(started_at) AS startedAt, open_number AS number, generation FROM call_rows
-WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}`,
+WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}${this.#visibility.liveSql("commit_number")}`,
         params: { projectId, ids },
       }),
     ]);

@@ -23,10 +23,7 @@ export class RecentCalls {
 
   /** Called before a commit is published, in order. A commit that failed may be noted: some of it may be stored. */
   note(commit: number, rows: readonly CallRow[], newCalls: readonly NewCall[] = []): void {
-    const since = new Map<string, EngineTime>();
-    for (const row of rows) addStart(since, String(row[PROJECT_AT]), String(row[START_AT]));
-    for (const { projectId, startedAt } of newCalls) addStart(since, projectId, startedAt);
-    this.add({ commit, since });
+    this.add({ commit, since: startsOf(rows, newCalls) });
   }
 
   add(commit: CommittedCalls): void {
@@ -55,6 +52,14 @@ export class RecentCalls {
     const none: CommittedCalls = { commit, since: new Map() };
     return this.#commits.filter((noted) => noted.commit > commit).reduce(combined, none);
   }
+}
+
+/** Returns the earliest start of finished calls, by project. */
+export function startsOf(rows: readonly CallRow[], newCalls: readonly NewCall[]): ReadonlyMap<string, EngineTime> {
+  const since = new Map<string, EngineTime>();
+  for (const row of rows) addStart(since, String(row[PROJECT_AT]), String(row[START_AT]));
+  for (const { projectId, startedAt } of newCalls) addStart(since, projectId, startedAt);
+  return since;
 }
 
 function combined(left: CommittedCalls, right: CommittedCalls): CommittedCalls {

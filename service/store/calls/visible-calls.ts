@@ -106,7 +106,7 @@ export class VisibleCalls implements Store {
   #storedCalls({ hasClosings }: Snapshot, projectId: string | null, ofProject: string): string {
     const closed = hasClosings
       ? `
-  AND call_rows.open_number NOT IN (SELECT open_number FROM closed_calls WHERE commit_number <= {committed:UInt64})`
+  AND call_rows.open_number NOT IN (SELECT open_number FROM closed_calls WHERE commit_number <= {committed:UInt64}${this.#visibility.liveSql("commit_number")})`
       : "";
     const deleted = this.#visibility.hasDeletions(projectId)
       ? `
@@ -120,7 +120,8 @@ export class VisibleCalls implements Store {
   AND NOT (${removedSql(removal, "call_rows.")})`,
       )
       .join("");
-    return `${ofProject}call_rows.commit_number <= {committed:UInt64}${closed}${deleted}${removed}`;
+    const live = this.#visibility.liveSql("call_rows.commit_number");
+    return `${ofProject}call_rows.commit_number <= {committed:UInt64}${live}${closed}${deleted}${removed}`;
   }
 }
 

@@ -1,18 +1,46 @@
+import { deserialize, serialize } from "node:v8";
 import { type CallPart, type EndPart, isLaterPart, partBytes, type StartPart } from "./call-parts";
-import { type KnownCalls, keyOf } from "./known-calls";
-import { type NewCall, NewCalls } from "./new-calls";
+import { isFinished, type KnownCalls, keyOf, type OpenRow } from "./known-calls";
+import { type NewCall, NewCalls, type NewCallsRecord } from "./new-calls";
 
 /** What one request writes. */
 export interface WriteRequest {
   readonly parts: readonly CallPart[];
   /** Its complete calls of which nothing had arrived before. They are not among the parts. */
   readonly newCalls: NewCalls | null;
+  /** When the new calls were surely new: see `KnownCalls.epoch`. Without new calls it says nothing. */
+  readonly epoch?: number;
+  /** True while it waits in the log, where parts of the same calls that come later may overtake it. */
+  readonly isLogged?: boolean;
 }
 
 /** New calls of a request, without those that are stored already. */
-interface Unstored {
+export interface Unstored {
   readonly newCalls: NewCalls;
   readonly calls: readonly NewCall[];
+  /** The open rows that these calls replace. */
+  readonly replaced: readonly OpenRow[];
+}
+
+/** The beginning of a record. Earlier versions wrote only parts; new calls are followed by their rows. */
+type LoggedRequest =
+  | readonly CallPart[]
+  | { readonly parts: readonly CallPart[]; readonly newCalls: NewCallsRecord; readonly rowsLength: number };
+
+/** Returns a request for the log, as bytes one after the other. */
+export function recordOf({ parts, newCalls }: WriteRequest): Uint8Array[] {
+  const write = (logged: LoggedRequest) => serialize(logged);
+  if (newCalls === null) return [write(parts)];
+  const { rows } = newCalls;
+  return [write({ parts, newCalls: newCalls.record(), rowsLength: rows.length }), rows];
+}
+
+/** Returns a request that was read from the log, whose checksum says that {@link recordOf} wrote it. */
+export function requestOfRecord(record: Buffer): WriteRequest {
+  const logged = deserialize(record) as LoggedRequest;
+  if (!("newCalls" in logged)) return { parts: logged, newCalls: null };
+  const { parts, newCalls, rowsLength } = logged;
+  return { parts, newCalls: NewCalls.ofRecord(newCalls, record.subarray(record.length - rowsLength)) };
 }
 
 export const bytesOf = (parts: readonly CallPart[]) => parts.reduce((sum, part) => sum + partBytes(part), 0);
@@ -41,17 +69,38 @@ export function writeRequest(parts: readonly CallPart[], known: KnownCalls): Wri
     if (isNew) known.expect(part);
     others.push(part);
   }
-  return { parts: others, newCalls: pairs.length > 0 ? new NewCalls(pairs) : null };
+  return { parts: others, newCalls: pairs.length > 0 ? NewCalls.of(pairs) : null, epoch: known.epoch };
 }
 
-/** Returns the new calls of a group's requests. After an insert that failed, some of them may be stored. */
+/** The same for a request that waits in the log, so that parts of its calls that arrive later may be stored first. */
+export function loggedWriteRequest(parts: readonly CallPart[], known: KnownCalls): WriteRequest {
+  const request = writeRequest(parts, known);
+  for (const call of request.newCalls?.calls ?? []) known.expect(call);
+  return { ...request, isLogged: true };
+}
+
+/**
+ * Returns the new calls of a group's requests. Some of them may be stored: after an insert that failed, when parts of the
+ * same call came later and did not wait in the log, and when another process stored parts of a call that this one knows.
+ */
 export async function unstoredCalls(requests: readonly WriteRequest[], known: KnownCalls): Promise<Unstored[]> {
   const unstored: Unstored[] = [];
-  for (const { newCalls } of requests) {
+  for (const { newCalls, epoch, isLogged } of requests) {
     if (newCalls === null) continue;
-    const stored = newCalls.mayBeStored ? await known.of(newCalls.calls.map(asStart)) : null;
-    const calls = newCalls.calls.filter((call) => !stored?.get(keyOf(call))?.startedAt);
-    unstored.push({ newCalls, calls });
+    const areInDoubt = newCalls.mayBeStored || epoch !== known.epoch;
+    const inDoubt = areInDoubt
+      ? newCalls.calls
+      : newCalls.calls.filter((call) => isLogged === true && !known.takeExpected(call));
+    if (inDoubt.length === 0) {
+      unstored.push({ newCalls, calls: newCalls.calls, replaced: [] });
+      continue;
+    }
+    const stored = await known.of(inDoubt.map(asStart));
+    const calls = newCalls.calls.filter((call) => {
+      const found = stored.get(keyOf(call));
+      return found === undefined || !isFinished(found);
+    });
+    unstored.push({ newCalls, calls, replaced: calls.flatMap((call) => stored.get(keyOf(call))?.open ?? []) });
   }
   return unstored;
 }

@@ -17,8 +17,9 @@ export class BinaryWriter {
   #buffer: Buffer;
   #length = 0;
 
-  constructor(capacity = FIRST_CAPACITY) {
-    this.#buffer = Buffer.allocUnsafeSlow(capacity);
+  /** @param buffer what is written first goes there */
+  constructor(buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY)) {
+    this.#buffer = buffer;
   }
 
   /** Begins anew in the same buffer, or in a small one when it is longer than `keptBytes`. */

@@ -9,11 +9,48 @@ export interface DamagedParts {
   readonly folder: string;
 }
 
-/** Returns the parts that the engine set aside when it opened its folder, now or at an earlier start. */
+/** A part whose content is damaged. */
+export interface SetAside {
+  readonly table: string;
+  readonly part: string;
+  /** The engine's own words. */
+  readonly reason: string;
+}
+
+/** Reading everything may take minutes. */
+const CHECK_TIMEOUT_MS = 6 * 3_600_000;
+
+/**
+ * Reads all stored rows, and sets the parts aside that cannot be read: readers then get all others. The engine does so
+ * itself only with damage that it notices when it opens a table, such as a file of another size.
+ */
+export async function setDamagedPartsAside(store: Store): Promise<SetAside[]> {
+  const tables = await store.read<{ name: string }>({
+    sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
+  });
+  const found: SetAside[] = [];
+  for (const { name: table } of tables) {
+    const parts = await store.read<{ part_path: string; is_passed: number; message: string }>({
+      sql: `CHECK TABLE ${table}`,
+      settings: { check_query_single_value_result: 0 },
+      timeoutMs: CHECK_TIMEOUT_MS,
+    });
+    for (const { part_path: part, message } of parts.filter((each) => each.is_passed !== 1)) {
+      await store.command(`ALTER TABLE ${table} DETACH PART '${part}'`);
+      found.push({ table, part, reason: message });
+    }
+  }
+  return found;
+}
+
+/**
+ * Returns the parts that were set aside, now or earlier: by the engine when it opened its folder, which names a reason,
+ * and by {@link setDamagedPartsAside}, which gives none.
+ */
 export function readDamagedParts(store: Store): Promise<DamagedParts[]> {
   return store.read<DamagedParts>({
     sql: `SELECT table, count() AS partCount, sum(bytes_on_disk) AS bytes, any(path) AS folder FROM system.detached_parts
-      WHERE database = currentDatabase() AND startsWith(ifNull(reason, ''), 'broken') GROUP BY table ORDER BY table`,
+      WHERE database = currentDatabase() AND (ifNull(reason, '') = '' OR startsWith(ifNull(reason, ''), 'broken')) GROUP BY table ORDER BY table`,
   });
 }
 

@@ -8,6 +8,7 @@ import { errorMessage } from "@/lib/failure/error-message";
 import {
   StoreAborted,
   StoreClosed,
+  StoreDamaged,
   StoreError,
   StoreLocked,
   StoreReaderTimeout,
@@ -30,6 +31,8 @@ export interface EmbeddedStoreOptions {
   readonly memoryLimitBytes?: number;
   /** A stream that has not been read for this long ends when another one needs its slot. */
   readonly readerPatienceMs?: number;
+  /** Called when a query meets a damaged part. */
+  readonly onDamage?: () => void;
 }
 
 const READER_TIMEOUT_MS = 30_000;
@@ -56,12 +59,14 @@ class EmbeddedStore implements Store {
   /** Each stops one running query; called at `close`. */
   readonly #running = new Set<() => void>();
   readonly #held: IdleStreams;
+  readonly #onDamage: () => void;
   #closed = false;
 
   constructor(options: EmbeddedStoreOptions) {
     const folder = resolve(options.folder);
     mkdirSync(folder, { recursive: true });
     this.#folder = folder;
+    this.#onDamage = options.onDamage ?? (() => undefined);
     const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));
     const first = openFirstSession(folder, [`--max_server_memory_usage=${memory}`]);
     const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
@@ -193,7 +198,9 @@ class EmbeddedStore implements Store {
       }
       query.signal?.throwIfAborted();
     } catch (thrown) {
-      throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+      const error = this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+      if (error instanceof StoreDamaged) this.#onDamage();
+      throw error;
     } finally {
       giveBack();
     }
@@ -214,13 +221,17 @@ class EmbeddedStore implements Store {
   }
 }
 
-async function insertLines(session: Session, { table, columns, lines }: Insert): Promise<void> {
+async function insertLines(session: Session, { table, columns, lines, token }: Insert): Promise<void> {
   await session.insert({
     table,
     columns,
     values: lines,
     format: "JSONEachRow",
-    settings: { input_format_skip_unknown_fields: 0, date_time_input_format: "best_effort" },
+    settings: {
+      input_format_skip_unknown_fields: 0,
+      date_time_input_format: "best_effort",
+      ...(token === undefined ? {} : { insert_deduplicate: 1, insert_deduplication_token: token }),
+    },
   });
 }
 

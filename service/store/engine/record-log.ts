@@ -6,6 +6,9 @@ import { crc32 } from "node:zlib";
 /** One of the two files of a log. */
 export type LogSide = 0 | 1;
 
+/** Bytes, or parts of them, which are not copied. */
+type LogRecord = Uint8Array | readonly Uint8Array[];
+
 interface LogFile {
   readonly handle: FileHandle;
   /** Where the next record goes. */
@@ -81,17 +84,20 @@ export class RecordLog {
    * Resolves when the records are on disk, with the file that they are in. One call must end before the next begins.
    * When it rejects, none of them counts, though a crash may bring some of them back.
    */
-  async append(records: readonly Uint8Array[]): Promise<LogSide> {
+  async append(records: readonly LogRecord[]): Promise<LogSide> {
     const side = this.#side;
     const file = this.#files[side];
     // Counted before they are there, so that the file is not emptied meanwhile.
     file.records += records.length;
     try {
-      const bytes = Buffer.concat(records.flatMap((record) => [this.#header(record), record]));
-      for (let at = 0; at < bytes.length; )
-        at += (await file.handle.write(bytes, at, bytes.length - at, file.length + at)).bytesWritten;
+      const pieces = records.flatMap((record) => {
+        const parts = record instanceof Uint8Array ? [record] : record;
+        return [this.#header(parts), ...parts];
+      });
+      const length = lengthOf(pieces);
+      await writeAll(file, pieces, length);
       await file.handle.datasync();
-      file.length += bytes.length;
+      file.length += length;
       return side;
     } catch (error) {
       this.done(side, records.length);
@@ -123,6 +129,11 @@ export class RecordLog {
     }
   }
 
+  /** Closes the files and keeps all records, for a start that failed. */
+  async leave(): Promise<void> {
+    for (const { handle } of this.#files) await handle.close();
+  }
+
   #emptyIfDone(side: LogSide): void {
     const file = this.#files[side];
     if (file.records > 0 || file.emptying !== null || file.length === 0) return;
@@ -133,11 +144,11 @@ export class RecordLog {
       });
   }
 
-  #header(record: Uint8Array): Buffer {
+  #header(parts: readonly Uint8Array[]): Buffer {
     const header = Buffer.allocUnsafe(HEADER_BYTES);
-    header.writeUInt32LE(record.length, 0);
+    header.writeUInt32LE(lengthOf(parts), 0);
     header.writeUIntLE(this.#nextNumber, NUMBER_AT, NUMBER_BYTES);
-    header.writeUInt32LE(checksum(header, record), 4);
+    header.writeUInt32LE(checksum(header, parts), 4);
     this.#nextNumber += 1;
     return header;
   }
@@ -155,6 +166,18 @@ async function openFile(path: string): Promise<LogFile> {
   return { handle, length: 0, records: 0, emptying: null };
 }
 
+/** Writes pieces at the end of a file; they are copied only where the system takes some of them. */
+async function writeAll(
+  { handle, length: end }: LogFile,
+  pieces: readonly Uint8Array[],
+  length: number,
+): Promise<void> {
+  let { bytesWritten: at } = await handle.writev([...pieces], end);
+  if (at === length) return;
+  const bytes = Buffer.concat(pieces, length);
+  while (at < length) at += (await handle.write(bytes, at, length - at, end + at)).bytesWritten;
+}
+
 /** On disk before the other file is emptied, so that old records never come back without newer ones. */
 async function emptied(file: LogFile): Promise<void> {
   await file.handle.truncate(0);
@@ -162,7 +185,10 @@ async function emptied(file: LogFile): Promise<void> {
   file.length = 0;
 }
 
-const checksum = (header: Buffer, record: Uint8Array) => crc32(record, crc32(header.subarray(NUMBER_AT)));
+const lengthOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, part) => sum + part.length, 0);
+
+const checksum = (header: Buffer, parts: readonly Uint8Array[]) =>
+  parts.reduce((sum, part) => crc32(part, sum), crc32(header.subarray(NUMBER_AT)));
 
 async function readRecord(handle: FileHandle, at: number): Promise<{ number: number; bytes: Buffer } | null> {
   const header = await readFully(handle, at, HEADER_BYTES);
@@ -171,7 +197,7 @@ async function readRecord(handle: FileHandle, at: number): Promise<{ number: num
   const { size } = await handle.stat();
   if (at + HEADER_BYTES + length > size) return null;
   const bytes = await readFully(handle, at + HEADER_BYTES, length);
-  if (bytes === null || header.readUInt32LE(4) !== checksum(header, bytes)) return null;
+  if (bytes === null || header.readUInt32LE(4) !== checksum(header, [bytes])) return null;
   return { number: header.readUIntLE(NUMBER_AT, NUMBER_BYTES), bytes };
 }
 

@@ -3,21 +3,28 @@ import { WriteClock } from "./write-clock";
 
 /**
  * Generates revisions of rows: each later than every stored one, even when the machine's clock was set back before a
- * restart.
+ * restart, or other processes have other clocks.
  */
 export class RevisionClock {
   readonly #store: Store;
   readonly #tables: readonly string[];
+  readonly #isShared: boolean;
   readonly #clock = new WriteClock();
   #clockSet: Promise<void> | null = null;
 
-  /** @param tables that have a column `revision` */
-  constructor(store: Store, tables: readonly string[]) {
+  /**
+   * @param tables that have a column `revision`
+   * @param isShared whether other processes store revisions too. None of them may do so between a call of `next` and the
+   *   storing of its revision
+   */
+  constructor(store: Store, tables: readonly string[], isShared: boolean) {
     this.#store = store;
+    this.#isShared = isShared;
     this.#tables = tables;
   }
 
   async next(): Promise<number> {
+    if (this.#isShared) this.#clockSet = null;
     this.#clockSet ??= this.#setClock();
     try {
       await this.#clockSet;

@@ -85,10 +85,10 @@ export class RowEncoder {
   readonly columns: readonly BinaryColumn[];
   readonly #out: BinaryWriter;
 
-  /** @param capacity bytes for which there is space at the beginning */
-  constructor(columns: readonly BinaryColumn[], capacity?: number) {
+  /** @param buffer where the rows are written as long as they fit */
+  constructor(columns: readonly BinaryColumn[], buffer?: Buffer) {
     this.columns = columns;
-    this.#out = new BinaryWriter(capacity);
+    this.#out = new BinaryWriter(buffer);
   }
 
   /** Bytes of the rows so far. */

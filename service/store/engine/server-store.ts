@@ -46,7 +46,9 @@ class ServerStore implements Store {
   }
 
   insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
-    return this.#write(() => allDone(inserts.map((insert) => this.#insertOne(insert))));
+    const run = () => allDone(inserts.map((insert) => this.#insertOne(insert)));
+    const isUrgent = inserts.every((insert) => "isUrgent" in insert && insert.isUrgent === true);
+    return isUrgent ? this.#settled(run()) : this.#write(run);
   }
 
   async #insertOne(insert: Insert | BinaryInsert): Promise<void> {
@@ -62,6 +64,7 @@ class ServerStore implements Store {
         wait_end_of_query: 1,
         input_format_skip_unknown_fields: 0,
         date_time_input_format: "best_effort",
+        ...tokenSettings(insert),
       },
     });
     for await (const _ of stream);
@@ -82,8 +85,12 @@ class ServerStore implements Store {
     if (this.#closed) throw new StoreClosed();
     const turn = this.#lastWrite.then(run, run);
     this.#lastWrite = turn.catch(() => undefined);
+    await this.#settled(turn);
+  }
+
+  async #settled(written: Promise<unknown>): Promise<void> {
     try {
-      await turn;
+      await written;
     } catch (thrown) {
       throw toStoreError(thrown, false);
     }
@@ -126,6 +133,11 @@ class ServerStore implements Store {
     await this.#client.command({ query, query_params: { queryId } }).catch(() => undefined);
   }
 }
+
+const tokenSettings = (insert: Insert | BinaryInsert) =>
+  "token" in insert && insert.token !== undefined
+    ? { insert_deduplicate: 1 as const, insert_deduplication_token: insert.token }
+    : {};
 
 function blockOf(rows: ResultRow<unknown, "JSONEachRow">[]): RowBlock {
   return {

@@ -35,6 +35,13 @@ export interface Insert {
   readonly columns: readonly string[];
   /** JSONEachRow text: one JSON object per line. */
   readonly lines: Buffer;
+  /**
+   * Of several inserts into a table with the same token only the first one is stored, whoever sends them; the others
+   * resolve all the same. The table needs `non_replicated_deduplication_window`, and one partition for all rows.
+   */
+  readonly token?: string;
+  /** Does not wait for the inserts and statements before it, on a server. */
+  readonly isUrgent?: boolean;
 }
 
 /** Rows in the engine's binary format. They cost both sides less than lines: nothing is escaped and nothing parsed. */

@@ -70,15 +70,27 @@ LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
   return { roots, totalCount: counted?.count ?? roots.length };
 }
 
-/** Returns the root's output and usage: the summary as the client logged it. */
-export async function readLoggedSummary(store: Store, projectId: string, run: EvaluationRoot, signal: AbortSignal) {
-  const [row] = await store.read<{ output: string; usage: readonly StoredUsage[] }>({
-    sql: `SELECT ${output} AS output, usage FROM call_rows
-WHERE ${STORED_CALLS_SQL} AND started_at = {startedAt:DateTime64(6, 'UTC')} AND id = {id:String}`,
-    params: { projectId, startedAt: run.startedAt, id: run.id },
+/** A run's output and usage: the summary as the client logged it. */
+export interface LoggedSummary {
+  readonly output: string;
+  readonly usage: readonly StoredUsage[];
+}
+
+/** Returns the summaries of runs by id. */
+export async function readLoggedSummaries(
+  store: Store,
+  projectId: string,
+  runs: readonly Pick<EvaluationRoot, "id" | "startedAt">[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, LoggedSummary>> {
+  if (runs.length === 0) return new Map();
+  const rows = await store.read<LoggedSummary & { readonly id: string }>({
+    sql: `SELECT call_rows.id AS id, ${output} AS output, usage FROM call_rows
+WHERE ${STORED_CALLS_SQL} AND started_at IN {starts:Array(DateTime64(6, 'UTC'))} AND id IN {ids:Array(String)}`,
+    params: { projectId, starts: runs.map(({ startedAt }) => startedAt), ids: runs.map(({ id }) => id) },
     signal,
   });
-  return { output: row?.output ?? "", usage: row?.usage ?? [] };
+  return new Map(rows.map(({ id, ...summary }) => [id, summary]));
 }
 
 /** Tokens of one model at a call, with those of the calls below it where the client adds them up. */

@@ -31,8 +31,7 @@ const TRIALS_SQL = `${STORED_CALLS_SQL} AND ${SINCE_SQL} AND parent_id = {runId:
 const BLOCK_ROWS = 10_000;
 
 /**
- * The ids of a run's trials only select rows. As keys of the index of parents they would be looked up in every part of it,
- * and the embedded engine would find them before the query starts, while nothing else in this process runs.
+ * The ids of a run's trials only select rows. As keys of the index of parents they would be looked up in every part of it.
  */
 const TRIALS_AS_SET: QuerySettings = { use_index_for_in_with_subqueries: 0 };
 
@@ -71,25 +70,30 @@ ORDER BY call_rows.started_at, call_rows.id`,
   });
 }
 
-/** A number that changes with every trial that is stored, ends or is deleted. */
-export async function readTrialsVersion(
+/** Returns for each run a text that changes with every trial that is stored, ends or is deleted; none without trials. */
+export async function readTrialVersions(
   store: Store,
   projectId: string,
-  run: Run,
+  runs: readonly Run[],
   signal: AbortSignal,
-): Promise<string> {
-  const [row] = await store.read<{ version: string }>({
-    sql: `SELECT concat(toString(count()), '-', toString(max(commit_number)), '-', toString(countIf(ended_at IS NULL))) AS version
-FROM call_rows WHERE ${TRIALS_SQL}`,
-    params: { projectId, runId: run.id, since: run.startedAt },
+): Promise<ReadonlyMap<string, string>> {
+  const [since] = runs.map(({ startedAt }) => startedAt).sort();
+  if (since === undefined) return new Map();
+  const rows = await store.read<{ run: string; version: string }>({
+    sql: `SELECT parent_id AS run,
+  concat(toString(count()), '-', toString(max(commit_number)), '-', toString(countIf(ended_at IS NULL))) AS version
+FROM call_rows WHERE ${STORED_CALLS_SQL} AND ${SINCE_SQL} AND parent_id IN {runIds:Array(String)} AND ${TRIAL_OP_SQL}
+GROUP BY parent_id`,
+    params: { projectId, runIds: runs.map(({ id }) => id), since },
     signal,
   });
-  return row?.version ?? "";
+  return new Map(rows.map(({ run, version }) => [run, version]));
 }
 
-/** A child of a trial that may be the model's call. */
+/** A call that may be the model's of a trial. */
 export interface ModelCall {
   readonly id: string;
+  /** The call above it. */
   readonly trialId: string;
   readonly startedAt: EngineTime;
   readonly latencyMs: number | null;
@@ -102,8 +106,10 @@ const BELOW_TRIALS_SQL = `${STORED_CALLS_SQL} AND ${SINCE_SQL} AND trace_id = {t
 const MODEL_NAME_SQL = "match(op_name, '\\\\.(predict|infer|forward|invoke)(:[^/]*)?$')";
 
 /**
- * Returns the children of a run's trials that are calls of its model, or are named as one; several for a trial whose
- * inputs are preprocessed by such an op.
+ * Returns the calls in the trace of a run that are calls of its model, or are named as one, in the order of their start:
+ * children of its trials, several for a trial whose inputs are preprocessed by such an op, and rarely calls below those.
+ * The caller knows the trials. The embedded engine would find their ids before the query starts, while nothing else in this
+ * process runs.
  *
  * @param model the run's model as a ref or an op name; empty when it has none
  */
@@ -119,11 +125,9 @@ export function readModelCalls(
     sql: `SELECT call_rows.id AS id, parent_id AS trialId, toString(call_rows.started_at) AS startedAt,
   latency_ms AS latencyMs, exception != '' AS hasException, ${isOp} OR has(input_refs, {model:String}) AS isOfModel, usage
 FROM call_rows
-WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL}) AND parent_id IN (
-  SELECT id FROM call_rows WHERE project_id = {projectId:String} AND ${SINCE_SQL} AND parent_id = {runId:String})
+WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL})
 ORDER BY call_rows.started_at`,
-    params: { projectId, runId: run.id, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
-    settings: TRIALS_AS_SET,
+    params: { projectId, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
     signal,
   });
 }

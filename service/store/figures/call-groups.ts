@@ -17,7 +17,7 @@ export interface CallKeyText {
  * Equals `OP_NAME_SQL` in calls/call-fields.ts. As one function of one column, the engine computes it once for each name
  * instead of once for each call.
  */
-const OP_KEY_SQL = "replaceRegexpOne(op_name, '(?s)^weave:///[^/]+/[^/]+/op/([^/:]+):.*$', '\\\\1')";
+export const OP_KEY_SQL = "replaceRegexpOne(op_name, '(?s)^weave:///[^/]+/[^/]+/op/([^/:]+):.*$', '\\\\1')";
 
 const named: Readonly<Record<string, string>> = {
   op_name: "op_name",

@@ -1,4 +1,4 @@
-/** A bucket, and the beginning of all names that Heddle uses in it. */
+/** A bucket, and the prefix of all object names that Heddle uses in it. */
 export interface BlobAddress {
   readonly bucket: string;
   /** Empty, or ends with a slash. */

@@ -12,17 +12,17 @@ export interface StagedBlob {
   discard(): Promise<void>;
 }
 
-/** A blob as a file of this machine. */
+/** A blob as a local file. */
 export interface LocalBlob {
   /** For programs that read it; no one may write there. */
   readonly path: string;
-  /** Says that the file is no longer needed. */
+  /** Releases the file. */
   release(): Promise<void>;
 }
 
-/** Stores large contents under their digest, each written once and never changed. */
+/** Stores large contents under their digest. Each is written once and never changed. */
 export interface BlobStore {
-  /** Writes bytes aside and computes their digest. The caller then keeps or discards them. */
+  /** Writes bytes to a temporary file and computes their digest. The caller then keeps or discards them. */
   stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedBlob>;
   /**
    * Yields the bytes of a blob as they are read.

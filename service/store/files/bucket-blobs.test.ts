@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -45,7 +47,7 @@ function storedFiles(content: string): string[] {
 describe("blobs in a bucket", () => {
   describeBlobStore(() => ({ blobs, unfinished: () => readdirSync(join(folder, "incoming")).length }));
 
-  it("use names below the prefix and their room", async () => {
+  it("use names below the prefix and their own folder", async () => {
     const { name } = await keep("named");
     const all = await Bucket.open({ ...readBlobAddress(server.address), prefix: "" });
     const { prefix } = readBlobAddress(server.address);
@@ -74,7 +76,7 @@ describe("blobs in a bucket", () => {
 });
 
 describe("opening a bucket", () => {
-  it("is left out without an address", async () => {
+  it("returns null without an address", async () => {
     expect(await openBucket(undefined)).toBeNull();
   });
 
@@ -91,6 +93,20 @@ describe("opening a bucket", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "S3RVER");
     expect(failure).toContain("access was denied");
     expect(failure).not.toContain("canary");
+  });
+
+  it("fails with a sentence when the server accepts a request and never answers", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const address = process.env.AWS_ENDPOINT_URL_S3;
+    vi.stubEnv("AWS_ENDPOINT_URL_S3", `http://127.0.0.1:${port}`);
+    const waiting = await Bucket.open(readBlobAddress(server.address), 100);
+    await expect(waiting.check()).rejects.toThrow("the server does not answer.");
+    waiting.close();
+    vi.stubEnv("AWS_ENDPOINT_URL_S3", address);
+    silent.closeAllConnections();
+    silent.close();
   });
 
   it("names the variable when the server cannot be reached", async () => {

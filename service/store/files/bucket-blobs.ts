@@ -9,8 +9,8 @@ import type { Bucket, OpenedObject } from "./bucket";
 import { type StagedFile, StagingFolder } from "./staging-folder";
 
 /**
- * Stores large contents as objects of a bucket, named by their digest. A content is first written to a file of this
- * machine, because its name is known only at its end. Every read to the end is compared with the digest.
+ * Stores large contents as objects of a bucket, named by their digest. A content is first written to a local file,
+ * because its name is known only at its end. Every read to the end is compared with the digest.
  */
 export class BucketBlobs implements BlobStore {
   readonly #bucket: Bucket;
@@ -25,7 +25,7 @@ export class BucketBlobs implements BlobStore {
 
   /**
    * @param room the beginning of the objects' names, such as `files/`
-   * @param stagingFolder where contents are written until they are complete, and copies for other programs
+   * @param stagingFolder for incomplete contents, and for copies that other programs read
    */
   static async open(bucket: Bucket, room: string, stagingFolder: string): Promise<BucketBlobs> {
     return new BucketBlobs(bucket, room, await StagingFolder.open(stagingFolder));

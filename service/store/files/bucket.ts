@@ -17,14 +17,14 @@ type LibStorage = typeof import("@aws-sdk/lib-storage");
 /** Servers other than AWS accept any region. */
 const DEFAULT_REGION = "us-east-1";
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** Between two pieces of a response. */
-const SILENCE_TIMEOUT_MS = 60_000;
-/** A part of an upload; larger files are sent in parts, of which a few are in memory. */
+/** The maximum time between two chunks of a request or a response, also for a reader that pauses. */
+const SILENCE_TIMEOUT_MS = 300_000;
+/** The size of an upload's part; larger files are sent in parts, of which a few are in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 3;
 
 /**
- * The objects below a prefix of a bucket, at any server that speaks S3. Endpoint and credentials come from the usual AWS
+ * The objects below a prefix of a bucket on any S3-compatible server. Endpoint and credentials come from the usual AWS
  * variables, which the client reads itself.
  */
 export class Bucket {
@@ -41,19 +41,20 @@ export class Bucket {
   }
 
   /** Opens a bucket without a request. The client is loaded here: most installations need none. */
-  static async open(address: BlobAddress): Promise<Bucket> {
+  static async open(address: BlobAddress, silenceTimeoutMs = SILENCE_TIMEOUT_MS): Promise<Bucket> {
     const [s3, storage] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
     const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
     const client = new s3.S3Client({
       region: AWS_REGION || AWS_DEFAULT_REGION || DEFAULT_REGION,
-      // The other style needs a name in the DNS for each bucket.
+      // The other style needs a DNS name for each bucket.
       forcePathStyle: true,
-      requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: SILENCE_TIMEOUT_MS },
+      // Not `requestTimeout`, which by default only writes a warning and waits on.
+      requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: silenceTimeoutMs },
     });
     return new Bucket(address, client, s3, storage);
   }
 
-  /** @throws StoreError when the bucket is missing, does not let this user in, or cannot be reached */
+  /** @throws StoreError when the bucket is missing, access is denied, or the server cannot be reached */
   async check(signal?: AbortSignal): Promise<void> {
     const input = { ...this.#all(""), MaxKeys: 1 };
     await this.#try("list", "", this.#client.send(new this.#s3.ListObjectsV2Command(input), abortable(signal)));
@@ -137,8 +138,14 @@ export class Bucket {
   async #open(key: string, range: { Range?: string }): Promise<OpenedObject> {
     const command = new this.#s3.GetObjectCommand({ ...this.#object(key), ...range });
     const { Body, ContentLength }: GetObjectCommandOutput = await this.#try("read", key, this.#client.send(command));
-    // In Node the client returns the response's own stream.
+    // In Node, the client returns the stream of the response.
     return { body: Body as Readable, sizeBytes: ContentLength ?? 0 };
+  }
+
+  /** Where the objects are, without credentials. */
+  get place(): string {
+    const { bucket, prefix } = this.#address;
+    return `s3://${bucket}/${prefix}`;
   }
 
   async #try<Result>(verb: string, key: string, request: Promise<Result>): Promise<Result> {
@@ -148,9 +155,8 @@ export class Bucket {
   }
 
   #failure(verb: string, key: string, error: unknown): StoreError {
-    const { bucket, prefix } = this.#address;
-    // Without its cause: the client's errors hold the request, with its authorization.
-    return new StoreError(`Could not ${verb} s3://${bucket}/${prefix}${key}: ${reasonOf(error)}`);
+    // The cause is left out: the client's errors contain the request with its authorization.
+    return new StoreError(`Could not ${verb} ${this.place}${key}: ${reasonOf(error)}`);
   }
 }
 
@@ -166,7 +172,7 @@ function isMissing(error: unknown): boolean {
   return nameOf(error) === "NotFound" || nameOf(error) === "NoSuchKey";
 }
 
-/** A sentence that names what to change; the client's own messages begin with a class name or an address. */
+/** Returns a sentence that says what to change; the client's own messages begin with a class name or an address. */
 function reasonOf(error: unknown): string {
   if (isMissing(error)) return "there is no such object.";
   switch (nameOf(error)) {
@@ -178,6 +184,8 @@ function reasonOf(error: unknown): string {
     case "InvalidAccessKeyId":
     case "SignatureDoesNotMatch":
       return `access was denied (${nameOf(error)}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the rights of that user.`;
+    case "TimeoutError":
+      return "the server does not answer.";
     case "AggregateError":
       return "the server cannot be reached. Check AWS_ENDPOINT_URL_S3.";
     default:

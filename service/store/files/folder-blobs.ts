@@ -81,7 +81,7 @@ export class FolderBlobs implements BlobStore {
       await mkdir(dirname(target), { recursive: true });
       await rename(path, target);
     }
-    // Also when the file existed: its writer may not have reached this point.
+    // The folder is also synced when the file existed: its writer may not have reached this point.
     await syncFolder(dirname(target));
     await syncFolder(this.#folder);
   }

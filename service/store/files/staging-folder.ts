@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DigestStream } from "@/service/json/digest";
 import type { StagedBlob } from "./blob-store";
 
-/** A file that was written to its end, and what is known of it. */
+/** A completely written file. */
 export interface StagedFile {
   readonly path: string;
   /** Hex SHA-256 of its bytes. */
@@ -12,7 +12,7 @@ export interface StagedFile {
   readonly sizeBytes: number;
 }
 
-/** A folder of unfinished files: the name of a content is known only when it has been read to its end. */
+/** A folder of unfinished files: the name of a content is known only at its end. */
 export class StagingFolder {
   readonly #folder: string;
 
@@ -20,7 +20,7 @@ export class StagingFolder {
     this.#folder = folder;
   }
 
-  /** Creates the folder, and deletes what a crash left in it. */
+  /** Creates the folder, and deletes files that a crash left in it. */
   static async open(folder: string): Promise<StagingFolder> {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });

@@ -2,8 +2,8 @@ import type { ObjectStore } from "./object-store";
 import { bestVersion, isVersionNumber, type StoredObjectVersion } from "./object-versions";
 
 /**
- * Returns the version of an object that a name means: a digest, `latest`, `v` and its index, or an alias. It may be a
- * deleted one; undefined when nothing has this name.
+ * Returns the version of an object by a name: a digest, `latest`, `v` and its index, or an alias. It may be a deleted
+ * one; undefined when no version has this name.
  */
 export async function namedVersion(
   objects: ObjectStore,

@@ -1,4 +1,5 @@
 import { chunksOf } from "@/service/concurrency/chunks";
+import type { WriteTurns } from "@/service/store/commits/write-turns";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { RevisionClock } from "@/service/store/engine/revision-clock";
 import type { Store } from "@/service/store/engine/store";
@@ -52,16 +53,22 @@ export class ObjectMarks {
   readonly #tags: BatchedRowWriter<TagRow>;
   readonly #aliases: BatchedRowWriter<AliasRow>;
   readonly #clock: RevisionClock;
+  readonly #turns: WriteTurns;
 
-  constructor(store: Store) {
+  constructor(store: Store, turns: WriteTurns) {
     this.#store = store;
+    this.#turns = turns;
     this.#tags = new BatchedRowWriter(store, "object_tags", tagColumns);
     this.#aliases = new BatchedRowWriter(store, "object_aliases", aliasColumns);
-    this.#clock = new RevisionClock(store, ["object_tags", "object_aliases"]);
+    this.#clock = new RevisionClock(store, ["object_tags", "object_aliases"], turns.isShared);
   }
 
   /** Adds tags to a version, or removes them. */
-  async writeTags(
+  writeTags(version: MarkedVersion, tags: readonly string[], change: "add" | "remove", userId: string): Promise<void> {
+    return this.#turns.run(() => this.#writeTags(version, tags, change, userId));
+  }
+
+  async #writeTags(
     { projectId, objectId, digest }: MarkedVersion,
     tags: readonly string[],
     change: "add" | "remove",
@@ -82,7 +89,17 @@ export class ObjectMarks {
   }
 
   /** @param digest the new meaning of the object's aliases; null for none */
-  async writeAliases(
+  writeAliases(
+    projectId: string,
+    objectId: string,
+    aliases: readonly string[],
+    digest: string | null,
+    userId: string,
+  ): Promise<void> {
+    return this.#turns.run(() => this.#writeAliases(projectId, objectId, aliases, digest, userId));
+  }
+
+  async #writeAliases(
     projectId: string,
     objectId: string,
     aliases: readonly string[],

@@ -1,4 +1,5 @@
 import { chunksOf } from "@/service/concurrency/chunks";
+import { NO_OTHERS, type WriteTurns } from "@/service/store/commits/write-turns";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { RevisionClock } from "@/service/store/engine/revision-clock";
 import type { SqlParams } from "@/service/store/engine/sql-params";
@@ -67,20 +68,22 @@ const versionColumns = [
 /** Maximum number of object names in one query: query parameters are limited in size too. */
 const NAMES_PER_BATCH = 1000;
 
-/** The only reader and writer of objects. */
+/** The only reader and writer of objects in its process. */
 export class ObjectStore {
   readonly values: ObjectValues;
   readonly marks: ObjectMarks;
   readonly #store: Store;
   readonly #versions: BatchedRowWriter<VersionRow>;
   readonly #clock: RevisionClock;
+  readonly #turns: WriteTurns;
 
-  constructor(store: Store) {
+  constructor(store: Store, turns: WriteTurns = NO_OTHERS) {
     this.#store = store;
+    this.#turns = turns;
     this.#versions = new BatchedRowWriter(store, "object_versions", versionColumns);
-    this.#clock = new RevisionClock(store, ["object_versions"]);
+    this.#clock = new RevisionClock(store, ["object_versions"], turns.isShared);
     this.values = new ObjectValues(store);
-    this.marks = new ObjectMarks(store);
+    this.marks = new ObjectMarks(store, turns);
   }
 
   /** Makes this content the latest version of its object. Resolves when that is on disk. */
@@ -88,6 +91,11 @@ export class ObjectStore {
     const { projectId, digest, val } = version;
     // The content first: a visible version always has one.
     await this.values.write({ projectId, digest, val });
+    await this.#turns.run(() => this.#addVersion(version));
+  }
+
+  async #addVersion(version: NewVersion): Promise<void> {
+    const { projectId, digest } = version;
     const revision = await this.#clock.next();
     await this.#versions.write([
       {
@@ -110,7 +118,11 @@ export class ObjectStore {
    * Deletes live versions of an object, all or none of those named.
    * @param names digests, `latest` or `v` and an index; null for every live version
    */
-  async remove(projectId: string, objectId: string, names: readonly string[] | null): Promise<Removal> {
+  remove(projectId: string, objectId: string, names: readonly string[] | null): Promise<Removal> {
+    return this.#turns.run(() => this.#remove(projectId, objectId, names));
+  }
+
+  async #remove(projectId: string, objectId: string, names: readonly string[] | null): Promise<Removal> {
     // Anything published from now on has a later revision, and so outlives this removal.
     const revision = await this.#clock.next();
     const versions = await this.versionsOf(projectId, [objectId]);

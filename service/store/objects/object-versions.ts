@@ -28,8 +28,8 @@ export interface StoredObjectVersion {
 export function numberedVersions(within: string): string {
   return `SELECT kind, object_id AS objectId, digest, revision,
     toString(created_at) AS createdAt, toString(deleted_at) AS deletedAt,
-    row_number() OVER (PARTITION BY kind, object_id ORDER BY created_at, revision) - 1 AS versionIndex,
-    row_number() OVER (PARTITION BY kind, object_id ORDER BY isNull(deleted_at) DESC, created_at DESC, revision DESC) = 1 AS isLatest,
+    row_number() OVER (PARTITION BY kind, object_id ORDER BY created_at, revision, digest) - 1 AS versionIndex,
+    row_number() OVER (PARTITION BY kind, object_id ORDER BY isNull(deleted_at) DESC, created_at DESC, revision DESC, digest DESC) = 1 AS isLatest,
     base_object_class AS baseObjectClass, leaf_object_class AS leafObjectClass, user_id AS userId, size_bytes AS sizeBytes
     FROM object_versions FINAL WHERE project_id = {project:String} AND ${within}`;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { StoreClosed } from "@/service/errors/store-errors";
 import type { CallVisibility } from "@/service/store/calls/call-visibility";
 import type { CallWriter } from "@/service/store/calls/call-writer";
@@ -6,6 +7,7 @@ import { type Removal, removedSql } from "@/service/store/calls/removal";
 import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Query, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import { purgeAbandonedCommits } from "./abandoned-commits";
 import { finishMutations } from "./finish-mutations";
 import { LAST_TIME_SQL } from "./retention-cut";
 
@@ -15,6 +17,9 @@ export interface RemovalOptions {
 }
 
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+/** A removal that another process began is continued after this time: until then, that process may be at it. */
+const OTHERS_REMOVE_MS = 60 * 60 * 1000;
 
 /** Rows per insert. Inserts wait for each other, and none of these takes long enough to be noticed. */
 const ROWS_PER_INSERT = 20_000;
@@ -33,6 +38,8 @@ export class CallRemovals {
   readonly #writer: CallWriter;
   readonly #rememberedMs: number;
   readonly #closing = new AbortController();
+  /** Those of this process. */
+  readonly #begun = new Set<number>();
   #next = 1;
 
   private constructor(engine: Store, { store, visibility, writer }: OpenedCalls, options: RemovalOptions) {
@@ -43,7 +50,7 @@ export class CallRemovals {
     this.#rememberedMs = options.rememberedMs ?? REMEMBERED_MS;
   }
 
-  /** Hides the calls of removals that are not done. There must be one instance for a store, and no reader yet. */
+  /** Hides the calls of removals that are not done. There must be one instance for a store in a process, and no reader yet. */
   static async open(engine: Store, calls: OpenedCalls, options: RemovalOptions = {}): Promise<CallRemovals> {
     const removals = new CallRemovals(engine, calls, options);
     for (const { isDone, ...removal } of await removals.#stored()) {
@@ -61,19 +68,29 @@ export class CallRemovals {
    * @returns how many calls were removed
    */
   async remove(projectId: string, before: EngineTime): Promise<number> {
-    const removal: Removal = { number: this.#next, projectId, before, commit: this.#visibility.committed };
-    this.#next += 1;
+    const number = await this.#nextNumber();
+    const removal: Removal = { number, projectId, before, commit: this.#visibility.committed };
     const calls = await this.#decide(removal);
     if (calls === 0) return 0;
     this.#visibility.hide(removal);
+    this.#begun.add(number);
     await this.#remember();
     await this.#finish(removal);
     return calls;
   }
 
-  /** Continues removals that were stopped, and forgets ids that have been remembered long enough. */
+  /** Continues removals that were stopped, and forgets ids that have been remembered long enough. Called hourly. */
   async resume(): Promise<void> {
-    for (const removal of this.#visibility.removalsIn(null)) await this.#finish(removal);
+    const removals = this.#visibility.removalsIn(null);
+    const ages = new Map(
+      removals.length === 0 ? [] : (await this.#stored()).map((each) => [each.number, each.removedAtMs]),
+    );
+    for (const removal of removals) {
+      const decidedAtMs = ages.get(removal.number) ?? 0;
+      const isOfOther = this.#writer.isShared && !this.#begun.has(removal.number);
+      if (!isOfOther || decidedAtMs < Date.now() - OTHERS_REMOVE_MS) await this.#finish(removal);
+    }
+    await purgeAbandonedCommits(this.#engine, { writer: this.#writer }, this.#closing.signal);
     await this.#remember();
   }
 
@@ -83,12 +100,22 @@ export class CallRemovals {
     if (numbers.length === 0) return;
     for (const number of numbers) await this.#engine.command(`ALTER TABLE removed_calls DROP PARTITION ${number}`);
     await this.#remember();
-    await this.#writer.forgetCalls();
+    if (this.#writer.isShared) {
+      await this.#writer.exclusively(async () => ({ result: undefined, note: { mayReturn: projectId } }));
+    } else await this.#writer.forgetCalls();
   }
 
   /** Stops waiting for the engine; a removal that is not done continues at the next start. */
   close(): void {
     this.#closing.abort();
+  }
+
+  /** Numbers are those of no other process: that of a commit, where others write too. */
+  async #nextNumber(): Promise<number> {
+    if (this.#writer.isShared)
+      return await this.#writer.exclusively(async (commit) => ({ result: commit, note: null }));
+    this.#next += 1;
+    return this.#next - 1;
   }
 
   async #decide(removal: Removal): Promise<number> {
@@ -129,7 +156,19 @@ WHERE ${STORED_CALLS_SQL} AND ${LAST_TIME_SQL} >= {before:DateTime64(6, 'UTC')} 
     return total;
   }
 
-  async #record({ number, projectId, before, commit }: Removal, calls: number, isDone: boolean): Promise<void> {
+  /** Where others read and write too, all of them learn of it at once. */
+  async #record(removal: Removal, calls: number, isDone: boolean): Promise<void> {
+    if (!this.#writer.isShared) {
+      await this.#insert(removal, calls, isDone);
+      return;
+    }
+    await this.#writer.exclusively(async () => {
+      await this.#insert(removal, calls, isDone);
+      return { result: undefined, note: isDone ? { removed: { number: removal.number } } : { removal } };
+    });
+  }
+
+  async #insert({ number, projectId, before, commit }: Removal, calls: number, isDone: boolean): Promise<void> {
     const row = {
       removal: number,
       project_id: projectId,
@@ -162,6 +201,8 @@ WHERE ${STORED_CALLS_SQL} AND ${LAST_TIME_SQL} >= {before:DateTime64(6, 'UTC')} 
     signal.addEventListener("abort", stop, { once: true });
     await Promise.race([this.#visibility.currentReadersGone(), closed]);
     signal.removeEventListener("abort", stop);
+    const { otherReadersMs } = this.#writer;
+    if (otherReadersMs !== null) await wait(otherReadersMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) throw new StoreClosed();
   }
 
@@ -171,7 +212,7 @@ WHERE ${STORED_CALLS_SQL} AND ${LAST_TIME_SQL} >= {before:DateTime64(6, 'UTC')} 
     await this.#writer.withoutCleaning(async () => {
       // Without waiting, since other statements would then wait behind it.
       await this.#engine.command(
-        `ALTER TABLE call_rows DELETE IN PARTITION 0 WHERE ${removedSql(removal, "")} SETTINGS mutations_sync = 0`,
+        `ALTER TABLE call_rows DELETE IN PARTITION 0 WHERE ${removedSql(removal, "")}${this.#notDoneSql(removal)} SETTINGS mutations_sync = 0`,
       );
       await finishMutations(this.#engine, this.#closing.signal);
     });
@@ -180,6 +221,11 @@ WHERE ${STORED_CALLS_SQL} AND ${LAST_TIME_SQL} >= {before:DateTime64(6, 'UTC')} 
     this.#visibility.show(removal);
     await this.#readersGone();
     await this.#engine.command(`ALTER TABLE kept_traces DROP PARTITION ${removal.number}`);
+  }
+
+  /** Another process may have ended the removal meanwhile, and dropped the traces that were kept. */
+  #notDoneSql({ number }: Removal): string {
+    return this.#writer.isShared ? ` AND ${number} NOT IN (SELECT removal FROM removals WHERE is_done = 1)` : "";
   }
 
   async #stored(): Promise<readonly (Removal & { calls: number; isDone: number; removedAtMs: number })[]> {
@@ -200,8 +246,19 @@ FROM removals FINAL ORDER BY removal`,
     for (const [table, numbers] of Object.entries(needed)) {
       const rows = await this.#engine.read<{ removal: number }>({ sql: `SELECT DISTINCT removal FROM ${table}` });
       for (const { removal } of rows)
-        if (!numbers.has(removal)) await this.#engine.command(`ALTER TABLE ${table} DROP PARTITION ${removal}`);
+        if (!numbers.has(removal) && !(await this.#isRecent(removal)))
+          await this.#engine.command(`ALTER TABLE ${table} DROP PARTITION ${removal}`);
     }
+  }
+
+  /** True when another process may be about to decide a removal. */
+  async #isRecent(removal: number): Promise<boolean> {
+    if (!this.#writer.isShared) return false;
+    const rows = await this.#engine.read({
+      sql: "SELECT position FROM commit_log WHERE position = {removal:UInt64} AND written_at > now() - INTERVAL 1 DAY",
+      params: { removal },
+    });
+    return rows.length > 0;
   }
 
   /** Drops the ids of removals that were long ago, and lets the writer look up the others. */

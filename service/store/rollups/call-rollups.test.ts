@@ -142,7 +142,7 @@ describe("rollups of calls", () => {
     await writeUsage(model, agent, 10);
     await writeUsage(agent, null, 10);
     const rollups = await CallRollups.open(engine, calls);
-    const batch = { after: -1, upTo: calls.visibility.committed - 1, since: "1900-01-01 00:00:00.000000" };
+    const batch = { after: -1, upTo: calls.visibility.committed - 1, since: "1900-01-01 00:00:00.000000", live: "" };
     for (const upTo of [batch.upTo, batch.upTo + 1]) {
       await engine.command(linksSql({ ...batch, upTo }));
       await addNestedUsage(engine, { ...batch, upTo });

@@ -3,6 +3,7 @@ import type { OpenedCalls } from "@/service/store/calls/open-calls";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { createRollupTables, dropRollupTables } from "@/service/store/schema/schema-rollups";
+import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
@@ -60,6 +61,8 @@ export class CallRollups {
   readonly #projects = new Map<string, RolledProject>();
   readonly #closing = new AbortController();
   #watermark = NONE;
+  /** Of how many batches of other processes the state was read. */
+  #batches = 0;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> = Promise.resolve();
 
@@ -70,15 +73,11 @@ export class CallRollups {
     this.#batchCalls = options.batchCalls ?? BATCH_CALLS[engine.kind];
   }
 
-  /** Creates missing tables. There must be one instance for a store, and nothing may be written yet. */
+  /** Creates missing tables. There must be one instance for a store in a process, which has written nothing yet. */
   static async open(engine: Store, calls: OpenedCalls, options: RollupOptions = {}): Promise<CallRollups> {
     const rollups = new CallRollups(engine, calls, options);
-    await createRollupTables(engine);
-    if ((await rollups.#storedWatermark()) > calls.visibility.committed) {
-      // The calls are those of a copy that is older than the rollups.
-      await dropRollupTables(engine);
-      await createRollupTables(engine);
-    }
+    if (!calls.writer.isShared) await rollups.#create();
+    else await calls.writer.exclusively(async () => ({ result: await rollups.#create(), note: null }));
     await rollups.#readProjects();
     const later = await engine.read<{ projectId: string; since: EngineTime }>({
       sql: `SELECT project_id AS projectId, toString(min(started_at)) AS since FROM call_rows
@@ -87,6 +86,15 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     const since = new Map(later.map((row) => [row.projectId, row.since]));
     calls.recent.add({ commit: calls.visibility.committed, since });
     return rollups;
+  }
+
+  /** Takes in what other processes added up. */
+  async refresh(): Promise<void> {
+    const batches = this.#calls.visibility.rollupBatches;
+    if (batches === this.#batches) return;
+    await this.#readProjects();
+    this.#batches = batches;
+    this.#calls.recent.forget(this.#watermark);
   }
 
   /** The rollups contain the finished calls of commits up to this one. */
@@ -132,7 +140,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     for (let batches = 0; ; batches += 1) {
       const batch = await this.#nextBatch();
       if (batch === null || batch.after >= committed) return batches;
-      await this.#addUp(batch);
+      if ((await this.#addUpNext(batch)) === null) return batches;
     }
   }
 
@@ -147,11 +155,14 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     while (!signal.aborted) {
       let pauseMs = EVERY_MS;
       try {
-        const batch = await this.#nextBatch();
-        if (batch === null && performance.now() - this.#renewedMs > RENEW_EVERY_MS) await this.renewChangedHour();
+        await this.refresh();
+        const next = await this.#nextBatch();
+        const mayRenew = !this.#calls.writer.isShared;
+        if (next === null && mayRenew && performance.now() - this.#renewedMs > RENEW_EVERY_MS)
+          await this.renewChangedHour();
         const begunMs = performance.now();
+        const batch = next === null ? null : await this.#addUpNext(next);
         if (batch !== null) {
-          await this.#addUp(batch);
           const { committed } = this.#calls.visibility;
           if (batch.upTo < committed) {
             pauseMs = this.#calls.writer.isBusy ? PAUSE_PER_BATCH * (performance.now() - begunMs) : 0;
@@ -169,6 +180,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
   async #nextBatch(): Promise<RollupBatch | null> {
     const { committed } = this.#calls.visibility;
     const after = this.#watermark;
+    const live = this.#calls.visibility.liveSql("commit_number");
     const since = this.#calls.recent.earliestAfter(after);
     if (since === null || committed <= after) return null;
     const [found] = await this.#engine.read<{ last: number }>({
@@ -176,13 +188,13 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
   SELECT commit, sum(calls) OVER (ORDER BY commit ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - calls AS before
   FROM (
     SELECT commit_number AS commit, toInt64(count()) AS calls FROM call_rows
-    WHERE generation = 0 AND commit_number > ${after} AND commit_number <= ${committed}
+    WHERE generation = 0 AND commit_number > ${after} AND commit_number <= ${committed}${live}
       AND started_at >= toDateTime64('${since}', 6, 'UTC')
     GROUP BY commit ORDER BY commit LIMIT ${MAX_COMMITS}
   )
 ) HAVING count() > 0`,
     });
-    return found === undefined ? null : { after, upTo: found.last, since };
+    return found === undefined ? null : { after, upTo: found.last, since, live };
   }
 
   /**
@@ -201,11 +213,39 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     return true;
   }
 
-  async #addUp(batch: RollupBatch): Promise<void> {
+  /**
+   * Adds up a batch. Where other processes do so too, it is found and added up while none of them does.
+   * @returns the batch; null when others have added it up
+   */
+  async #addUpNext(found: RollupBatch): Promise<RollupBatch | null> {
+    const { writer } = this.#calls;
+    if (!writer.isShared) {
+      await this.#addUp(this.#engine, found);
+      return found;
+    }
+    return await writer.exclusively(async (turn) => {
+      await this.#readProjects();
+      const batch = await this.#nextBatch();
+      if (batch === null) return { result: null, note: null };
+      await withOwnBatchTables(this.#engine, turn, (engine) => this.#addUp(engine, batch));
+      return { result: batch, note: { isRolledUp: true } };
+    });
+  }
+
+  async #create(): Promise<void> {
+    await createRollupTables(this.#engine);
+    if ((await this.#storedWatermark()) > this.#calls.visibility.committed) {
+      // The calls are those of a copy that is older than the rollups.
+      await dropRollupTables(this.#engine);
+      await createRollupTables(this.#engine);
+    }
+  }
+
+  async #addUp(engine: BatchEngine, batch: RollupBatch): Promise<void> {
     try {
-      await this.#engine.command(linksSql(batch));
-      const hasNestedUsage = await addNestedUsage(this.#engine, batch);
-      await this.#engine.command(rollupSql(batch, hasNestedUsage));
+      await engine.command(linksSql(batch));
+      const hasNestedUsage = await addNestedUsage(engine, batch);
+      await engine.command(rollupSql(batch, hasNestedUsage));
     } finally {
       // What failed may be stored all the same.
       await this.#readProjects();

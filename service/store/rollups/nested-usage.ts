@@ -1,7 +1,7 @@
-import type { Store } from "@/service/store/engine/store";
 import { HOUR_MICROS, START_MICROS_SQL } from "@/service/store/figures/figures-query";
 import { ALL_TIMES } from "@/service/store/figures/rollup-cover";
 import { MAX_TRACE_DEPTH, MODEL_HASHES_SQL } from "@/service/store/figures/usage-ancestors";
+import type { BatchEngine } from "./batch-engine";
 import { BATCH_SETTINGS, callsOf, nestedProjectsSql, type RollupBatch } from "./rollup-batch";
 
 /** Settings of the statements of one level: few rows, which need no threads of their own. */
@@ -18,8 +18,8 @@ const newProjectsSql = (after: number) =>
  * A project begins with the batch that finds a call with usage above another one, with all its calls.
  * @returns whether any project has nested usage
  */
-export async function addNestedUsage(engine: Store, batch: RollupBatch): Promise<boolean> {
-  const { after, upTo } = batch;
+export async function addNestedUsage(engine: BatchEngine, batch: RollupBatch): Promise<boolean> {
+  const { after, upTo, live } = batch;
   await engine.command(`INSERT INTO nested_projects (project_id, since_commit, is_deep)
 SELECT DISTINCT project_id, toUInt64(${upTo}), 0 FROM (${nestedProjectsSql(batch)})
 WHERE project_id NOT IN (SELECT project_id FROM nested_projects)`);
@@ -32,7 +32,7 @@ WHERE project_id NOT IN (SELECT project_id FROM nested_projects)`);
   await engine.command(treeSql(callsOf(batch), "SELECT project_id FROM nested_projects"));
   if (found.added > 0) {
     // Those of the batch are there.
-    const earlier = `call_rows.generation = 0 AND call_rows.commit_number <= ${after}`;
+    const earlier = `call_rows.generation = 0 AND call_rows.commit_number <= ${after}${live}`;
     await engine.command(treeSql(earlier, newProjectsSql(after)));
   }
   await engine.command(`INSERT INTO usage_tree SELECT * FROM batch_tree ${LEVEL_SETTINGS}`);
@@ -70,7 +70,7 @@ SELECT project_id, parent AS node, model, min(from) AS first, max(to) AS last, d
 ${LEVEL_SETTINGS}`;
 
 /** Passes on what each call takes over to its own parent, level by level. */
-async function climb(engine: Store): Promise<void> {
+async function climb(engine: BatchEngine): Promise<void> {
   for (let distance = 1; distance < MAX_TRACE_DEPTH; distance += 1) {
     const [row] = await engine.read<{ highest: number }>({
       sql: "SELECT max(distance) AS highest FROM batch_above",

@@ -18,11 +18,13 @@ export interface RollupBatch {
   readonly upTo: number;
   /** None of them started earlier. */
   readonly since: EngineTime;
+  /** SQL that excludes the rows of abandoned commits, to follow another condition; empty without any. */
+  readonly live: string;
 }
 
 /** SQL of the condition that a row of `call_rows` belongs to a batch. */
-export const callsOf = ({ after, upTo, since }: RollupBatch): string =>
-  `call_rows.generation = 0 AND call_rows.commit_number > ${after} AND call_rows.commit_number <= ${upTo}
+export const callsOf = ({ after, upTo, since, live }: RollupBatch): string =>
+  `call_rows.generation = 0 AND call_rows.commit_number > ${after} AND call_rows.commit_number <= ${upTo}${live}
   AND call_rows.started_at >= toDateTime64('${since}', 6, 'UTC')`;
 
 /**
@@ -78,7 +80,8 @@ const keys = ["op_name", "user_id", "kind", "form", "model", "input_class"];
  * @param hasNestedUsage whether there are projects with nested usage; the trees of the batch must be stored then
  */
 export const rollupSql = (batch: RollupBatch, hasNestedUsage: boolean): string =>
-  sumsSql(callsOf(batch), [0, ...ROLLUP_WIDTHS], hasNestedUsage);
+  `${sumsSql(callsOf(batch), [0, ...ROLLUP_WIDTHS], hasNestedUsage)},
+  insert_deduplicate = 1, insert_deduplication_token = 'after ${batch.after}'`;
 
 /** Adds up calls in `batch_tree` and others, without the whole of each project. */
 export const spansSql = (calls: string): string => sumsSql(calls, ROLLUP_WIDTHS, true);

@@ -9,6 +9,15 @@ const STATUS_SQL = `multiIf(exception != '', 'error', isNull(ended_at), 'running
 const IS_TURN_COLUMN = "is_turn UInt8 MATERIALIZED id = turn_id AND thread_id != ''";
 
 /**
+ * Where the turns of a thread are, and where turns ended after some time; see `newest-threads.ts`. The page of threads
+ * then reads a few blocks.
+ */
+export const THREAD_INDEXES = [
+  "thread_id_bloom thread_id TYPE bloom_filter(0.001) GRANULARITY 1",
+  "ended_at_minmax ended_at TYPE minmax GRANULARITY 1",
+] as const;
+
+/**
  * Parts of fewer bytes, before compression, are one file instead of two for each column. A group is such a part: it is
  * written and synced at half the cost. Groups soon merge into larger parts, so that readers find few of them.
  */
@@ -72,6 +81,7 @@ CREATE TABLE IF NOT EXISTS call_rows (
   latency_ms Nullable(Int64) MATERIALIZED intDiv(dateDiff('microsecond', started_at, ended_at), 1000),
   ${IS_TURN_COLUMN},
   INDEX parent_id_bloom parent_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  ${THREAD_INDEXES.map((index) => `INDEX ${index},`).join("\n  ")}
   PROJECTION by_id (
     SELECT project_id, id, started_at, open_number, generation, commit_number ORDER BY project_id, id),
   PROJECTION by_trace (
@@ -108,8 +118,9 @@ ORDER BY (project_id, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /**
- * Threads and turns of spans that were stored before what decides them came. The newest row of a call counts.
- * `changes_kind` is 1 where the stored row is a turn and the call is not, or the other way round.
+ * Corrected threads and turns of spans that were stored before the span that decides them. The newest row of a call
+ * counts.
+ * `changes_kind` is 1 where the stored row is a turn and the call is not, or vice versa.
  */
 const CALL_TURNS_TABLE = `
 CREATE TABLE IF NOT EXISTS call_turns (
@@ -125,20 +136,21 @@ SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /**
  * `call_turns` in memory, since every call of a range is looked up where its thread is read. `turn` is `turn_id`, a line
- * break and `thread_id`. Derived again when the service starts. A server may restart without the service.
+ * break and `thread_id`. Rebuilt when the service starts. Persistent on a server, which may restart without the
+ * service.
  */
 const turnLookupTable = (kind: Store["kind"]) => `
 CREATE TABLE IF NOT EXISTS call_turn_lookup (call UInt64, turn String, changes_kind UInt8)
 ENGINE = Join(ANY, LEFT, call) SETTINGS join_any_take_last_row = 1, persistent = ${kind === "embedded" ? 0 : 1}`;
 
-/** SQL of the rows of the look-up, without the table that they are made of. */
+/** SQL of the rows of the look-up, to which the options of the table are added. */
 const LOOKED_UP_SQL =
   "SELECT sipHash64(project_id, id) AS call, concat(turn_id, '\\n', thread_id) AS turn, changes_kind FROM call_turns";
 
-/** Adds what is inserted into `call_turns` to the look-up. */
+/** Adds rows inserted into `call_turns` to the look-up. */
 const TURN_LOOKUP_VIEW = `CREATE MATERIALIZED VIEW IF NOT EXISTS call_turn_view TO call_turn_lookup AS ${LOOKED_UP_SQL}`;
 
-/** Fills the look-up, which is empty, with all that was stored before. */
+/** Fills the empty look-up with all stored rows. */
 export const FILL_TURN_LOOKUP_SQL = `INSERT INTO call_turn_lookup ${LOOKED_UP_SQL} FINAL`;
 
 /** Deleting only inserts a row here, so that a start that is resent revives nothing. */

@@ -147,7 +147,14 @@ export async function createRollupTables(store: Store): Promise<void> {
   });
   if (found !== undefined && found.comment !== LAYOUT) await dropRollupTables(store);
   for (const sql of [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE, ...NESTED_USAGE_TABLES]) await store.command(sql);
+  if (store.kind === "server") await store.command(ROLLUPS_OF_MANY);
 }
+
+/**
+ * For a server, where several processes may add up the same batch: only the first one of them is stored, since its insert
+ * has a token.
+ */
+const ROLLUPS_OF_MANY = "ALTER TABLE call_rollups MODIFY SETTING non_replicated_deduplication_window = 1000";
 
 /** The rollups go last: without them, a start that is stopped here drops the others again. */
 export async function dropRollupTables(store: Store): Promise<void> {

@@ -2,6 +2,7 @@ import { chunksOf, mapAsync } from "@/service/concurrency/chunks";
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { engineJson } from "@/service/json/engine-json";
 import { onOneLine } from "@/service/json/on-one-line";
+import type { WriteTurns } from "@/service/store/commits/write-turns";
 import { jsonLine } from "@/service/store/engine/json-line";
 import type { Store } from "@/service/store/engine/store";
 import { digestKey, type NewItem, type StoredItem } from "./table-items";
@@ -16,18 +17,28 @@ const KEYS_PER_BATCH = 5000;
 
 const rowColumns = ["project_id", "row_id", "digest_key", "digest", "size_bytes", "val", "search_val"] as const;
 
-/** The only writer of `table_rows`: it stores a row once per project and gives it an id. */
+/**
+ * The first id of rows that a process stores which is not alone on a server, and how many ids belong to each of its turns:
+ * more than a group has rows. Ids of a process that is alone are lower.
+ */
+const SHARED_IDS = 2 ** 40;
+const IDS_PER_TURN = 2 ** 20;
+
+/** The only writer of `table_rows` in its process: it stores a row once per project and gives it an id. */
 export class TableRowWriter {
   readonly #store: Store;
   readonly #commits: GroupCommit<RowsOfProject, StoredItem[]>;
   #lastId: number | null = null;
 
-  constructor(store: Store) {
+  constructor(store: Store, turns: WriteTurns) {
     this.#store = store;
-    this.#commits = new GroupCommit((group) => this.#writeGroup(group), {
-      sizeOf: ({ items }) => items.reduce((sum, { text }) => sum + text.length + 200, 0),
-      groupBytes: 32 * 1024 ** 2,
-    });
+    this.#commits = new GroupCommit(
+      (group) => turns.run((turn) => this.#writeGroup(group, turns.isShared ? turn : null)),
+      {
+        sizeOf: ({ items }) => items.reduce((sum, { text }) => sum + text.length + 200, 0),
+        groupBytes: 32 * 1024 ** 2,
+      },
+    );
   }
 
   /** Resolves when the rows are on disk, with their ids in the same order. */
@@ -63,7 +74,9 @@ export class TableRowWriter {
     return rows.length > 0;
   }
 
-  async #writeGroup(group: readonly RowsOfProject[]): Promise<StoredItem[][]> {
+  /** @param turn null for a process that is alone */
+  async #writeGroup(group: readonly RowsOfProject[], turn: number | null): Promise<StoredItem[][]> {
+    if (turn !== null) this.#lastId = SHARED_IDS + turn * IDS_PER_TURN;
     this.#lastId ??= await this.#readLastId();
     const lines: string[] = [];
     const known = new Map<string, Map<string, StoredItem>>();

@@ -1,5 +1,6 @@
 import { chunksOf, mapAsync } from "@/service/concurrency/chunks";
 import { tableDigest } from "@/service/json/digest";
+import { NO_OTHERS, type WriteTurns } from "@/service/store/commits/write-turns";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
 import { engineTimeOfClock, WriteClock } from "@/service/store/engine/write-clock";
@@ -25,7 +26,7 @@ const headerColumns = ["project_id", "digest", "row_count", "size_bytes", "creat
 
 type Row<Column extends string> = { readonly [Name in Column]: string | number };
 
-/** The only writer of tables, and the reader of their facts without their rows. */
+/** The only writer of tables in its process, and the reader of their facts without their rows. */
 export class TableStore {
   readonly rows: TableRowWriter;
   readonly #store: Store;
@@ -33,9 +34,9 @@ export class TableStore {
   readonly #headers: BatchedRowWriter<Row<(typeof headerColumns)[number]>>;
   readonly #clock = new WriteClock();
 
-  constructor(store: Store) {
+  constructor(store: Store, turns: WriteTurns = NO_OTHERS) {
     this.#store = store;
-    this.rows = new TableRowWriter(store);
+    this.rows = new TableRowWriter(store, turns);
     this.#positions = new BatchedRowWriter(store, "table_positions", positionColumns);
     this.#headers = new BatchedRowWriter(store, "tables", headerColumns);
   }

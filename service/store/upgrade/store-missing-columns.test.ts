@@ -7,9 +7,9 @@ import { openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { finishMutations } from "@/service/store/retention/finish-mutations";
-import { callTables } from "@/service/store/schema/schema-calls";
+import { callTables, THREAD_INDEXES } from "@/service/store/schema/schema-calls";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
-import { storeMissingColumns } from "./store-missing-columns";
+import { addMissingIndexes, storeMissingColumns } from "./store-missing-columns";
 
 let folder: string;
 let engine: Store;
@@ -59,4 +59,21 @@ it("stores in a folder of an earlier version which calls are turns, and keeps it
   await writeThread(uuid4());
   expect(await turns()).toEqual([{ calls: 6, turns: 2 }]);
   expect(await partsWithout()).toEqual([]);
+});
+
+it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", async () => {
+  for (const sql of callTables("embedded")) await engine.command(sql);
+  for (const index of THREAD_INDEXES) await engine.command(`ALTER TABLE call_rows DROP INDEX ${index.split(" ")[0]}`);
+  await writeThread(uuid4());
+  await addMissingIndexes(engine);
+  await addMissingIndexes(engine);
+  await finishMutations(engine, new AbortController().signal);
+  const indexes = await engine.read({
+    sql: `SELECT name, data_compressed_bytes > 0 AS isMade FROM system.data_skipping_indices
+WHERE table = 'call_rows' AND name != 'parent_id_bloom' ORDER BY name`,
+  });
+  expect(indexes).toEqual([
+    { name: "ended_at_minmax", isMade: 1 },
+    { name: "thread_id_bloom", isMade: 1 },
+  ]);
 });

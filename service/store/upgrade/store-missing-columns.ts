@@ -1,7 +1,27 @@
 import type { Store } from "@/service/store/engine/store";
+import { THREAD_INDEXES } from "@/service/store/schema/schema-calls";
 
 /** Computed columns of `call_rows` that earlier versions did not have. */
 const ADDED_COLUMNS = ["is_turn"];
+
+/**
+ * Adds indexes that earlier versions did not have. The engine makes them in the background for the calls that are there:
+ * until then it reads those without.
+ */
+export async function addMissingIndexes(store: Store): Promise<void> {
+  const found = await store.read<{ name: string }>({
+    sql: "SELECT name FROM system.data_skipping_indices WHERE database = currentDatabase() AND table = 'call_rows'",
+  });
+  const names = new Set(found.map(({ name }) => name));
+  const missing = THREAD_INDEXES.filter((index) => !names.has(nameOf(index)));
+  if (missing.length === 0) return;
+  await store.command(`ALTER TABLE call_rows ${missing.map((index) => `ADD INDEX ${index}`).join(", ")}`);
+  await store.command(
+    `ALTER TABLE call_rows ${missing.map((index) => `MATERIALIZE INDEX ${nameOf(index)}`).join(", ")}`,
+  );
+}
+
+const nameOf = (index: string) => index.slice(0, index.indexOf(" "));
 
 /**
  * Lets the engine store computed columns in the parts of an earlier version, in the background: until then it computes

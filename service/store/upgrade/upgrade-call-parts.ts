@@ -16,16 +16,19 @@ export type UpgradeProgress = (copied: number, total: number) => void;
  * Times in SQL are those of the old table's rows, as the engine wrote them.
  *
  * @param chunkSize calls that are copied at a time
+ * @param begin called before the first one is copied
  */
 export async function upgradeCallParts(
   store: Store,
   onProgress: UpgradeProgress,
   chunkSize = CHUNK_SIZE,
+  begin: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const [found] = await store.read<{ n: number }>({
     sql: "SELECT count() AS n FROM system.tables WHERE database = currentDatabase() AND name = 'call_parts'",
   });
   if (found?.n !== 1) return;
+  await begin();
   const total = await countRows(store, `call_parts WHERE ${STARTED}`);
   let copied = 0;
   for (const range of await chunkRanges(store, chunkSize)) {

@@ -4,10 +4,10 @@ import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { BlobStore } from "@/service/store/files/blob-store";
 
-/** A store to test, and ways to harm what it stores. */
+/** A store to test, and ways to damage its contents. */
 export interface TestedBlobs {
   readonly blobs: BlobStore;
-  /** How many unfinished files lie on this machine. */
+  /** Returns the number of unfinished local files. */
   readonly unfinished: () => number;
 }
 
@@ -27,7 +27,7 @@ async function keep(blobs: BlobStore, content: Uint8Array) {
 
 const text = (content: string) => Buffer.from(content);
 
-/** Declares what every store of blobs guarantees. */
+/** Declares the tests of every store of blobs. */
 export function describeBlobStore(tested: () => TestedBlobs): void {
   it("returns what was kept, byte for byte, under its SHA-256", async () => {
     const { blobs } = tested();
@@ -96,7 +96,7 @@ export function describeBlobStore(tested: () => TestedBlobs): void {
     await expect(blobs.remove(name)).rejects.toThrow("named by its SHA-256");
   });
 
-  it("gives a program a file with the content", async () => {
+  it("provides the content as a file for a program", async () => {
     const { blobs, unfinished } = tested();
     const { name } = await keep(blobs, text("for a program"));
     const copy = await blobs.localCopy(name);
@@ -106,7 +106,7 @@ export function describeBlobStore(tested: () => TestedBlobs): void {
     expect(await buffer(await blobs.read(name, 13))).toEqual(text("for a program"));
   });
 
-  it("removes a content, and one that is gone already", async () => {
+  it("removes a content, and accepts that it is gone already", async () => {
     const { blobs } = tested();
     const { name } = await keep(blobs, text("to be removed"));
     expect(await blobs.names()).toContain(name);

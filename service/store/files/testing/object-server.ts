@@ -17,7 +17,7 @@ export interface ObjectServer {
 }
 
 const BUCKET = "heddle-test";
-/** The only user that the server knows. */
+/** The only user of the server. */
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
 
 function use(variables: Readonly<Record<string, string>>): void {
@@ -49,8 +49,8 @@ export async function startObjectServer(): Promise<ObjectServer> {
 }
 
 /**
- * The server computes the signature of a request to a bucket over `/bucket`, and clients of today over `/bucket/`. It
- * puts the two together from these members.
+ * The server computes the signature of a request to a bucket over `/bucket`, and current clients over `/bucket/`. It
+ * builds the path from these members.
  */
 function signWithLastSlash(context: RequestContext, next: () => Promise<void>): Promise<void> {
   if (/^\/[^/]+\/$/.test(context.path)) {

@@ -1,12 +1,12 @@
 import type { ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
+import { resolveCallField } from "@/service/store/calls/call-fields";
+import { type CallCondition, filterConditions } from "@/service/store/calls/call-filter";
+import { STORED_CALLS_SQL, THREAD_ID_SQL } from "@/service/store/calls/visible-calls";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import { compileCondition } from "@/service/store/expression/compile-condition";
 import type { FieldResolver } from "@/service/store/expression/fields";
 import { newestScoresSql, scoreField } from "@/service/store/scores/score-field";
 import { isScoreField } from "@/service/store/scores/score-source";
-import { resolveCallField } from "./call-fields";
-import { type CallCondition, filterConditions } from "./call-filter";
-import { STORED_CALLS_SQL, THREAD_ID_SQL } from "./visible-calls";
 
 /** A score of a thread counts for each of its calls. */
 const resolve: FieldResolver = (path, params) =>
@@ -46,7 +46,7 @@ export function threadScoreSql(field: string, params: SqlParams): string {
   const newest = newestScoresSql(field, params);
   const ofCalls = `SELECT ofThread, newest FROM (
     SELECT ${THREAD_ID_SQL} AS ofThread, id AS callId FROM call_rows
-    WHERE ${STORED_CALLS_SQL} AND ${THREAD_ID_SQL} != '' AND id IN (SELECT subject FROM (${newest("call")}))
+    WHERE ${STORED_CALLS_SQL} AND ${THREAD_ID_SQL} != ''
   ) AS scored INNER JOIN (${newest("call")}) AS scores ON callId = subject`;
   const values = `SELECT ofThread, avg(multiIf(newest = 'true', 1., newest = 'false', 0., toFloat64OrNull(newest))) AS mean
     FROM (${ofCalls} UNION ALL SELECT subject AS ofThread, newest FROM (${newest("thread")}))

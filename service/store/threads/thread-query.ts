@@ -1,12 +1,13 @@
 import { threadSortFields } from "@/lib/api/contract/calls/thread-sort-fields";
 import type { InputOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
+import { IS_TURN_SQL, STORED_CALLS_SQL, THREAD_ID_SQL } from "@/service/store/calls/visible-calls";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Query, QueryParam, Store } from "@/service/store/engine/store";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 import { isScoreField } from "@/service/store/scores/score-source";
+import { newestThreads } from "./newest-threads";
 import { threadCallsCondition, threadScoreSql } from "./thread-calls";
-import { IS_TURN_SQL, STORED_CALLS_SQL, THREAD_ID_SQL } from "./visible-calls";
 
 /** Which threads to read, and in which order. */
 type Request = InputOf<"threads.streamQuery">["body"];
@@ -45,20 +46,43 @@ export async function* readThreads(
   const order = orderOf(body.sort_by);
   if (limit === 0) return;
   const firstLimit = Math.min(limit ?? FIRST, FIRST);
-  const first = await store.read<FoundThread>({
-    ...idsQuery(turns, order, pageSql(firstLimit, offset)),
-    signal,
-  });
-  if (first.length === 0) return;
-  const ids = first.map((row) => row.thread_id);
-  for await (const block of store.stream({ ...figuresQuery(only(turns, first), order, ""), signal })) {
-    yield block.rows<ThreadRow>();
+  const ids: string[] = [];
+  for await (const rows of readFirst(store, turns, order, { limit: firstLimit, offset }, signal)) {
+    for (const row of rows) ids.push(row.thread_id);
+    yield rows;
   }
-  if (first.length < firstLimit || limit === firstLimit) return;
+  if (ids.length < firstLimit || limit === firstLimit) return;
   const rest = pageSql(limit === null ? null : limit - firstLimit, offset);
   for await (const block of store.stream({ ...figuresQuery(without(turns, ids), order, rest), signal })) {
     yield block.rows<ThreadRow>();
   }
+}
+
+/** Reads the first threads: those that changed last are found by the turns that started last. */
+async function* readFirst(
+  store: Store,
+  turns: Turns,
+  order: Order,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  signal: AbortSignal,
+): AsyncGenerator<ThreadRow[], void, void> {
+  const newest =
+    order.isNewestFirst && turns.ofThreads.length === 0
+      ? await newestThreads(store, turns, limit + offset, signal)
+      : null;
+  if (newest !== null) {
+    const found = newest.map((thread_id) => ({ thread_id }));
+    if (found.length === 0) return;
+    const query = figuresQuery(only(turns, found), order, pageSql(limit, offset));
+    for await (const block of store.stream({ ...query, signal })) yield block.rows<ThreadRow>();
+    return;
+  }
+  const found = await store.read<FoundThread>({ ...idsQuery(turns, order, pageSql(limit, offset)), signal });
+  if (found.length === 0) return;
+  // Their order is known: it is not computed again, which takes long for scores.
+  const rows = await store.read<ThreadRow>({ ...figuresQuery(only(turns, found), null, ""), signal });
+  const places = new Map(found.map(({ thread_id: id }, place) => [id, place]));
+  yield rows.sort((left, right) => (places.get(left.thread_id) ?? 0) - (places.get(right.thread_id) ?? 0));
 }
 
 const pageSql = (limit: number | null, offset: number) =>
@@ -163,7 +187,8 @@ GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
 const sourceOf = ({ conditions, ofThreads }: Turns): string =>
   `call_rows WHERE ${[...conditions, ...ofThreads].join("\n  AND ")}`;
 
-function figuresQuery(turns: Turns, order: Order, page: string): Query {
+/** @param order null for rows in any order */
+function figuresQuery(turns: Turns, order: Order | null, page: string): Query {
   return {
     sql: `SELECT thread_id, turns AS turn_count, toString(firstStart) AS start_time, toString(lastChange) AS last_updated,
   first_turn_id, last_turn_id, p50 AS p50_turn_duration_ms, p99 AS p99_turn_duration_ms
@@ -172,13 +197,13 @@ FROM (
     argMin(id, (call_rows.started_at, id)) AS first_turn_id,
     if(count(ended_at) = 0, argMax(id, (call_rows.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
     quantilesExactInclusive(0.5, 0.99)(latency_ms) AS quantiles,
-    if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99${scoresSql(order)}
+    if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99${order === null ? "" : scoresSql(order)}
   FROM ${sourceOf(turns)}
   GROUP BY thread_id
 )
-ORDER BY ${order.sql}
+${order === null ? "" : `ORDER BY ${order.sql}`}
 ${page}`,
-    params: { ...turns.params, ...order.params },
+    params: { ...turns.params, ...order?.params },
   };
 }
 
@@ -199,6 +224,8 @@ interface Order {
   readonly figures: readonly Figure[];
   /** Scores of threads that the order uses, named `score0` and so on. */
   readonly scores: readonly string[];
+  /** True when the newest change decides, the latest first. */
+  readonly isNewestFirst: boolean;
   readonly params: Readonly<Record<string, QueryParam>>;
 }
 
@@ -207,7 +234,8 @@ function orderOf(sortBy: Request["sort_by"]): Order {
   const named = new Set<Figure>();
   const scores: string[] = [];
   const params = new SqlParams("order_");
-  const terms = (sortBy ?? [{ field: "last_updated", direction: "desc" as const }]).map(({ field, direction }) => {
+  const fields = sortBy ?? [{ field: "last_updated", direction: "desc" as const }];
+  const terms = fields.map(({ field, direction }) => {
     if (isScoreField(field)) {
       scores.push(threadScoreSql(field, params));
       return `score${scores.length - 1} ${direction} NULLS LAST`;
@@ -221,7 +249,15 @@ function orderOf(sortBy: Request["sort_by"]): Order {
     if (figure !== null) named.add(figure);
     return `${figure ?? "thread_id"} ${direction} NULLS LAST`;
   });
-  return { sql: [...terms, "thread_id"].join(", "), figures: [...named], scores, params: params.values() };
+  const [first] = fields;
+  const isNewestFirst = first?.field === "last_updated" && first.direction === "desc" && scores.length === 0;
+  return {
+    sql: [...terms, "thread_id"].join(", "),
+    figures: [...named],
+    scores,
+    isNewestFirst,
+    params: params.values(),
+  };
 }
 
 function timeAt(time: string | number, member: string): EngineTime {

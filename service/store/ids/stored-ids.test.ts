@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { RowBlock, Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { startPart } from "@/service/store/testing/call-fixtures";
-import { openCalls } from "./open-calls";
 import { StoredIds } from "./stored-ids";
 
 async function* noRows(): AsyncGenerator<RowBlock, void, void> {}

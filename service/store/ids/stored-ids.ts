@@ -17,7 +17,7 @@ const BITS_OF_ONE = 10;
 const hashesSql = (id: string) =>
   `concat(leftPad(hex(CRC32(${id})), 8, '0'), leftPad(hex(murmurHash3_32(${id})), 8, '0')) AS hashes`;
 
-/** Where the ids of calls are. */
+/** Queries of the ids of calls. */
 const CALL_IDS: readonly string[] = ["SELECT id FROM call_rows", "SELECT id FROM removed_calls"];
 const HASHES_PATTERN = /[0-9A-F]{16}/g;
 
@@ -68,7 +68,12 @@ export class StoredIds {
    * @returns false when it was surely not stored before
    */
   add(id: string): boolean {
-    return this.#add(crc32(id), murmur3(id)) || !this.#isComplete;
+    return this.addHashes(crc32(id), murmur3(id));
+  }
+
+  /** The same for the hashes of an id. */
+  addHashes(first: number, second: number): boolean {
+    return this.#add(first, second) || !this.#isComplete;
   }
 
   /** @returns whether both hashes may be those of an id that was added before */
@@ -100,6 +105,9 @@ export class StoredIds {
     return added;
   }
 }
+
+/** Returns the two hashes of an id. */
+export const hashesOf = (id: string): readonly [first: number, second: number] => [crc32(id), murmur3(id)];
 
 function hasId(filter: Uint8Array, first: number, second: number): boolean {
   for (let bit = 0; bit < BITS_OF_ONE; bit += 1) {
