@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { isLosslessNumber } from "lossless-json";
+import type { BufferPool } from "@/service/concurrency/buffer-pool";
 import { needsEngineJson } from "./engine-json";
 import { pythonLength } from "./python-json";
 import { mayHaveRefs } from "./refs";
@@ -68,10 +69,30 @@ export class JsonBytes {
   refs = 0;
   /** Beginning of what is not yet kept; offsets of callers count from here. */
   #base = 0;
+  readonly #pool: BufferPool | null;
+  /** Buffers of the pool that were filled before this one. */
+  #filled: Buffer[] = [];
 
-  /** @param capacity bytes for which there is space at the beginning */
-  constructor(capacity = CHUNK) {
-    this.buffer = Buffer.allocUnsafeSlow(capacity);
+  /**
+   * @param capacity bytes for which there is space at the beginning
+   * @param pool where its buffers come from
+   */
+  constructor(capacity = CHUNK, pool: BufferPool | null = null) {
+    this.#pool = pool;
+    this.buffer = this.#allocate(capacity);
+  }
+
+  /** Gives its buffers back to the pool. Nobody may have a view of what was written, and nothing may be written after it. */
+  release(): void {
+    for (const buffer of [...this.#filled, this.buffer]) this.#pool?.giveBack(buffer);
+    this.#filled = [];
+    this.buffer = Buffer.alloc(0);
+    this.length = 0;
+    this.#base = 0;
+  }
+
+  #allocate(bytes: number): Buffer {
+    return this.#pool?.take(bytes) ?? Buffer.allocUnsafeSlow(bytes);
   }
 
   get position(): number {
@@ -92,8 +113,9 @@ export class JsonBytes {
   reserve(bytes: number): void {
     if (this.length + bytes <= this.buffer.length) return;
     const used = this.length - this.#base;
-    const grown = Buffer.allocUnsafeSlow(Math.max(CHUNK, (used + bytes) * 2));
+    const grown = this.#allocate(Math.max(CHUNK, (used + bytes) * 2));
     this.buffer.copy(grown, 0, this.#base, this.length);
+    if (this.#pool !== null) this.#filled.push(this.buffer);
     this.buffer = grown;
     this.#base = 0;
     this.length = used;

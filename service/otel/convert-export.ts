@@ -29,7 +29,7 @@ export interface SentSpans {
 type SpanTurns = ReadonlyMap<TurnSpan, SpanTurn>;
 
 export interface ConvertedExport {
-  /** The spans that can be stored, and where. */
+  /** The spans that can be stored, with their project. */
   readonly projectBySpan: ReadonlyMap<CheckedSpan, string>;
   /** Converts the spans one by one. Each call is valid until the next one is read. */
   readonly calls: (turns: SpanTurns) => Iterable<CallParts>;

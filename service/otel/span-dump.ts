@@ -49,7 +49,7 @@ function tokensOfSource({ resource, scope }: SpanSource): Buffer {
   return bytes;
 }
 
-/** Only written where it is so, since it is rare. */
+/** Written only if true, which is rare. */
 const hasRemoteParent = ({ parentId, isLocalRoot }: Span): boolean => parentId !== null && isLocalRoot;
 
 /** The whole span as JSON. A call shows it as `attributes.otel_span`, so that no mapping loses data. */

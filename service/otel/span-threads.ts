@@ -69,9 +69,9 @@ function isMarkedTurn(attributes: AttributeSource): boolean | null {
   return value === true || value === 1 || (typeof value === "string" && /^(true|1)$/i.test(value));
 }
 
-/** The turn of a span, as far as its ancestors are known. */
+/** The turn of a span, decided by its known ancestors. */
 export interface DecidedTurn extends SpanTurn {
-  /** All ancestors up to the root of the trace in this process have come. */
+  /** True when all ancestors up to the root of the trace in this process have arrived. */
   readonly isResolvedToRoot: boolean;
 }
 
@@ -97,7 +97,7 @@ function decide(span: TurnSpan, above: DecidedTurn): DecidedTurn {
  * Exporters send children before their parents and in several requests, so a model call whose ancestors are missing is
  * not taken for a turn: its agent may follow. Spans below a turn belong to it.
  *
- * @param parentOf what was decided of a parent that is not among the spans
+ * @param parentOf returns the decision about a parent that is not among the spans
  */
 export function findTurns(
   spans: readonly TurnSpan[],

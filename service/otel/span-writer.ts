@@ -1,4 +1,5 @@
 import { timeAt } from "@/service/calls/written-parts";
+import { BufferPool } from "@/service/concurrency/buffer-pool";
 import { engineJson } from "@/service/json/engine-json";
 import { JsonBytes } from "@/service/json/json-bytes";
 import { findRefs } from "@/service/json/refs";
@@ -6,6 +7,9 @@ import type { CallPart, EndPart, Payload, StartPart } from "@/service/store/call
 import type { CallParts } from "./span-call";
 
 const NO_REFS: readonly string[] = [];
+
+/** For the payloads of requests that are converted at the same time. */
+const PAYLOADS = new BufferPool({ keptBytes: 8 * 1024 ** 2 });
 
 /** A payload while its span is being written: its bytes may still move. */
 interface WrittenPayload {
@@ -18,7 +22,12 @@ interface WrittenPayload {
 
 /** Writes the calls of spans as the parts that are stored, their payloads as bytes. */
 export class SpanWriter {
-  readonly #out = new JsonBytes();
+  readonly #out = new JsonBytes(undefined, PAYLOADS);
+
+  /** Frees the payloads of the calls that were written, which nobody may read after it. */
+  release(): void {
+    this.#out.release();
+  }
 
   /** Returns the parts of one call. A span without an output has none, which differs from null. */
   write({ start, end }: CallParts, userId: string): CallPart[] {

@@ -33,6 +33,12 @@ export interface HeldRecord {
   readonly due_at_ms: number;
 }
 
+/** A span with unused messages, and when the last of them came. */
+interface WaitingSpan {
+  readonly span: string;
+  readonly lastAtMs: number;
+}
+
 /** What is on disk of messages that wait for their span, and of spans that wait for their messages. */
 export class MessageRecords {
   readonly #state: ServiceState;
@@ -78,13 +84,23 @@ export class MessageRecords {
   }
 
   /** Returns every span with unused messages, and when the last of them came. */
-  async waitingSpans(): Promise<readonly { readonly span: string; readonly lastAtMs: number }[]> {
-    return await this.#state
+  async waitingSpans(): Promise<WaitingSpan[]> {
+    return await this.#waitingSpans().execute();
+  }
+
+  /** The same of these spans. */
+  async waitingAmong(spans: readonly string[]): Promise<WaitingSpan[]> {
+    const found: WaitingSpan[] = [];
+    for (const some of chunks(spans)) found.push(...(await this.#waitingSpans().where("span", "in", some).execute()));
+    return found;
+  }
+
+  #waitingSpans() {
+    return this.#state
       .selectFrom("span_message")
       .select((query) => ["span", query.fn.max<number>("received_at_ms").as("lastAtMs")])
       .where("used_at_ms", "is", null)
-      .groupBy("span")
-      .execute();
+      .groupBy("span");
   }
 
   /** Returns the projects that messages came for. */

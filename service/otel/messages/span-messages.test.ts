@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pino from "pino";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import { makeRequest, makeSpan, otlpAttributes } from "@/service/otel/testing/make-span";
 import { convertBody } from "@/service/otel/wire/convert-body";
-import { openState, type ServiceState } from "@/service/state/open-state";
+import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { readLogMessages } from "./log-messages";
 import { SpanMessages } from "./span-messages";
@@ -17,13 +14,12 @@ const WAITING_MS = 600_000;
 const TRACE_ID = "5b8efff798038103d269b633813fc60c";
 const SPAN_ID = "eee19b7ec3c1b174";
 
-let folder: string;
+let place: TemporaryState;
 let service: TestService;
-let state: ServiceState;
 let messages: SpanMessages;
 let now = 0;
 
-const open = () =>
+const open = (state = place.state) =>
   SpanMessages.open(state, service.services, pino({ level: "silent" }), {
     heldMs: HELD_MS,
     waitingMs: WAITING_MS,
@@ -31,17 +27,15 @@ const open = () =>
   });
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-messages-"));
   service = await openTestService();
-  state = await openState(folder);
+  place = await openTemporaryState();
   messages = await open();
 });
 
 afterAll(async () => {
   await messages.close();
-  await state.destroy();
   await service.close();
-  rmSync(folder, { recursive: true, force: true });
+  await place.remove();
 });
 
 const CHAT = { "gen_ai.operation.name": "chat", "gen_ai.request.model": "gpt-4o" };
@@ -187,6 +181,49 @@ describe("messages that come after their span", () => {
     await sendSpan(project, { "gen_ai.input.messages": "[]", "gen_ai.output.messages": '[{"role":"assistant"}]' });
     await sendLogs(project, logsOf([QUESTION, ANSWER]));
     expect(await callsOf(project)).toEqual([expect.objectContaining({ id: SPAN_ID })]);
+  });
+});
+
+describe("a span and its messages that reach two services", () => {
+  /** Calls a function while requests reach another service with the same state; not where that is a file. */
+  async function atOther(step: () => Promise<void>): Promise<void> {
+    const here = messages;
+    const state = await place.openAgain();
+    messages = await open(state);
+    try {
+      await step();
+    } finally {
+      await messages.close();
+      await state.destroy();
+      messages = here;
+    }
+  }
+
+  it("are joined, whichever comes first", async ({ skip }) => {
+    if (place.url === undefined) return skip("a state in a file has one service");
+    const [before, after] = [newProject(), newProject()];
+    await atOther(async () => {
+      await sendLogs(before, logsOf([QUESTION, ANSWER]));
+      await sendSpan(after);
+    });
+    await sendSpan(before);
+    await sendLogs(after, logsOf([QUESTION, ANSWER]));
+    for (const project of [before, after]) {
+      expect(await callsOf(project)).toEqual([
+        expect.objectContaining({ id: SPAN_ID, inputs: INPUTS, output: OUTPUT, ended_at: expect.any(String) }),
+      ]);
+    }
+  });
+
+  it("are stored in time by a service that lives, also when the one that received the span does not", async ({
+    skip,
+  }) => {
+    if (place.url === undefined) return skip("a state in a file has one service");
+    const project = newProject();
+    await atOther(() => sendSpan(project));
+    now += HELD_MS;
+    await messages.settle();
+    expect(await callsOf(project)).toEqual([expect.objectContaining({ inputs: {}, ended_at: expect.any(String) })]);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { isPostgres } from "@/lib/postgres/database-kind";
+import { withLock } from "@/lib/postgres/session-lock";
 import type { WrittenSpan } from "@/service/otel/wire/convert-body";
 import type { ServiceState } from "@/service/state/open-state";
 import type { CallPart } from "@/service/store/calls/call-parts";
@@ -41,8 +43,14 @@ const partsOf = ({ start, end }: SpanParts): CallPart[] => [start, end];
  *
  * Most instrumentations send no messages: after a span of a project has waited in vain, the next ones do not wait until
  * messages come.
+ *
+ * A span and its messages may reach different services that share a database: each reads what the others have stored, and
+ * one of them at a time joins spans and messages.
  */
 export class SpanMessages {
+  readonly #state: ServiceState;
+  /** True where other services may use the state. */
+  readonly #isShared: boolean;
   readonly #records: MessageRecords;
   readonly #calls: CallStore;
   readonly #log: Logger;
@@ -60,6 +68,8 @@ export class SpanMessages {
   #forgetAtMs = 0;
 
   private constructor(state: ServiceState, calls: CallStore, log: Logger, options: SpanMessagesOptions) {
+    this.#state = state;
+    this.#isShared = isPostgres(state);
     this.#records = new MessageRecords(state);
     this.#calls = calls;
     this.#log = log;
@@ -68,7 +78,7 @@ export class SpanMessages {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Reads what waits. There must be one instance for a state. */
+  /** Reads what waits. There must be one instance for a state in a file. */
   static async open(
     state: ServiceState,
     calls: CallStore,
@@ -76,18 +86,21 @@ export class SpanMessages {
     options: SpanMessagesOptions = {},
   ): Promise<SpanMessages> {
     const messages = new SpanMessages(state, calls, log, options);
-    for (const { span, dueAtMs } of await messages.#records.heldSpans()) messages.#held.set(span, dueAtMs);
-    for (const { span, lastAtMs } of await messages.#records.waitingSpans()) messages.#waiting.set(span, lastAtMs);
-    for (const project of await messages.#records.projects()) messages.#withMessages.add(project);
+    await messages.#readAll();
     messages.#timer = setInterval(() => void messages.#settleSafely(), CHECK_EVERY_MS);
     messages.#timer.unref();
     return messages;
   }
 
-  /** Stores the calls of spans. Resolves when they are on disk, and every later read sees them. */
-  async writeSpans(spans: readonly WrittenSpan[]): Promise<void> {
+  /**
+   * Stores the calls of spans. Resolves when they are on disk, and every later read sees them.
+   * @param onCopied called when the payloads of the spans are not needed any more; for most requests it is
+   */
+  async writeSpans(spans: readonly WrittenSpan[], onCopied?: () => void): Promise<void> {
+    if (this.#isShared) await this.#learn(spans);
     const nobodyWaits = this.#waiting.size === 0 && !spans.some((span) => this.#mayWait(span));
-    if (nobodyWaits) await this.#calls.calls.write(spans.flatMap(({ parts }) => parts));
+    const parts = nobodyWaits ? spans.flatMap((span) => span.parts) : [];
+    if (nobodyWaits) await this.#calls.calls.write(parts, onCopied);
     else await this.#exclusively(() => this.#writeWithMessages(spans));
   }
 
@@ -101,6 +114,9 @@ export class SpanMessages {
       const keys = [...new Set(messages.map(keyOfSpan))];
       const waiting = await this.#records.waitingFor(keys);
       for (const key of waiting.keys()) this.#waiting.set(key, now);
+      if (this.#isShared) {
+        for (const { span, due_at_ms: dueAtMs } of await this.#records.held(keys)) this.#held.set(span, dueAtMs);
+      }
       await this.#finish(
         [...waiting].filter(([key, events]) => this.#held.has(key) && messagesIn(events).output).map(([key]) => key),
       );
@@ -111,9 +127,30 @@ export class SpanMessages {
     });
   }
 
+  /** Reads all that waits. */
+  async #readAll(): Promise<void> {
+    const [held, waiting, projects] = await Promise.all([
+      this.#records.heldSpans(),
+      this.#records.waitingSpans(),
+      this.#records.projects(),
+    ]);
+    this.#held.clear();
+    this.#waiting.clear();
+    for (const { span, dueAtMs } of held) this.#held.set(span, dueAtMs);
+    for (const { span, lastAtMs } of waiting) this.#waiting.set(span, lastAtMs);
+    for (const project of projects) this.#withMessages.add(project);
+  }
+
+  /** Reads which of these spans have messages that another service stored. */
+  async #learn(spans: readonly WrittenSpan[]): Promise<void> {
+    const keys = spans.flatMap((span) => keyOf(span) ?? []);
+    for (const { span, lastAtMs } of await this.#records.waitingAmong(keys)) this.#waiting.set(span, lastAtMs);
+  }
+
   /** Stores what has waited long enough as it is. */
   async settle(): Promise<void> {
     const now = this.#now();
+    if (this.#isShared) await this.#exclusively(() => this.#readAll());
     const due = [...this.#held].filter(([, dueAtMs]) => dueAtMs <= now).map(([key]) => key);
     const isOld = ([key, lastAtMs]: [string, number]) => lastAtMs + this.#waitingMs <= now && !this.#held.has(key);
     const old = [...this.#waiting].filter(isOld).map(([key]) => key);
@@ -142,7 +179,8 @@ export class SpanMessages {
   }
 
   async #settleSafely(): Promise<void> {
-    if (this.#held.size + this.#waiting.size === 0 && this.#now() < this.#forgetAtMs) return;
+    const isIdle = this.#held.size + this.#waiting.size === 0 && this.#now() < this.#forgetAtMs;
+    if (isIdle && !this.#isShared) return;
     try {
       await this.settle();
     } catch (error) {
@@ -151,7 +189,8 @@ export class SpanMessages {
   }
 
   #exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
-    const turn = this.#lastStep.then(step, step);
+    const alone = this.#isShared ? () => withLock(this.#state, "heddle_service span messages", step) : step;
+    const turn = this.#lastStep.then(alone, alone);
     this.#lastStep = turn.catch(() => undefined);
     return turn;
   }
@@ -167,6 +206,8 @@ export class SpanMessages {
 
   async #writeWithMessages(spans: readonly WrittenSpan[]): Promise<void> {
     const dueAtMs = this.#now() + this.#heldMs;
+    // Another service may have used them meanwhile, or stored more.
+    if (this.#isShared) await this.#learn(spans);
     const waiting = await this.#records.waitingFor(
       spans.flatMap((span) => {
         const key = keyOf(span);

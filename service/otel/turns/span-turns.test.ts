@@ -8,22 +8,22 @@ import type { RawSpan } from "@/lib/api/contract/calls/otel";
 import { makeRequest, makeSpan } from "@/service/otel/testing/make-span";
 import { convertBody } from "@/service/otel/wire/convert-body";
 import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
-import { readThreads, type ThreadRow } from "@/service/store/calls/thread-query";
 import { STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "@/service/store/calls/visible-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
+import { readThreads, type ThreadRow } from "@/service/store/threads/thread-query";
 import { SpanTurns } from "./span-turns";
 import { storeSpans } from "./store-spans";
 
-// A real engine on a shared machine.
+// The test starts a real engine, possibly on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-turns-"));
 let engine: Store;
 
-/** A service's spans, as far as threads concern it. */
+/** The parts of a service that decide the turns of spans. */
 interface Receiver {
   readonly calls: OpenedCalls;
   readonly turns: SpanTurns;
@@ -96,7 +96,7 @@ const named = { "gen_ai.conversation.id": "c1" };
 const inTurn = (id: number, turn = ROOT) => ({ id: hex(id), thread: "c1", turn: hex(turn) });
 
 describe("turns of spans", () => {
-  it("are those of a parent that comes minutes after its children, also after a restart", async () => {
+  it("are those of a parent that arrives minutes after its children, also after a restart", async () => {
     const projectId = `e/${uuid4()}`;
     const log = newLog();
     let receiver = await open(log);
@@ -118,7 +118,7 @@ describe("turns of spans", () => {
     await close(receiver);
   });
 
-  it("are those of a parent that came in an earlier request", async () => {
+  it("are those of a parent that arrived in an earlier request", async () => {
     const projectId = `e/${uuid4()}`;
     const receiver = await open(newLog());
     await send(receiver, projectId, [span(ROOT, 0, named)]);
@@ -133,7 +133,7 @@ describe("turns of spans", () => {
     await close(receiver);
   });
 
-  it("do not count a model call that took itself for a turn before its agent came", async () => {
+  it("do not count a model call that was a turn until its agent arrived", async () => {
     const projectId = `e/${uuid4()}`;
     const receiver = await open(newLog());
     await send(receiver, projectId, [span(TOOL, ROOT, { ...named, "gen_ai.operation.name": "invoke_agent" })]);
@@ -162,7 +162,7 @@ describe("turns of spans", () => {
     await close(receiver);
   });
 
-  /** A span is below one with a lower number, below one that never comes, or at the top. */
+  /** A span has a parent with a lower number, a parent that never arrives, or none. */
   const sentSpan = fc.record({
     trace: fc.nat({ max: 1 }),
     parent: fc.oneof({ weight: 6, arbitrary: fc.double({ min: 0, max: 0.999, noNaN: true }) }, fc.constant(-1)),
@@ -189,7 +189,7 @@ describe("turns of spans", () => {
       );
     });
 
-  it("are the same in whatever order, requests and processes the spans come", async () => {
+  it("are the same for any order, requests and processes in which the spans arrive", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(sentSpan, { minLength: 2, maxLength: 10 }),

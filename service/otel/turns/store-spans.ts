@@ -13,14 +13,14 @@ export async function storeSpans(
   write: (spans: readonly WrittenSpan[]) => Promise<void>,
 ): Promise<void> {
   const { turns, correct, end } = await spanTurns.decide(projectBySpan);
-  let isStored = false;
   try {
     const written = spans(userId, turns);
     // Both in the order in which requests are decided, so that the newest turn of a call is stored last.
     const done = await Promise.allSettled([correct(), write(written)]);
     for (const result of done) if (result.status === "rejected") throw result.reason;
-    isStored = true;
-  } finally {
-    end(isStored);
+  } catch (error) {
+    await end(false);
+    throw error;
   }
+  await end(true);
 }

@@ -19,7 +19,7 @@ interface StoredRow {
 
 const DUMP_SQL = wholeDumpSql((name) => `call_rows.${name}`);
 
-/** By the key of a projection, so that nothing else is read. */
+/** The condition uses the key of a projection, so that no other rows are read. */
 const SPANS_SQL = `SELECT call_rows.id AS spanId, call_rows.parent_id AS parentId, ${THREAD_ID_SQL} AS threadId, ${TURN_ID_SQL} AS turnId, call_rows.is_turn AS isStoredTurn,
   JSONExtractBool(${DUMP_SQL}, 'parent_is_remote') AS hasRemoteParent, JSONExtractRaw(${DUMP_SQL}, 'attributes') AS sent
 FROM call_rows WHERE ${STORED_CALLS_SQL} AND call_rows.otel_dump != '' AND (call_rows.started_at, call_rows.id) IN (

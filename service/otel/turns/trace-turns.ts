@@ -1,6 +1,6 @@
 import { type DecidedTurn, findTurns, type SpanTurn, type TurnSpan, UNSEEN } from "@/service/otel/span-threads";
 
-/** A span that has come, and its turn so far. */
+/** A received span with its current turn. */
 interface KeptSpan {
   readonly span: TurnSpan;
   /** Whether its row says that it is a turn. */
@@ -13,10 +13,10 @@ export interface StoredTurn extends SpanTurn {
   readonly isStoredTurn: boolean;
 }
 
-/** A call of which another turn is stored. */
+/** A call whose stored turn changes. */
 export interface ChangedTurn extends SpanTurn {
   readonly spanId: string;
-  /** Its row says that it is a turn, and it is not, or the other way round. */
+  /** True if the call is a turn and its row says otherwise, or vice versa. */
   readonly changesKind: boolean;
 }
 
@@ -24,16 +24,16 @@ const isTurn = (spanId: string, { threadId, turnId }: SpanTurn) => threadId !== 
 
 const isSame = (one: SpanTurn, other: SpanTurn) => one.threadId === other.threadId && one.turnId === other.turnId;
 
-/** A copy: a span of a request keeps the bytes of the request. */
+/** A copy, since a span of a request retains the bytes of the request. */
 const keptSpan = ({ traceId, spanId, parentId, isLocalRoot, thread }: TurnSpan, decided: DecidedTurn): KeptSpan => ({
   span: { traceId, spanId, parentId, isLocalRoot, thread },
   isStoredTurn: isTurn(spanId, decided),
   decided,
 });
 
-/** The spans of one trace that have come, and the turns that they have so far. */
+/** The received spans of one trace with their current turns. */
 export class TraceTurns {
-  /** Spans that are not found by id yet: most traces come in one request. */
+  /** Spans that are not indexed by id yet: most traces arrive in one request. */
   #unsorted: KeptSpan[] = [];
   readonly #spans = new Map<string, KeptSpan>();
   /** By the id of their parent. */
@@ -44,7 +44,7 @@ export class TraceTurns {
   }
 
   /**
-   * Adds spans that are stored.
+   * Adds stored spans.
    * @param stored their turns as readers see them
    * @returns those whose turn is another one
    */
@@ -56,7 +56,7 @@ export class TraceTurns {
   }
 
   /**
-   * Adds spans that are stored next. Of spans with one id the first counts.
+   * Adds spans that are stored next. The first of several spans with one id counts.
    * @param turns gets their turns
    * @returns the spans of earlier requests whose turn changes
    */
@@ -98,7 +98,7 @@ export class TraceTurns {
   /** Decides spans and all below them. @returns those whose turn changed */
   #decide(ids: Iterable<string>): ChangedTurn[] {
     const affected = new Set<string>(ids);
-    // A set is walked with what is added meanwhile.
+    // Iterating a set includes members that are added meanwhile.
     for (const id of affected) for (const { spanId } of this.#children.get(id) ?? []) affected.add(spanId);
     const kept = [...affected].flatMap((id) => this.#spans.get(id) ?? []);
     const parentOf = ({ parentId }: TurnSpan) => this.#spans.get(parentId ?? "")?.decided ?? UNSEEN;

@@ -17,8 +17,10 @@ export interface ExportBody {
 }
 
 export interface ConvertedBody extends Omit<ConvertedExport, "calls"> {
-  /** Converts the spans into what is stored; may be called once. @param turns without them, those of this request */
+  /** Converts the spans for the store; may be called once. @param turns without them, those of this request */
   readonly spans: (userId: string, turns?: ReadonlyMap<TurnSpan, SpanTurn>) => WrittenSpan[];
+  /** Called when nobody reads the payloads of these spans any more, so that others take their place; may never be. */
+  readonly release: () => void;
 }
 
 /** The parts of one span's call, as they are stored. */
@@ -49,15 +51,21 @@ export function convertBody({ type, bytes, project }: ExportBody): ConvertedBody
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const sent = type === PROTOBUF ? new WireExport(buffer).spans() : spansOfRequest(readJsonExport(bytes));
     const { calls, ...converted } = convertSpans(sent, project);
+    let writer: SpanWriter | null = null;
     const spans: ConvertedBody["spans"] = (userId, turns = findTurns([...converted.projectBySpan.keys()])) => {
-      const writer = new SpanWriter();
+      const out = new SpanWriter();
+      writer = out;
       const written: WrittenSpan[] = [];
       for (const call of calls(turns)) {
         const { lacksMessages } = call;
-        written.push({ parts: writer.write(call, userId), lacksMessages });
+        written.push({ parts: out.write(call, userId), lacksMessages });
       }
       return written;
     };
-    return { ...converted, spans: (userId, turns) => refusing(() => spans(userId, turns)) };
+    return {
+      ...converted,
+      spans: (userId, turns) => refusing(() => spans(userId, turns)),
+      release: () => writer?.release(),
+    };
   });
 }
