@@ -10,6 +10,7 @@ import { signInByIdentity } from "./oidc-sign-in";
 import { RateLimitedError } from "./rate-limit";
 import type { SessionContext } from "./session";
 import { type CookieName, cookieName, isHttps } from "./session-cookie";
+import { sessionOrigin } from "./session-origin";
 import { type SignedIn, type SignInContext, signIn } from "./sign-in";
 import { callerAddress } from "./throttle";
 
@@ -35,9 +36,10 @@ function cookie(context: AuthContext, name: CookieName) {
 async function authorize(context: AuthContext, credentials: Record<string, unknown>, headers: Headers) {
   const { email, password } = credentials;
   if (typeof email !== "string" || typeof password !== "string" || !email || !password) return null;
-  const address = callerAddress(headers, context.environment.HEDDLE_TRUSTED_PROXY_HOPS);
+  const hops = context.environment.HEDDLE_TRUSTED_PROXY_HOPS;
+  const attempt = { email, password, address: callerAddress(headers, hops), origin: sessionOrigin(headers, hops) };
   try {
-    const signedIn = await signIn(context, { email, password, address });
+    const signedIn = await signIn(context, attempt);
     return signedIn ? { id: signedIn.user.id, sid: signedIn.sessionId, role: signedIn.user.role } : null;
   } catch (error) {
     if (error instanceof RateLimitedError)
@@ -102,7 +104,8 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
       signIn: async ({ account, profile }) => {
         if (account?.type !== "oauth") return true;
         // next-auth knows the provider only by its settings: without them no such account exists.
-        const result = oidc ? await signInByIdentity(context, oidc, profile) : ({ refused: "issuer" } as const);
+        const origin = sessionOrigin(headers, context.environment.HEDDLE_TRUSTED_PROXY_HOPS);
+        const result = oidc ? await signInByIdentity(context, oidc, profile, origin) : ({ refused: "issuer" } as const);
         if ("refused" in result) return `${context.environment.publicUrl}/sign-in?error=oidc-${result.refused}`;
         opened = result;
         return true;

@@ -1,6 +1,6 @@
 import type { CreateLimiter, Limiter } from "./limiters";
 
-/** Pairs of account and address that signed in, so that an attack on others does not lock them out. */
+/** Pairs of account and address with a successful sign-in, so that an attack on others does not lock them out. */
 export interface KnownPairs {
   has(pair: string): Promise<boolean>;
   add(pair: string): Promise<void>;
@@ -10,7 +10,7 @@ const MAX_PAIRS_IN_MEMORY = 10_000;
 
 /** Remembers the latest pairs of this process. */
 export class KnownPairsInMemory implements KnownPairs {
-  /** In the order of their last sign-in. */
+  /** Ordered by the last sign-in. */
   readonly #pairs = new Set<string>();
 
   async has(pair: string): Promise<boolean> {

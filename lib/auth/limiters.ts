@@ -8,15 +8,15 @@ import type { RateLimit } from "./rate-limit";
 export type Limiter = Pick<RateLimiterAbstract, "points" | "consume" | "delete" | "get" | "set">;
 
 /**
- * Creates the limiter of a name. Those of one name share their counts: within the process, or among all dashboards where
- * they share a database.
+ * Creates the limiter of a name. Limiters of one name share their counts: within the process, or among all dashboards
+ * on one database.
  */
 export type CreateLimiter = (name: string, limit: RateLimit) => Limiter;
 
 /** Counts in the memory of this process. */
 export const limiterInMemory: CreateLimiter = (_name, limit) => new RateLimiterMemory(limit);
 
-/** Keys are hashed: they contain addresses of people, which may also be longer than a key may be. */
+/** Keys are hashed: they contain addresses of people, and may exceed the maximum length of a key. */
 class HashedKeys implements Limiter {
   constructor(private readonly limiter: RateLimiterAbstract) {}
 
@@ -41,7 +41,7 @@ class HashedKeys implements Limiter {
   }
 }
 
-/** Returns how the limiters of a database's dashboards count: in PostgreSQL together, with SQLite there is only one. */
+/** Returns the limiters of a database: in PostgreSQL all dashboards count together; with SQLite there is only one. */
 export function limitersOf(database: AppDatabase): CreateLimiter {
   if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return limiterInMemory;
   const storeClient = {

@@ -3,7 +3,7 @@ import type { OidcRefusal } from "@/lib/api/contract/app/people";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { recordAudit } from "@/lib/database/audit";
 import { findIdentityOwner, insertIdentity, type OidcIdentity } from "@/lib/database/identities";
-import { createSession, endSessionsOf, removeExpiredSessions } from "@/lib/database/sessions";
+import { createSession, endSessionsOf, removeExpiredSessions, type SessionOrigin } from "@/lib/database/sessions";
 import {
   createUser,
   findUserByEmail,
@@ -123,6 +123,7 @@ export async function signInByIdentity(
   context: SignInContext,
   settings: OidcSettings,
   claims: unknown,
+  origin?: SessionOrigin,
 ): Promise<SignedIn | { readonly refused: OidcRefusal }> {
   const { database, now } = context;
   try {
@@ -132,7 +133,7 @@ export async function signInByIdentity(
     await removeExpiredSessions(database, now());
     return await database.transaction().execute(async (transaction) => {
       const user = await findOrCreateAccount(transaction, settings, read.data, now());
-      const sessionId = await createSession(transaction, user.id, now());
+      const sessionId = await createSession(transaction, user.id, now(), origin);
       const record = { event: "sign-in.succeeded", actorId: user.id, target: user.email } as const;
       await recordAudit(transaction, { ...record, isAllowed: true, requestId: null }, now());
       return { user, sessionId };

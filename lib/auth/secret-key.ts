@@ -74,7 +74,7 @@ export function loadSecretKey(environment: Pick<Environment, "HEDDLE_SECRET_KEY"
 }
 
 /**
- * The key that was replaced: HEDDLE_SECRET_KEY_PREVIOUS, else a file that a replacement left; null without one.
+ * The replaced key: HEDDLE_SECRET_KEY_PREVIOUS, otherwise the file of a replacement; null without one.
  *
  * @throws SecretKeyError as above
  */
@@ -84,14 +84,14 @@ export function loadPreviousKey({ HEDDLE_SECRET_KEY_PREVIOUS: text, dataFolder }
   return existsSync(file) ? Buffer.from(readKeyFile(file), "base64") : null;
 }
 
-/** Deletes the file of the replaced key, once nothing is sealed with it any more. */
+/** Deletes the file of the replaced key. Call it when nothing is encrypted with that key any more. */
 export function forgetPreviousKey(dataFolder: string): void {
   rmSync(previousKeyFile(dataFolder), { force: true });
 }
 
 /**
- * Replaces the key in the data folder and keeps the replaced one beside it. Stored credentials are sealed with the new
- * key at the next start. At each moment the files contain every key that something is sealed with.
+ * Replaces the key in the data folder and keeps the replaced one beside it. Stored credentials are encrypted with the
+ * new key at the next start. At each moment the files contain every key that is in use.
  *
  * @throws SecretKeyError when the key is in the environment, or the last replacement has not been completed
  */

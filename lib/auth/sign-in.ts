@@ -1,6 +1,6 @@
 import type { AppDatabase } from "@/lib/database/app-database";
 import { recordAudit } from "@/lib/database/audit";
-import { createSession, removeExpiredSessions } from "@/lib/database/sessions";
+import { createSession, removeExpiredSessions, type SessionOrigin } from "@/lib/database/sessions";
 import { findPassword, normalEmail, setPasswordHash, type User } from "@/lib/database/users";
 import { hashPassword, needsRehash, verifyPassword } from "./password";
 import { RateLimitedError } from "./rate-limit";
@@ -19,6 +19,8 @@ export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
   readonly address: string;
+  /** Shown to the user in the list of their sessions. */
+  readonly origin?: SessionOrigin;
 }
 
 export interface SignedIn {
@@ -73,7 +75,7 @@ export async function signIn(context: SignInContext, attempt: SignInAttempt): Pr
       return undefined;
     }
     if (newHash !== null) await setPasswordHash(database, current.user.id, newHash);
-    const sessionId = await createSession(database, current.user.id, context.now());
+    const sessionId = await createSession(database, current.user.id, context.now(), attempt.origin);
     await audit({ ...context, database }, "sign-in.succeeded", email, current.user);
     return { user: current.user, sessionId };
   });

@@ -37,7 +37,7 @@ export class Vault {
   readonly #byId: ReadonlyMap<string, Buffer>;
   readonly keyId: string;
 
-  /** @param previous a replaced key: its records can still be opened, and nothing is sealed with it */
+  /** @param previous a replaced key: its records can still be decrypted, and nothing is encrypted with it */
   constructor(key: Buffer, previous: Buffer | null = null) {
     this.#key = key;
     this.keyId = idOf(key);
@@ -52,7 +52,7 @@ export class Vault {
     return ["v1", this.keyId, iv.toString("base64url"), sealed.toString("base64url")].join(".");
   }
 
-  /** Returns whether a record was sealed with the current key. */
+  /** Returns whether a record was encrypted with the current key. */
   isCurrent(record: string): boolean {
     return record.split(".")[1] === this.keyId;
   }

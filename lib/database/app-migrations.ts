@@ -257,7 +257,8 @@ const OAUTH = [
 ];
 
 /**
- * The app database's migrations, in SQLite's words; `lib/postgres/translate-table.ts` reads them for PostgreSQL. A released
+ * The app database's migrations, in SQLite's dialect; `lib/postgres/translate-table.ts` reads them for PostgreSQL. A
+ * released
  * entry never changes; a change is a new entry.
  */
 export const appMigrations: Migrations = {
@@ -315,6 +316,12 @@ export const appMigrations: Migrations = {
           expire integer
         ) strict, without rowid`.execute(database);
       await sql`create index rate_limit_by_end on rate_limit (expire)`.execute(database);
+    },
+  },
+  "011-session-origin": {
+    up: async (database) => {
+      await sql`alter table session add column device text`.execute(database);
+      await sql`alter table session add column address text`.execute(database);
     },
   },
 };

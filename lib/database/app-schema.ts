@@ -27,6 +27,9 @@ interface SessionTable {
   user_id: string;
   created_at: Timestamp;
   last_seen_at: Timestamp;
+  /** From where it was opened; null for those of earlier versions. */
+  device: string | null;
+  address: string | null;
 }
 
 export interface ConnectionTable {
@@ -164,7 +167,7 @@ interface SharedRequestTable {
   /** JSON text. */
   draft: string;
   created_at: Timestamp;
-  /** Order of the owner's requests that have one time. */
+  /** The order of the owner's requests with the same time. */
   seq: Generated<number>;
 }
 
@@ -255,7 +258,7 @@ interface OauthTokenTable {
 
 /** Counts of requests, as `rate-limiter-flexible` stores them. Only used in PostgreSQL: with SQLite one process counts. */
 interface RateLimitTable {
-  /** A hash. */
+  /** The hash of a caller's key. */
   key: string;
   points: number;
   /** Milliseconds since 1970. */

@@ -5,6 +5,7 @@ export type AuditEvent =
   | "sign-in.failed"
   | "sign-in.throttled"
   | "sign-out"
+  | "session.ended"
   | "account.created"
   | "password.reset"
   | "password-link.created"

@@ -107,7 +107,7 @@ export async function listSealedCredentials(
   }));
 }
 
-/** Stores the same secrets, encrypted anew. */
+/** Stores the same secrets, encrypted with another key. */
 export async function storeSealedCredentials(
   database: AppDatabase,
   id: string,

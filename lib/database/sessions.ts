@@ -15,11 +15,55 @@ export interface LiveSession {
   readonly expiresAt: string;
 }
 
-export async function createSession(database: AppDatabase, userId: string, now: Date): Promise<string> {
+/** From where a session was opened, as its user sees it; null where that is not known. */
+export interface SessionOrigin {
+  /** `Firefox on Linux`. */
+  readonly device: string | null;
+  /** The network address that the request came from. */
+  readonly address: string | null;
+}
+
+/** A session that can be used, for the list of its user. */
+export interface OwnSession extends SessionOrigin {
+  readonly id: string;
+  readonly createdAt: string;
+  /** Up to five minutes old. */
+  readonly lastSeenAt: string;
+}
+
+const UNKNOWN_ORIGIN: SessionOrigin = { device: null, address: null };
+
+export async function createSession(
+  database: AppDatabase,
+  userId: string,
+  now: Date,
+  { device, address }: SessionOrigin = UNKNOWN_ORIGIN,
+): Promise<string> {
   const id = randomUUID();
   const at = now.toISOString();
-  await database.insertInto("session").values({ id, user_id: userId, created_at: at, last_seen_at: at }).execute();
+  const row = { id, user_id: userId, created_at: at, last_seen_at: at, device, address };
+  await database.insertInto("session").values(row).execute();
   return id;
+}
+
+/** Returns a user's sessions that can still be used, the last used one first. */
+export async function listSessionsOf(database: AppDatabase, userId: string, now: Date): Promise<OwnSession[]> {
+  const rows = await database
+    .selectFrom("session")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("created_at", ">=", new Date(now.getTime() - SESSION_ABSOLUTE_MS).toISOString())
+    .where("last_seen_at", ">=", new Date(now.getTime() - SESSION_IDLE_MS).toISOString())
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, device, address, created_at: createdAt, last_seen_at: lastSeenAt }) => ({
+    id,
+    device,
+    address,
+    createdAt,
+    lastSeenAt,
+  }));
 }
 
 /**
@@ -51,6 +95,18 @@ export async function findLiveSession(database: AppDatabase, id: string, now: Da
 
 export async function endSession(database: AppDatabase, id: string): Promise<void> {
   await database.deleteFrom("session").where("id", "=", id).execute();
+}
+
+/** Ends a user's session; returns false when the user has no such session. */
+export async function endSessionOf(database: AppDatabase, userId: string, id: string): Promise<boolean> {
+  const query = database.deleteFrom("session").where("id", "=", id).where("user_id", "=", userId);
+  return (await query.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a user but one; returns their number. */
+export async function endOtherSessionsOf(database: AppDatabase, userId: string, keptId: string): Promise<number> {
+  const query = database.deleteFrom("session").where("user_id", "=", userId).where("id", "!=", keptId);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 /** Ends every session of a user whose password changed or whose account was disabled. */

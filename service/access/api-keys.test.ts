@@ -1,23 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openState, type ServiceState, stateFile } from "@/service/state/open-state";
+import { type ServiceState, stateFile } from "@/service/state/open-state";
+import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
 import { apiKeyId, generateApiKey } from "./api-key";
 import { createApiKey, ensureFirstApiKey, limitApiKey, listApiKeys, revokeApiKey } from "./api-keys";
 import { createKeyVerifier } from "./key-verifier";
 
+let place: TemporaryState;
 let folder: string;
 let state: ServiceState;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-state-"));
-  state = await openState(folder);
+  place = await openTemporaryState();
+  ({ folder, state } = place);
 });
 
 afterEach(async () => {
-  await state.destroy();
-  rmSync(folder, { recursive: true, force: true });
+  await place.remove();
 });
 
 function verifier(options: { environmentKey?: string; now?: () => number } = {}) {
@@ -63,12 +63,15 @@ describe("API keys", () => {
 
   it("are refused from the first request after they were revoked, also by another process", async () => {
     const { id, key } = await createApiKey(state, { name: "ci" });
-    const { verify } = verifier();
+    let nowMs = Date.parse("2026-11-20T10:00:00Z");
+    const { verify } = verifier({ now: () => nowMs });
     expect(await verify(key)).not.toBeNull();
-    const elsewhere = await openState(folder);
+    const elsewhere = await place.openAgain();
     const revoked = await revokeApiKey(elsewhere, id);
     await elsewhere.destroy();
     expect(revoked.revokedAt).not.toBeNull();
+    // PostgreSQL is asked once a second.
+    if (place.url !== undefined) nowMs += 1_000;
     expect(await verify(key)).toBeNull();
   });
 
@@ -80,10 +83,12 @@ describe("API keys", () => {
 
   it("can be limited later, and the limit removed again", async () => {
     const { id, key } = await createApiKey(state, { name: "ci" });
-    const { verify } = verifier();
+    let nowMs = Date.parse("2026-11-20T10:00:00Z");
+    const { verify } = verifier({ now: () => nowMs });
     await limitApiKey(state, id, ["demo/a", "demo/b", "demo/a"]);
     expect(await verify(key)).toMatchObject({ projects: ["demo/a", "demo/b"] });
     await limitApiKey(state, id, null);
+    if (place.url !== undefined) nowMs += 1_000;
     expect(await verify(key)).toMatchObject({ projects: null });
   });
 
@@ -98,6 +103,31 @@ describe("API keys", () => {
     );
   });
 
+  it("are refused once they have expired, also when they were used just before", async () => {
+    const createdAt = new Date("2026-11-20T10:00:00Z");
+    const { id, key } = await createApiKey(state, { name: "ci", expiresAt: "2026-11-20T11:00:00+00:00" }, createdAt);
+    let nowMs = createdAt.getTime();
+    const { verify } = verifier({ now: () => nowMs });
+    expect(await verify(key)).not.toBeNull();
+    nowMs = Date.parse("2026-11-20T11:00:00Z");
+    expect(await verify(key)).toBeNull();
+    expect((await listApiKeys(state)).find((each) => each.id === id)?.expiresAt).toBe("2026-11-20T11:00:00.000Z");
+  });
+
+  it("have the permissions that they were created with, and all without any", async () => {
+    const { key } = await createApiKey(state, { name: "ci", scopes: ["write", "read", "read"] });
+    expect(await verifier().verify(key)).toMatchObject({ scopes: ["read", "write"] });
+    const other = await createApiKey(state, { name: "all" });
+    expect(await verifier().verify(other.key)).not.toHaveProperty("scopes");
+  });
+
+  it("reject an unknown permission, no permission, and an expiry in the past", async () => {
+    await expect(createApiKey(state, { name: "x", scopes: ["root"] })).rejects.toThrow("read, write, train, admin");
+    await expect(createApiKey(state, { name: "x", scopes: [] })).rejects.toThrow("at least one scope");
+    await expect(createApiKey(state, { name: "x", expiresAt: "2020-01-01T00:00:00Z" })).rejects.toThrow("future");
+    await expect(createApiKey(state, { name: "x", expiresAt: "soon" })).rejects.toThrow("future");
+  });
+
   it("are listed without the secret, oldest first, including revoked ones", async () => {
     const one = await createApiKey(state, { name: "one" }, new Date("2026-11-20T10:00:00.000Z"));
     const two = await createApiKey(state, { name: "two" }, new Date("2026-11-20T10:00:00.001Z"));
@@ -110,15 +140,16 @@ describe("API keys", () => {
     expect(JSON.stringify(listed)).not.toContain(two.key);
   });
 
-  it("are stored as a hash in a file that only its owner can read", async () => {
+  it("are stored as a hash, and in a file that only its owner can read", async () => {
     const { key } = await createApiKey(state, { name: "ci" });
-    await state.destroy();
+    const [row] = await state.selectFrom("api_key").selectAll().execute();
+    expect(JSON.stringify(row)).not.toContain(key.slice(11));
+    if (place.url !== undefined) return;
     for (const file of readdirSync(folder)) {
       expect(readFileSync(join(folder, file)).includes(key)).toBe(false);
       expect(readFileSync(join(folder, file)).includes(key.slice(11))).toBe(false);
     }
     expect(statSync(stateFile(folder)).mode & 0o077).toBe(0);
-    state = await openState(folder);
   });
 
   it("record their last use, to the minute", async () => {
@@ -127,13 +158,14 @@ describe("API keys", () => {
     const { verify } = verifier({ now: () => nowMs });
     const lastUsed = async () => (await listApiKeys(state)).find((each) => each.id === id)?.lastUsedAt;
     await verify(key);
-    expect(await lastUsed()).toBe("2026-11-20T10:00:00.000Z");
+    // It is stored while the request goes on.
+    await expect.poll(lastUsed).toBe("2026-11-20T10:00:00.000Z");
     nowMs += 59_000;
     await verify(key);
     expect(await lastUsed()).toBe("2026-11-20T10:00:00.000Z");
     nowMs += 1_000;
     await verify(key);
-    expect(await lastUsed()).toBe("2026-11-20T10:01:00.000Z");
+    await expect.poll(lastUsed).toBe("2026-11-20T10:01:00.000Z");
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type KeyScope, keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 import { apiKeyDigest, generateApiKey } from "./api-key";
@@ -10,8 +11,12 @@ export interface ApiKey {
   readonly userId: string;
   /** The projects the key is limited to, or null for all. */
   readonly projects: readonly string[] | null;
+  /** What the key may do, or null for everything. */
+  readonly scopes: readonly KeyScope[] | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
+  /** From then on the key is refused; null for never. */
+  readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }
 
@@ -20,6 +25,9 @@ export interface NewApiKey {
   /** Written as `svc_user_id`; defaults to the name. */
   readonly userId?: string;
   readonly projects?: readonly string[] | null;
+  readonly scopes?: readonly string[] | null;
+  /** ISO 8601, in the future. */
+  readonly expiresAt?: string | null;
 }
 
 /** An invalid request about a key; the message gives the reason. */
@@ -33,14 +41,16 @@ const projectList = z
   .min(1)
   .max(1_000);
 
+const scopeList = z.array(z.enum(keyScopes)).min(1);
+
 /**
  * Creates a key. Only this result contains it in clear text.
  *
- * @throws ApiKeyError when the name, the user or a project is invalid.
+ * @throws ApiKeyError when the name, the user, a project, a scope or the time of expiry is invalid.
  */
 export async function createApiKey(
   state: ServiceState,
-  { name, userId = name, projects = null }: NewApiKey,
+  { name, userId = name, projects = null, scopes = null, expiresAt = null }: NewApiKey,
   now = new Date(),
 ): Promise<ApiKey & { readonly key: string }> {
   const { id, key } = generateApiKey();
@@ -50,8 +60,10 @@ export async function createApiKey(
     user_id: checkLabel(userId, "user"),
     digest: apiKeyDigest(key),
     projects: projectsText(projects),
+    scopes: scopesText(scopes),
     created_at: now.toISOString(),
     last_used_at: null,
+    expires_at: checkExpiry(expiresAt, now),
     revoked_at: null,
   };
   await state.insertInto("api_key").values(row).execute();
@@ -99,8 +111,11 @@ export async function limitApiKey(
 
 /** Creates a key if none was ever created; returns undefined at every later start. */
 export async function ensureFirstApiKey(state: ServiceState): Promise<string | undefined> {
-  const any = await state.selectFrom("api_key").select("id").limit(1).executeTakeFirst();
-  return any === undefined ? (await createApiKey(state, { name: "first-key" })).key : undefined;
+  // Of several services that start at once, one creates it.
+  return await state.transaction().execute(async (transaction) => {
+    const any = await transaction.selectFrom("api_key").select("id").limit(1).executeTakeFirst();
+    return any === undefined ? (await createApiKey(transaction, { name: "first-key" })).key : undefined;
+  });
 }
 
 async function readApiKey(state: ServiceState, id: string): Promise<ApiKey> {
@@ -122,6 +137,26 @@ function projectsText(projects: readonly string[] | null): string | null {
   return JSON.stringify([...new Set(checked.data)]);
 }
 
+function scopesText(scopes: readonly string[] | null): string | null {
+  if (scopes === null) return null;
+  const checked = scopeList.safeParse(scopes);
+  if (!checked.success) throw new ApiKeyError(`Name at least one scope of ${keyScopes.join(", ")}.`);
+  return JSON.stringify(keyScopes.filter((scope) => checked.data.includes(scope)));
+}
+
+/** @returns the time in the form of all times in this table */
+function checkExpiry(expiresAt: string | null, now: Date): string | null {
+  if (expiresAt === null) return null;
+  const timeMs = Date.parse(expiresAt);
+  if (!(timeMs > now.getTime())) throw new ApiKeyError("A key must expire in the future.");
+  return new Date(timeMs).toISOString();
+}
+
+/** The scopes of a row that this file wrote. */
+export function parseScopes(text: string | null): readonly KeyScope[] | null {
+  return text === null ? null : scopeList.parse(JSON.parse(text));
+}
+
 /** The projects of a row that this file wrote. */
 export function parseProjects(text: string | null): readonly string[] | null {
   return text === null ? null : projectList.parse(JSON.parse(text));
@@ -133,8 +168,10 @@ function present(row: StateSchema["api_key"]): ApiKey {
     name: row.name,
     userId: row.user_id,
     projects: parseProjects(row.projects),
+    scopes: parseScopes(row.scopes),
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   };
 }

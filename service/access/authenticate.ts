@@ -13,7 +13,7 @@ export interface AuthenticateOptions {
 
 const NO_KEY =
   "No API key was sent. Send it as the password of Basic authentication (user name `api`), as a Bearer token, or in the header wandb-api-key.";
-const UNKNOWN_KEY = "The API key is unknown or was revoked.";
+const UNKNOWN_KEY = "The API key is unknown, has expired or was revoked.";
 
 function passwordOf(basic: string): string {
   const pair = Buffer.from(basic, "base64").toString("utf8");

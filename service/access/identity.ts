@@ -1,3 +1,5 @@
+import type { KeyScope } from "@/lib/api/contract/operation/key-scopes";
+
 /** The entity of users without one. */
 export const DEFAULT_ENTITY = "local";
 
@@ -9,6 +11,8 @@ export interface Identity {
   readonly name: string;
   /** The projects the key is limited to, or null for all. */
   readonly projects: readonly string[] | null;
+  /** What the key may do; absent for everything. */
+  readonly scopes?: readonly KeyScope[];
   /** True for the dashboard itself, which has permissions that no key has. */
   readonly isDashboard?: boolean;
 }

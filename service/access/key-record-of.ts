@@ -8,8 +8,10 @@ export function keyRecordOf(key: ApiKey): ResultOf<"keys.revoke"> {
     name: key.name,
     user_id: key.userId,
     projects: key.projects && [...key.projects],
+    scopes: key.scopes && [...key.scopes],
     created_at: key.createdAt,
     last_used_at: key.lastUsedAt,
+    expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
   };
 }

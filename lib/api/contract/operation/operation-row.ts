@@ -8,6 +8,7 @@ type RowDefaults = {
   readonly method: "POST";
   readonly aliases: readonly string[];
   readonly role: null;
+  readonly scope: null;
   readonly audience: Audience;
   readonly params: typeof emptyInput;
   readonly query: typeof emptyInput;
@@ -19,6 +20,7 @@ const defaults: RowDefaults = {
   method: "POST",
   aliases: [],
   role: null,
+  scope: null,
   audience: "clients",
   params: emptyInput,
   query: emptyInput,

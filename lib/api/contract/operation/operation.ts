@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Role } from "./app-operation";
 import type { Effect } from "./effect";
+import type { KeyScope } from "./key-scopes";
 
 /** The stored credential that an operation is sent with. */
 export type AuthScheme = "basic" | "bearer" | "none";
@@ -64,6 +65,8 @@ export interface Operation {
   readonly effect: Effect;
   /** The least role that may call it in the dashboard, where the effect alone does not imply it. */
   readonly role: Role | null;
+  /** What a key must be allowed to do, where the effect alone does not imply it. */
+  readonly scope: KeyScope | null;
   readonly audience: Audience;
   readonly params: z.ZodType;
   readonly query: z.ZodType;

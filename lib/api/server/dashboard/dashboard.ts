@@ -5,15 +5,14 @@ import { AddressPolicy } from "@/lib/api/server/upstream/address-policy";
 import { UpstreamClient } from "@/lib/api/server/upstream/upstream-call";
 import type { AuthContext } from "@/lib/auth/auth-options";
 import { ensureFirstAdmin } from "@/lib/auth/first-access";
+import { loadVault, requireSameKey, storeKeyCheck } from "@/lib/auth/key-check";
 import { type CreateLimiter, limitersOf } from "@/lib/auth/limiters";
-import { Secret } from "@/lib/auth/secret";
-import { deriveKey, forgetPreviousKey, loadPreviousKey, loadSecretKey } from "@/lib/auth/secret-key";
+import { deriveKey, forgetPreviousKey } from "@/lib/auth/secret-key";
 import { SignInThrottle } from "@/lib/auth/throttle";
-import { CredentialDecryptionError, Vault } from "@/lib/auth/vault";
+import type { Vault } from "@/lib/auth/vault";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
-import { readSetting, writeSetting } from "@/lib/database/settings";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
-import { sealAnew } from "./seal-anew";
+import { reEncryptCredentials } from "./re-encrypt-credentials";
 
 /** Everything that a request to the dashboard's API may need; created once per process, or once per test. */
 export interface Dashboard extends AuthContext {
@@ -30,43 +29,15 @@ export interface Dashboard extends AuthContext {
   readonly close: () => Promise<void>;
 }
 
-/** The secret key differs from the one that encrypted the stored credentials. */
-export class SecretKeyChangedError extends Error {
-  override readonly name = "SecretKeyChanged";
-}
-
-const CHECK_BINDING = { connectionId: "vault-check", kind: "basic", origin: "heddle:" } as const;
-
-/** Detects a wrong key at startup instead of at its first use, when its cause would be hard to find. */
-async function checkKey(database: AppDatabase, vault: Vault): Promise<void> {
-  const record = await database.transaction().execute(async (transaction) => {
-    const stored = await readSetting(transaction, "vault-check");
-    if (stored === undefined) {
-      await writeSetting(transaction, "vault-check", vault.seal(new Secret("heddle"), CHECK_BINDING));
-    }
-    return stored;
-  });
-  if (record === undefined) return;
-  try {
-    vault.open(record, CHECK_BINDING);
-  } catch (error) {
-    if (!(error instanceof CredentialDecryptionError)) throw error;
-    const message =
-      "HEDDLE_SECRET_KEY (or secret.key in HEDDLE_DATA) is not the key that the stored credentials were encrypted with. " +
-      "Restore the old key, or delete the data folder and with it the connections' credentials.";
-    throw new SecretKeyChangedError(message, { cause: error });
-  }
-}
-
 /**
- * Completes the replacement of the secret key: all credentials are sealed with the new one, then the file of the old one
- * is deleted. Ended at any moment, it is completed by the next start.
+ * Completes the replacement of the secret key: all credentials are encrypted with the new one, then the file of the old
+ * one is deleted. If it is interrupted at any moment, the next start completes it.
  */
 async function completeKeyReplacement(environment: Environment, database: AppDatabase, vault: Vault, log: Logger) {
   const counts = await database.transaction().execute(async (transaction) => {
-    const sealedAnew = await sealAnew(transaction, vault);
-    await writeSetting(transaction, "vault-check", vault.seal(new Secret("heddle"), CHECK_BINDING));
-    return sealedAnew;
+    const counts = await reEncryptCredentials(transaction, vault);
+    await storeKeyCheck(transaction, vault);
+    return counts;
   });
   forgetPreviousKey(environment.dataFolder);
   log.info(counts, "the secret key was replaced: stored credentials are encrypted with the new one");
@@ -86,16 +57,20 @@ export interface DashboardOptions {
  */
 export async function openDashboard(environment: Environment, options: DashboardOptions = {}): Promise<Dashboard> {
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
-  const secretKey = loadSecretKey(environment);
-  const previousKey = loadPreviousKey(environment);
-  const vault = new Vault(deriveKey(secretKey, "credentials"), previousKey && deriveKey(previousKey, "credentials"));
+  const { vault, secretKey, previousKey } = loadVault(environment);
   const log = options.log ?? pino({ base: null });
   const policy = options.policy ?? new AddressPolicy(environment);
   const now = options.now ?? (() => new Date());
   const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
-  await checkKey(database, vault);
-  if (previousKey) await completeKeyReplacement(environment, database, vault, log);
-  await ensureFirstAdmin(database, environment, now());
+  try {
+    await requireSameKey(database, vault);
+    if (previousKey) await completeKeyReplacement(environment, database, vault, log);
+    await ensureFirstAdmin(database, environment, now());
+  } catch (error) {
+    // The next request tries again: connections of each attempt would add up.
+    await database.destroy();
+    throw error;
+  }
   const upstream = new UpstreamClient(policy);
   const createLimiter = limitersOf(database);
   return {

@@ -2,25 +2,25 @@ import { type Binding, CredentialDecryptionError, type Vault } from "@/lib/auth/
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listSealedCredentials, storeSealedCredentials } from "@/lib/database/connections";
 
-export interface SealedAnew {
-  /** How many credentials were sealed with the current key. */
+export interface ReEncryption {
+  /** The number of credentials that were encrypted with the current key. */
   readonly sealed: number;
-  /** How many no known key opens: they are kept as they are, and their connections ask for them. */
+  /** The number of credentials that neither key decrypts: they are kept, and their connections ask for them. */
   readonly unreadable: number;
 }
 
 /**
- * Seals every credential that was sealed with the replaced key with the current one. Call it in a transaction: either
- * all of them are, or none.
+ * Encrypts every credential of the replaced key again with the current one. Call it in a transaction, so that all of
+ * them are, or none.
  */
-export async function sealAnew(database: AppDatabase, vault: Vault): Promise<SealedAnew> {
+export async function reEncryptCredentials(database: AppDatabase, vault: Vault): Promise<ReEncryption> {
   let [sealed, unreadable] = [0, 0];
-  const anew = (record: string | null, binding: Binding): string | null => {
+  const reEncrypt = (record: string | null, binding: Binding): string | null => {
     if (record === null || vault.isCurrent(record)) return record;
     try {
-      const again = vault.seal(vault.open(record, binding), binding);
+      const encrypted = vault.seal(vault.open(record, binding), binding);
       sealed += 1;
-      return again;
+      return encrypted;
     } catch (error) {
       if (!(error instanceof CredentialDecryptionError)) throw error;
       unreadable += 1;
@@ -30,8 +30,8 @@ export async function sealAnew(database: AppDatabase, vault: Vault): Promise<Sea
   for (const { id, baseUrl, basicPassword, bearerToken } of await listSealedCredentials(database)) {
     const place = { connectionId: id, origin: new URL(baseUrl).origin };
     await storeSealedCredentials(database, id, {
-      basicPassword: anew(basicPassword, { ...place, kind: "basic" }),
-      bearerToken: anew(bearerToken, { ...place, kind: "bearer" }),
+      basicPassword: reEncrypt(basicPassword, { ...place, kind: "basic" }),
+      bearerToken: reEncrypt(bearerToken, { ...place, kind: "bearer" }),
     });
   }
   return { sealed, unreadable };
