@@ -2,6 +2,7 @@ import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operatio
 import type { Identity } from "@/service/access/identity";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import type { CallWriter } from "@/service/store/calls/call-writer";
+import type { ServiceSigns } from "@/service/store/commits/service-signs";
 import type { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
 import type { BlobStore } from "@/service/store/files/blob-store";
@@ -21,7 +22,11 @@ import type { RequestLog } from "./request-log";
 /** Services that live as long as the process and are available to every handler. */
 export interface Services {
   readonly store: Store;
-  /** The only writer of calls. */
+  /** For reads that no user asked for: none is expected after them, so that parts of calls still go to the log. */
+  readonly taskStore: Store;
+  /** Says that this service uses a ClickHouse server; null for the embedded engine. */
+  readonly signs: ServiceSigns | null;
+  /** The only writer of calls in this process. */
   readonly calls: CallWriter;
   /** Removes old calls for good. */
   readonly removals: CallRemovals;

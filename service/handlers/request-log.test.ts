@@ -82,7 +82,7 @@ describe("the recent requests of a service", () => {
     expect(facts).toEqual([
       ["POST", "/calls/query_stats", 200, null],
       ["POST", "/calls/query_stats", 401, expect.stringContaining("No API key was sent")],
-      ["POST", "/calls/query_stats", 401, "The API key is unknown or was revoked."],
+      ["POST", "/calls/query_stats", 401, "The API key is unknown, has expired or was revoked."],
       ["POST", "/calls/query_stats", 422, expect.stringContaining("body.project_id: Field required")],
       ["POST", "/calls/query_stats", 403, "This key may not use the project e/other."],
       ["POST", "/api/v1/traces", 404, "Operation not found."],

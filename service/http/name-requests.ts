@@ -7,7 +7,7 @@ export interface NamedRequestEnvironment {
 
 const HEADER = "x-request-id";
 
-/** What other programs may write into a log of the service: the ids of the dashboard and of common proxies. */
+/** The request ids that the service accepts into its log: those of the dashboard and of common proxies. */
 const USABLE = /^[\w.:-]{8,128}$/;
 
 /**

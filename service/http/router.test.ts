@@ -256,7 +256,7 @@ describe("responses", () => {
     expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({ requestId: id });
   });
 
-  it("have a new id when the request has none, or one that does not belong into a log", async () => {
+  it("have a new id when the request has none, or one that is not safe for a log", async () => {
     const ids = await Promise.all(
       [undefined, "short", "a b\u0009c d e f g", "x".repeat(500)].map(async (given) => {
         const headers = { ...basic(KEY), ...(given === undefined ? {} : { "x-request-id": given }) };

@@ -8,6 +8,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { type AuthenticateOptions, authenticate } from "@/service/access/authenticate";
 import type { Identity } from "@/service/access/identity";
 import { projectsInBody, requireProjectAccess } from "@/service/access/require-project-access";
+import { requireScope } from "@/service/access/require-scope";
 import { asServiceError } from "@/service/errors/as-service-error";
 import { ForbiddenError, NotFoundError, type ServiceError, TooBusyError } from "@/service/errors/service-errors";
 import type { HandlerContext, MediaResponse, Services } from "@/service/handlers/handler";
@@ -27,6 +28,7 @@ import { measureRequests } from "./measure-requests";
 import { type NamedRequestEnvironment, nameRequests } from "./name-requests";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 import { refusalReason } from "./refused-operations";
+import { RequestTurns } from "./request-turns";
 import type { traceRequests } from "./trace-requests";
 
 export interface RouterOptions extends AuthenticateOptions {
@@ -35,7 +37,7 @@ export interface RouterOptions extends AuthenticateOptions {
   readonly log: Logger;
   /** Measures all requests. */
   readonly metrics?: ServiceMetrics;
-  /** Makes a span of each request. */
+  /** Creates a span for each request. */
   readonly tracing?: Awaited<ReturnType<typeof traceRequests>>;
   /** The origin of the dashboard, which the links that SDKs print lead to; null when it is not known. */
   readonly dashboardUrl?: string | null;
@@ -93,6 +95,9 @@ function requireAudience(operation: Operation, identity: Identity): void {
   throw new ForbiddenError("Only the dashboard of this installation may do this; API keys may not.");
 }
 
+/** Most bodies are freed by garbage collection. */
+const NOTHING_TO_RELEASE = (): void => undefined;
+
 async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
   const { body } = operation;
   const checked = {
@@ -101,17 +106,18 @@ async function readInput(operation: Operation, request: Request, params: unknown
   };
   if (body.kind === "json") {
     const read = await readJsonBody(operation, body.schema, request);
-    return { text: read.text, input: { ...checked, body: read.body } };
+    return { text: read.text, input: { ...checked, body: read.body }, release: NOTHING_TO_RELEASE };
   }
   if (body.kind === "multipart") {
-    return { text: "", input: { ...checked, body: await readMultipart(operation, body.fields, body.file, request) } };
+    const multipart = await readMultipart(operation, body.fields, body.file, request);
+    return { text: "", input: { ...checked, body: multipart }, release: NOTHING_TO_RELEASE };
   }
-  if (body.kind === "media")
-    return { text: "", input: { ...checked, body: await readMedia(operation, body, request) } };
-  return {
-    text: "",
-    input: { ...checked, body: body.kind === "json-stream" ? readStream(operation, request) : undefined },
-  };
+  if (body.kind === "media") {
+    const media = await readMedia(operation, body, request);
+    return { text: "", input: { ...checked, body: media.body }, release: media.release };
+  }
+  const stream = body.kind === "json-stream" ? readStream(operation, request) : undefined;
+  return { text: "", input: { ...checked, body: stream }, release: NOTHING_TO_RELEASE };
 }
 
 async function writeResponse(operation: Operation, result: unknown, log: Logger): Promise<Response> {
@@ -159,6 +165,7 @@ export function createRouter({
   const app = new Hono<ServiceEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
   const requests = new RequestLog();
+  const turns = new RequestTurns();
 
   app.use(nameRequests());
   app.use(recordRequests(requests));
@@ -176,28 +183,37 @@ export function createRouter({
           operation.auth === "none" ? ANONYMOUS : await authenticate(req.raw.headers, { keys, localToken });
         facts.isDashboard = identity.isDashboard === true;
         requireAudience(operation, identity);
+        if (operation.auth !== "none") requireScope(identity, operation);
         const params = req.param() as Record<string, string>;
-        const { text, input } = await readInput(operation, req.raw, params, req.query());
-        const projects = projectsInBody(input.body);
-        if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
-        for (const project of projectsInBody(input.query)) projects.add(project);
-        facts.projects = projects;
-        requireProjectAccess(identity, projects);
-        const { origin } = new URL(req.url);
-        const context: HandlerContext = {
-          ...services,
-          identity,
-          bodyText: text,
-          signal: req.raw.signal,
-          header: (name) => req.header(name) ?? null,
-          origin,
-          requests,
-          note: ({ projects: namedProjects, reason }) => {
-            for (const project of namedProjects ?? []) projects.add(project);
-            facts.reason = reason ?? facts.reason;
-          },
-        };
-        return writeResponse(operation, handler(input, context), log);
+        const { text, input, release } = await readInput(operation, req.raw, params, req.query());
+        try {
+          const projects = projectsInBody(input.body);
+          if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
+          for (const project of projectsInBody(input.query)) projects.add(project);
+          facts.projects = projects;
+          requireProjectAccess(identity, projects);
+          const { origin } = new URL(req.url);
+          const context: HandlerContext = {
+            ...services,
+            identity,
+            bodyText: text,
+            signal: req.raw.signal,
+            header: (name) => req.header(name) ?? null,
+            origin,
+            requests,
+            note: ({ projects: namedProjects, reason }) => {
+              for (const project of namedProjects ?? []) projects.add(project);
+              facts.reason = reason ?? facts.reason;
+            },
+          };
+          return await turns.run(
+            { operation, userId: identity.userId, bytes: text.length, signal: context.signal },
+            () => handler(input, context),
+            (result) => writeResponse(operation, result, log),
+          );
+        } finally {
+          release();
+        }
       });
     }
   }

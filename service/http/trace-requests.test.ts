@@ -71,7 +71,7 @@ describe("a traced service", () => {
     expect(JSON.stringify([span?.attributes, span?.events, span?.status])).not.toContain("canary");
   });
 
-  it("makes no span of monitoring, or of traces that arrive: those may be its own", async () => {
+  it("creates no span for monitoring, or for received traces, which may be its own", async () => {
     await app.request("/health");
     await app.request("/otel/v1/traces", { method: "POST" });
     expect(spans()).toEqual([]);

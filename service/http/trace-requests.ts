@@ -4,15 +4,15 @@ import type { RequestLogEnvironment } from "./record-requests";
 
 type TracedEnvironment = RequestLogEnvironment & NamedRequestEnvironment;
 
-/** Traces that arrive here are not traced themselves: sent to this service, each would cause the next one. */
+/** Requests with traces are not traced: if this service exports to itself, each would cause the next one. */
 const UNTRACED = /^otel\./;
 /** Requested continuously by monitoring. */
 const UNTRACED_PATHS: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"]);
 const SERVER_ERROR = 500;
 
 /**
- * Makes a span of each request, until its response begins, below the span that the sender names. Names the operation and
- * the request's id; nothing of headers, queries or bodies.
+ * Creates a span for each request until its response begins, below the span that the sender names. It contains the
+ * operation and the request's id, and nothing from headers, queries or bodies.
  */
 export async function traceRequests(): Promise<MiddlewareHandler<TracedEnvironment>> {
   // Loaded only where traces are on.

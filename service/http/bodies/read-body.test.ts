@@ -40,6 +40,25 @@ describe("bodies that arrive at the same time", () => {
     expect(await waiting).toHaveLength(0);
   });
 
+  it("have a reserve for small ones, which large ones do not use", async () => {
+    const budget = new ReadingBudget(2 * 1024 * 1024, 100);
+    const large = slowRequest();
+    const reading = readBytes(large.request, 3 * 1024 * 1024, budget);
+    await large.send(2 * 1024 * 1024);
+    const small = () =>
+      readBytes(new Request("http://service/", { method: "POST", body: "x".repeat(90) }), 1000, budget);
+    expect(await small()).toHaveLength(90);
+    const [one, two] = [slowRequest(), slowRequest()];
+    const first = readBytes(one.request, 1000, budget);
+    await one.send(90);
+    const refused = expect(readBytes(two.request, 1000, budget)).rejects.toThrow(TooBusyError);
+    await two.send(90).catch(() => undefined);
+    await refused;
+    await Promise.all([one.end(), large.end()]);
+    expect(await first).toHaveLength(90);
+    await reading;
+  });
+
   it("do not limit a body that is alone, which has a limit of its own", async () => {
     const budget = new ReadingBudget(10);
     const body = new Uint8Array(50);

@@ -13,13 +13,22 @@ const MAX_JSON_DEPTH = 512;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const ALL_BODIES = new ReadingBudget(512 * 1024 * 1024);
+const ALL_BODIES = new ReadingBudget(512 * 1024 * 1024, 128 * 1024 * 1024);
+
+/** Returns the bytes of some chunks as one. */
+type Join = (chunks: readonly Uint8Array[], length: number) => Uint8Array;
 
 /**
+ * @param join is called for more than one chunk
  * @throws TooLargeError as soon as more than `limitBytes` have arrived; TooBusyError when all bodies that are being read
  * would need too much memory.
  */
-export async function readBytes(request: Request, limitBytes: number, budget = ALL_BODIES): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  limitBytes: number,
+  budget = ALL_BODIES,
+  join: Join = (chunks, length) => Buffer.concat(chunks, length),
+): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
   if (!request.body) return new Uint8Array();
@@ -35,7 +44,7 @@ export async function readBytes(request: Request, limitBytes: number, budget = A
   } finally {
     budget.release(length);
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+  return chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks, length);
 }
 
 function refuse(part: RequestPart, msg: string, type: string): never {

@@ -7,9 +7,9 @@ import { readMedia } from "./read-media";
 const operation = operations["otel.exportTraces"];
 const limits = { ...operation.limits, requestBytes: 1000 };
 
-function read(body: Uint8Array, headers: Record<string, string>) {
+async function read(body: Uint8Array, headers: Record<string, string>) {
   const request = new Request("http://service/otel/v1/traces", { method: "POST", headers, body: Buffer.from(body) });
-  return readMedia({ ...operation, limits }, operation.body, request);
+  return (await readMedia({ ...operation, limits }, operation.body, request)).body;
 }
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };

@@ -1,8 +1,18 @@
 import type { Operation, RequestBody } from "@/lib/api/contract/operation/operation";
 import type { MediaBody } from "@/lib/api/contract/operations";
+import { BufferPool } from "@/service/concurrency/buffer-pool";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
 import { check, readBytes } from "./read-body";
+
+/** For bodies that are handled at the same time. */
+const BODIES = new BufferPool({ keptBytes: 8 * 1024 ** 2 });
+
+interface ReadMedia {
+  readonly body: MediaBody<unknown>;
+  /** Called when nobody reads the bytes of the body any more, so that those of another one take their place. */
+  readonly release: () => void;
+}
 
 const OPEN_BRACE = 0x7b;
 
@@ -24,13 +34,33 @@ export async function readMedia(
   operation: Operation,
   { types, headers }: Extract<RequestBody, { kind: "media" }>,
   request: Request,
-): Promise<MediaBody<unknown>> {
+): Promise<ReadMedia> {
   const { requestBytes } = operation.limits;
   const checked = check(headers, Object.fromEntries(request.headers), "header");
-  const bytes = await decompress(
-    await readBytes(request, requestBytes),
-    request.headers.get("content-encoding"),
-    requestBytes,
-  );
-  return { type: mediaType(request.headers.get("content-type"), types, bytes), headers: checked, bytes };
+  let pooled: Buffer | null = null;
+  const sent = await readBytes(request, requestBytes, undefined, (chunks, length) => {
+    pooled = BODIES.take(length);
+    return joined(chunks, pooled.subarray(0, length));
+  });
+  const release = () => {
+    if (pooled !== null) BODIES.giveBack(pooled);
+    pooled = null;
+  };
+  try {
+    const bytes = await decompress(sent, request.headers.get("content-encoding"), requestBytes);
+    const type = mediaType(request.headers.get("content-type"), types, bytes);
+    return { body: { type, headers: checked, bytes }, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], into: Buffer): Buffer {
+  let at = 0;
+  for (const chunk of chunks) {
+    into.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return into;
 }
