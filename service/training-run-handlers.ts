@@ -1,6 +1,9 @@
 import type { Handlers } from "@/service/handlers/handlers";
+import { deleteTrainingRunHandler } from "@/service/operations/training-runs/training-runs-delete";
 import { estimateTrainingRunHandler } from "@/service/operations/training-runs/training-runs-estimate";
 import { listTrainingRunsHandler } from "@/service/operations/training-runs/training-runs-list";
+import { logTrainingRunHandler } from "@/service/operations/training-runs/training-runs-log";
+import { listLoggedRunsHandler } from "@/service/operations/training-runs/training-runs-logged";
 import { listClientRunsHandler } from "@/service/operations/training-runs/training-runs-of-models";
 import { pauseTrainingRunHandler } from "@/service/operations/training-runs/training-runs-pause";
 import { readTrainingRunHandler } from "@/service/operations/training-runs/training-runs-read";
@@ -14,6 +17,9 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 export function trainingRunHandlers(runs: TrainingRuns) {
   return {
     "trainingRuns.estimate": estimateTrainingRunHandler(runs),
+    "trainingRuns.delete": deleteTrainingRunHandler(runs),
+    "trainingRuns.log": logTrainingRunHandler(runs),
+    "trainingRuns.logged": listLoggedRunsHandler(runs),
     "trainingRuns.list": listTrainingRunsHandler(runs),
     "trainingRuns.ofModels": listClientRunsHandler(runs),
     "trainingRuns.pause": pauseTrainingRunHandler(runs),

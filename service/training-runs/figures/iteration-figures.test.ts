@@ -3,7 +3,7 @@ import { hasSignal, rewardFigures, spreadOf, standardErrorOf, sumsOf } from "./i
 
 const groups = (...rewards: number[][]) => rewards.map(sumsOf);
 
-/** The population standard deviation, plainly. */
+/** The population standard deviation, computed directly. */
 function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);

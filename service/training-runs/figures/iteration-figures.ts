@@ -24,10 +24,10 @@ export type RewardFigures = {
   readonly max: number | null;
 };
 
-/** Below this the spread of groups says too little about an interval. */
+/** The minimum number of groups for an interval; the spread of fewer says too little. */
 const MIN_INTERVAL_GROUPS = 3;
 
-/** Returns what rewards add up to. */
+/** Returns the sums of rewards. */
 export function sumsOf(rewards: readonly number[]): RewardSums {
   let [sum, squares] = [0, 0];
   let [min, max]: [number | null, number | null] = [null, null];
@@ -40,7 +40,7 @@ export function sumsOf(rewards: readonly number[]): RewardSums {
   return { count: rewards.length, sum, squares, min, max };
 }
 
-/** True if a group has more than one distinct reward: otherwise nothing can be learned from it. */
+/** True if a group has more than one distinct reward: otherwise it has no signal. */
 export function hasSignal({ min, max }: Pick<RewardSums, "min" | "max">): boolean {
   return min !== null && min !== max;
 }

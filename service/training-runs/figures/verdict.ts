@@ -2,7 +2,7 @@ import type { TrainingRunVerdict } from "@/lib/api/contract/training-runs/traini
 import { Z_95 } from "@/lib/evaluation/statistics/distributions";
 import { meanOf } from "@/lib/evaluation/statistics/intervals";
 
-/** One iteration, as far as the verdict rests on it. */
+/** The figures of one iteration that the verdict uses. */
 export interface JudgedIteration {
   /** The mean reward; null when nothing was rewarded. */
   readonly mean: number | null;
@@ -19,12 +19,12 @@ export interface JudgedIteration {
 type Verdict = TrainingRunVerdict["kind"];
 type Figures = TrainingRunVerdict["figures"];
 
-/** Fewer iterations say nothing about a direction. */
+/** The minimum number of iterations for a direction. */
 const MIN_ITERATIONS = 3;
 const MAX_WINDOW = 5;
-/** Below this share of groups with spread nothing is learned any more. */
+/** Below this share of groups with spread the run has no signal. */
 const MIN_SIGNAL_SHARE = 0.05;
-/** A fall from the best window counts as a collapse from this share of all rewards' range on. */
+/** A fall from the best window counts as a collapse if it is at least this share of the range of all rewards. */
 const MIN_FALL_SHARE = 0.2;
 
 interface Window {
@@ -65,7 +65,7 @@ function entropyOf(iterations: readonly JudgedIteration[]): number | null {
   return known.length === 0 ? null : meanOf(known);
 }
 
-/** Returns how a run goes, with the figures that this rests on. */
+/** Returns the verdict on a run, with the figures that it is based on. */
 export function verdictOf(iterations: readonly JudgedIteration[], planned: number | null): TrainingRunVerdict {
   const counted = iterations.filter((one): one is Rewarded => one.mean !== null);
   const size = Math.max(1, Math.min(MAX_WINDOW, Math.floor(counted.length / 3)));
@@ -122,16 +122,17 @@ function sentenceOf(kind: Verdict, figures: Figures, planned: number | null, las
     change === null || figures.change_low === null || figures.change_high === null
       ? ""
       : `, 95 % interval ${signed(figures.change_low)} to ${signed(figures.change_high)}`;
+  const spread = figures.signal_share === null ? "" : `; in ${windowText}, ${share} of the groups had spread`;
   const moved = `from ${textOf(first)} to ${textOf(end)} (${signed(change ?? 0)}${interval})`;
   switch (kind) {
     case "too_early":
       return `Too early to say after ${planned === null ? iterationsText(iterations) : `${iterations} of ${iterationsText(planned)}`}: the mean reward is ${textOf(end)}.`;
     case "rising":
-      return `Rising: the mean reward went ${moved}; in ${windowText}, ${share} of the groups had spread.`;
+      return `Rising: the mean reward went ${moved}${spread}.`;
     case "collapsed":
       return `Collapsed: the mean reward fell from ${textOf(best)} at its best to ${textOf(end)} in ${windowText}.${entropyText(figures)}`;
     case "flat":
-      return `Flat: the mean reward went ${moved}, which is within its noise; in ${windowText}, ${share} of the groups had spread.`;
+      return `Flat: the mean reward went ${moved}, which is within its noise${spread}.`;
     case "no_signal":
       return `No signal: in ${windowText}, ${figures.signal_share === 0 ? "no group" : `only ${share} of the groups`} had different rewards${levelText(last)}, so there is nothing to learn from.`;
   }
@@ -141,7 +142,7 @@ function entropyText({ entropy_first: first, entropy_last: last }: Figures): str
   return first === null || last === null ? "" : ` Entropy went from ${textOf(first)} to ${textOf(last)}.`;
 }
 
-/** Says it when all rewards are one value. */
+/** Returns the value as text when all rewards are equal, otherwise an empty text. */
 function levelText(iterations: readonly JudgedIteration[]): string {
   const [one] = iterations;
   const isOneValue = one !== undefined && iterations.every(({ min, max }) => min === one.min && max === one.min);

@@ -7,10 +7,10 @@ import { INTERRUPTED_MESSAGE } from "@/service/training/runner/job-runner";
 import type { StoredJob } from "@/service/training/state/training-state";
 import type { IterationRecord } from "@/service/training-runs/records/run-records";
 
-/** The delay between two looks at a job, as a client of the interface polls its events. */
+/** The delay between two polls of a job, as for a client of the interface. */
 const POLL_MS = 150;
 
-/** How a job ended; `interrupted` when the service stopped while it ran, so that it may be sent again. */
+/** The end of a job; `interrupted` when the service stopped while it ran, so that it may be sent again. */
 export type EndedJob =
   | { readonly state: "completed"; readonly step: number }
   | { readonly state: "failed" | "interrupted"; readonly problem: string };
@@ -35,14 +35,14 @@ export class TrainingPort {
     return await findJob(this.#training.state, jobId);
   }
 
-  /** Sends a job unless one with this id exists: the service may have been killed after it was stored. */
+  /** Sends a job unless one with this id exists: the service may have been killed after storing it. */
   async send(jobId: string, body: () => Promise<string>): Promise<void> {
     if (await this.find(jobId)) return;
     const access = { identity: this.#identity, note: () => undefined };
     await createJob(this.#training, new Blob([await body()]).stream(), access, jobId);
   }
 
-  /** Resolves when a job has ended, or the signal is aborted: then with null. */
+  /** Resolves when a job has ended; with null when the signal is aborted. */
   async ended(jobId: string, signal: AbortSignal): Promise<EndedJob | null> {
     while (!signal.aborted) {
       const job = await this.find(jobId);

@@ -5,6 +5,7 @@ import { listGroups } from "@/service/training/batches/batches";
 import { groupTitle } from "@/service/training/batches/group-text";
 import type { StoredGroup, StoredModel } from "@/service/training/state/training-state";
 import { hasSignal, spreadOf, sumsOf } from "@/service/training-runs/figures/iteration-figures";
+import { answerText } from "@/service/training-runs/rollouts/answer-text";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { jobsOf } from "./client-run";
 import { advantagesOf, type RolloutSelection } from "./read-rollouts";
@@ -13,17 +14,11 @@ type Members = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): Members => (isJsonObject(value) ? value : {});
 
-/** The first of these members that is a text. */
+/** Returns the first of these members that is a text. */
 const textIn = (members: Members, ...names: readonly string[]): string | null => {
   const found = names.map((name) => members[name]).find((value) => typeof value === "string");
   return typeof found === "string" ? found : null;
 };
-
-function contentText(content: unknown): string | null {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return null;
-  return content.map((part) => (isJsonObject(part) && typeof part.text === "string" ? part.text : "")).join("");
-}
 
 interface ReadTrajectory {
   readonly messages: readonly Members[];
@@ -40,7 +35,7 @@ function readTrajectory(trajectory: unknown): ReadTrajectory {
   const last = sampled < 0 ? undefined : items[sampled];
   return {
     messages: items.slice(0, sampled < 0 ? items.length : sampled).map((item) => asObject(item.message ?? item)),
-    answer: last ? contentText(asObject(last.message ?? last).content) : null,
+    answer: last ? answerText(asObject(last.message ?? last)) : null,
     finishReason: textIn(asObject(last), "finish_reason"),
     metadata: asObject(members.metadata),
     metrics: asObject(members.metrics),
@@ -60,13 +55,14 @@ export async function readClientRollouts(
   const from = task ?? offset;
   const count = task === null ? limit : 1;
   const stored = batch ? await listGroups(state, { batchId: batch.id, from, limit: count }) : [];
+  const config = job.config === null ? null : (JSON.parse(job.config) as Members);
   const groups: RolloutGroup[] = [];
   for (const group of stored.slice(0, count)) {
     const places = JSON.parse(group.trajectories) as [number, number][];
     const read: ReadTrajectory[] = [];
     for (const [start, length] of places)
       read.push(readTrajectory(JSON.parse((await blobs.readPart(batch?.blob ?? "", start, length)).toString("utf8"))));
-    groups.push(groupOf(group, read));
+    groups.push(groupOf(group, read, config));
   }
   return {
     iteration,
@@ -77,15 +73,15 @@ export async function readClientRollouts(
   };
 }
 
-function groupOf(group: StoredGroup, read: readonly ReadTrajectory[]): RolloutGroup {
+function groupOf(group: StoredGroup, read: readonly ReadTrajectory[], config: Members | null): RolloutGroup {
   const rewards = JSON.parse(group.rewards) as number[];
   const sums = sumsOf(rewards);
-  const advantages = advantagesOf(rewards);
+  const advantages = advantagesOf(rewards, config);
   const messages = (read[0]?.messages ?? []).map((message) => ({ ...message }));
   return {
     task: null,
     group: group.group_index,
-    title: group.label ?? group.title ?? groupTitle(messages),
+    title: group.title ?? groupTitle(messages) ?? group.label,
     messages,
     values: null,
     reward_mean: sums.count === 0 ? null : sums.sum / sums.count,

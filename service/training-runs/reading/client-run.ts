@@ -9,6 +9,7 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 import { describeModel } from "./describe-run";
 import { readEvaluations } from "./iteration-evaluations";
 import { readJobFigures } from "./job-figures";
+import { loggedIdOf } from "./logged-run";
 
 const PREFIX = "model:";
 const JOBS_PER_QUERY = 500;
@@ -17,13 +18,14 @@ const MINUTE_MS = 60_000;
 /** Returns the id under which the jobs of a model are a run. */
 const clientRunId = (modelId: string) => `${PREFIX}${modelId}`;
 
-/** Returns the model whose jobs are meant by the id of a run; null for a run of the service. */
+/** Returns the model whose jobs are the run with this id; null for a run of the service. */
 export function modelOfRun(runId: string): string | null {
   return runId.startsWith(PREFIX) ? runId.slice(PREFIX.length) : null;
 }
 
-/** @throws ConflictError for the run of a client, which this service does not control */
+/** @throws ConflictError for a run that this service does not control */
 export function refuseClientRun(runId: string): void {
+  if (loggedIdOf(runId) !== null) throw new ConflictError("Another program runs this loop. Stop it there.");
   if (modelOfRun(runId) !== null)
     throw new ConflictError("A client runs this loop by jobs of its own. Stop it there, or cancel its job.");
 }
@@ -65,7 +67,7 @@ async function rewardsOf(runs: TrainingRuns, jobs: readonly JobOverview[]) {
   return rewards;
 }
 
-/** Metrics of a client's trajectories, as sums over them were computed when the batch arrived. */
+/** Metrics of a client's trajectories, from the sums that were computed when the batch arrived. */
 async function batchMetrics(runs: TrainingRuns, jobs: readonly JobOverview[]) {
   const metrics = new Map<string, Record<string, number>>();
   const ids = jobs.map(({ batch_id: id }) => id);
@@ -206,7 +208,7 @@ export async function describeClientRun(
   };
 }
 
-/** Returns models with jobs that no run of the service sent, the newest first, after one of them. */
+/** Returns a page of models with jobs that no run of the service sent, newest first. */
 export async function listClientRuns(
   runs: TrainingRuns,
   projectId: string,

@@ -1,11 +1,11 @@
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { UNFINISHED_STATES } from "@/service/runs/stored-run";
 import { findJob } from "@/service/training/jobs/jobs";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import { findModel } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
-import { hasSignal, rewardFigures, standardErrorOf } from "@/service/training-runs/figures/iteration-figures";
+import { type IterationSums, isSampled } from "@/service/training-runs/figures/run-sums";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
-import type { GroupSums } from "@/service/training-runs/records/rollout-records";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { readEvaluations } from "./iteration-evaluations";
@@ -30,22 +30,22 @@ export async function describeModel({ state }: Training, modelId: string): Promi
 const secondsBetween = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 
-/** The settings by which an iteration has the same tasks as any other. */
-const hasSameTasks = ({ taskCount, settings }: TrainingRunRecord) => taskCount <= settings.tasks_per_iteration;
+/** The number of rollouts of each iteration. */
+const plannedRollouts = ({ taskCount, settings }: TrainingRunRecord): number =>
+  Math.min(taskCount, settings.tasks_per_iteration) * settings.group_size;
 
-function byIteration(groups: readonly GroupSums[]): ReadonlyMap<number, readonly GroupSums[]> {
-  const found = new Map<number, GroupSums[]>();
-  for (const group of groups) found.set(group.iteration, [...(found.get(group.iteration) ?? []), group]);
-  return found;
+/** The work of a run that another service continues, as far as it is stored. */
+function storedPhase(run: TrainingRunRecord, last: IterationRecord, sums: IterationSums | undefined) {
+  const since = last.sampled_at ?? last.started_at;
+  if (last.state !== "sampling" || !sums) return { since, sampled: null };
+  return { since, sampled: { done: sums.rollouts, total: plannedRollouts(run) } };
 }
 
-/** Counts for the verdict: only iterations that were sampled to their end. */
-const isSampled = ({ sampled_at: sampledAt }: IterationRecord) => sampledAt !== null;
-
-async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, last: IterationRecord | undefined) {
+async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, { iterations, sums }: Read) {
   const active = runs.activeRun(run.id);
-  if (!active || !last) return null;
-  const { since, sampled } = active.phase;
+  const last = iterations.at(-1);
+  if (!last || (!active && !UNFINISHED_STATES.includes(run.state))) return null;
+  const { since, sampled } = active ? active.phase : storedPhase(run, last, sums.at(-1));
   const shared = { iteration: last.iteration, since, job_id: last.job_id };
   if (sampled) return { ...shared, name: "sampling" as const, ...sampled };
   if (last.state === "training" && last.job_id !== null) {
@@ -58,43 +58,44 @@ async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, last: Iterati
   return null;
 }
 
-/** The lasting figures of a run, by iteration. */
+/** The stored records and figures of a run. */
 interface Read {
   readonly iterations: readonly IterationRecord[];
-  readonly groups: ReadonlyMap<number, readonly GroupSums[]>;
+  /** By position, as the iterations. */
+  readonly sums: readonly IterationSums[];
   readonly jobs: Awaited<ReturnType<typeof readJobFigures>>;
 }
 
 async function read(runs: TrainingRuns, run: TrainingRunRecord): Promise<Read> {
-  const [iterations, groups] = await Promise.all([
-    runs.records.iterations(run.id),
-    runs.rollouts.groupSums(run.id).then(byIteration),
-  ]);
+  const iterations = await runs.records.iterations(run.id);
   const jobIds = iterations.flatMap(({ job_id: id }) => (id === null ? [] : [id]));
-  return { iterations, groups, jobs: await readJobFigures(runs.training.state, jobIds) };
+  const [sums, jobs] = await Promise.all([
+    runs.sums.read(run, iterations),
+    readJobFigures(runs.training.state, jobIds),
+  ]);
+  return { iterations, sums, jobs };
 }
 
-function judgedOf(run: TrainingRunRecord, { iterations, groups, jobs }: Read): JudgedIteration[] {
-  return iterations.filter(isSampled).map(({ iteration, job_id: jobId }) => {
-    const own = groups.get(iteration) ?? [];
-    const { mean, min, max } = rewardFigures(own);
-    return {
-      mean,
-      min,
-      max,
-      standardError: standardErrorOf(own, hasSameTasks(run)),
-      groups: own.length,
-      groupsWithSignal: own.filter(hasSignal).length,
-      entropy: jobs.get(jobId ?? "")?.metrics.entropy ?? null,
-    };
+/** Only iterations that were sampled to their end count for the verdict. */
+function judgedOf({ iterations, sums, jobs }: Read): JudgedIteration[] {
+  return iterations.flatMap((iteration, index) => {
+    const own = sums[index];
+    if (!own || !isSampled(iteration)) return [];
+    const { mean, min, max } = own.reward;
+    const { standardError, groups, groupsWithSignal } = own;
+    const entropy = jobs.get(iteration.job_id ?? "")?.metrics.entropy ?? null;
+    return [{ mean, min, max, standardError, groups, groupsWithSignal, entropy }];
   });
 }
 
+/** Adds up costs; null when one is not known. */
+const costOf = (sums: readonly IterationSums[]) =>
+  sums.reduce<number | null>((all, { costUsd }) => (all === null || costUsd === null ? null : all + costUsd), 0);
+
 async function describe(runs: TrainingRuns, run: TrainingRunRecord, all: Read): Promise<TrainingRun> {
   const { settings } = run;
-  const judged = judgedOf(run, all);
+  const judged = judgedOf(all);
   const active = runs.activeRun(run.id);
-  const [spent, model] = await Promise.all([runs.rollouts.spent(run.id), describeModel(runs.training, run.modelId)]);
   return {
     id: run.id,
     project_id: run.projectId,
@@ -106,13 +107,13 @@ async function describe(runs: TrainingRuns, run: TrainingRunRecord, all: Read): 
     created_by: run.identity.userId,
     started_at: run.startedAt,
     ended_at: run.endedAt,
-    model,
+    model: await describeModel(runs.training, run.modelId),
     iterations_planned: settings.iterations,
     iterations_done: all.iterations.filter(({ state }) => state === "done" || state === "no_signal").length,
-    phase: await phaseOf(runs, run, all.iterations.at(-1)),
+    phase: await phaseOf(runs, run, all),
     spent: {
-      tokens: spent.tokens,
-      cost_usd: spent.costUsd,
+      tokens: all.sums.reduce((sum, { tokens }) => sum + tokens, 0),
+      cost_usd: costOf(all.sums),
       minutes: (active?.activeMs ?? run.activeMs) / MINUTE_MS,
     },
     limits: {
@@ -137,19 +138,17 @@ export async function describeTrainingRunInDetail(
   after: number,
 ): Promise<TrainingRunDetail> {
   const all = await read(runs, run);
-  const [line, scores, evaluations] = await Promise.all([
+  const [line, evaluations] = await Promise.all([
     describe(runs, run, all),
-    runs.rollouts.scoreMeans(run.id, after),
     readEvaluations(runs.evaluations, run.modelId),
   ]);
-  const planned = Math.min(run.taskCount, run.settings.tasks_per_iteration) * run.settings.group_size;
-  const iterations = all.iterations
-    .filter(({ iteration }) => iteration > after)
-    .map((one): TrainingIteration => {
-      const groups = all.groups.get(one.iteration) ?? [];
-      const job = all.jobs.get(one.job_id ?? "");
-      const sum = (value: (group: GroupSums) => number) => groups.reduce((total, group) => total + value(group), 0);
-      return {
+  const planned = plannedRollouts(run);
+  const iterations = all.iterations.flatMap((one, index): TrainingIteration[] => {
+    const sums = all.sums[index];
+    if (one.iteration <= after || !sums) return [];
+    const job = all.jobs.get(one.job_id ?? "");
+    return [
+      {
         iteration: one.iteration,
         state: one.state,
         problem: one.problem,
@@ -159,20 +158,21 @@ export async function describeTrainingRunInDetail(
         batch_id: job?.batchId ?? null,
         started_at: one.started_at,
         ended_at: one.ended_at,
-        reward: rewardFigures(groups),
-        groups: groups.length,
-        groups_with_signal: groups.filter(hasSignal).length,
-        rollouts: sum(({ count }) => count),
+        reward: sums.reward,
+        groups: sums.groups,
+        groups_with_signal: sums.groupsWithSignal,
+        rollouts: sums.rollouts,
         rollouts_planned: planned,
-        errors: sum(({ errors }) => errors),
-        tokens: sum(({ tokens }) => tokens),
-        cost_usd: sum(({ unpriced }) => unpriced) > 0 ? null : sum(({ costUsd }) => costUsd),
+        errors: sums.errors,
+        tokens: sums.tokens,
+        cost_usd: sums.costUsd,
         sampling_seconds: secondsBetween(one.started_at, one.sampled_at),
         training_seconds: secondsBetween(job?.startedAt ?? null, job?.endedAt ?? null),
-        scores: { ...scores.get(one.iteration) },
+        scores: { ...sums.scores },
         metrics: { ...job?.metrics },
         evaluation: (one.step === null ? null : evaluations.get(one.step)) ?? null,
-      };
-    });
+      },
+    ];
+  });
   return { ...line, settings: run.settings, config: run.settings.config, task_count: run.taskCount, iterations };
 }

@@ -4,7 +4,7 @@ import { describeEvaluation } from "@/service/checkpoint-evaluations/describe-ev
 
 type Evaluation = NonNullable<TrainingIteration["evaluation"]>;
 
-/** Returns what the evaluation that is set on a model found, by the step of the checkpoint. */
+/** Returns the results of the evaluation that is set on a model, by the step of the checkpoint. */
 export async function readEvaluations(
   evaluations: CheckpointEvaluations,
   modelId: string,

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import { jsonMembers } from "@/lib/postgres/json-columns";
 import type { TrainingState } from "@/service/training/state/training-state";
 
-/** What a run shows of one of its jobs. */
+/** The figures of a job that its run shows. */
 export interface JobFigures {
   readonly batchId: string | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** Means over its gradient steps: of a job that runs, those so far. */
+  /** Means over its gradient steps; for a running job, over those so far. */
   readonly metrics: Readonly<Record<string, number>>;
 }
 
@@ -36,12 +37,13 @@ export async function readJobFigures(
   return found;
 }
 
-/** The means of the gradient steps of a job without a checkpoint: one that runs, or failed. */
+/** The means of the gradient steps of a running or failed job, which has no checkpoint. */
 async function meansSoFar(state: TrainingState, jobId: string): Promise<Record<string, number>> {
+  const metric = jsonMembers(state, "event.data");
   const { rows } = await sql<{ name: string; mean: number }>`
-    select metric.key as name, avg(metric.value) as mean
-    from event, json_each(event.data) as metric
-    where event.job_id = ${jobId} and event.type = 'gradient_step' and metric.type in ('integer', 'real')
-    group by metric.key`.execute(state);
+    select ${metric.name} as name, avg(${metric.number}) as mean
+    from event, ${metric.rows}
+    where event.job_id = ${jobId} and event.type = 'gradient_step' and ${metric.isNumber}
+    group by ${metric.name}`.execute(state);
   return Object.fromEntries(rows.map(({ name, mean }) => [name, mean]));
 }

@@ -1,4 +1,5 @@
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
+import { advantageOf, readAdvantageRule, rewardSpread } from "@/lib/training/trajectories/advantage-rule";
 import { NotFoundError } from "@/service/errors/service-errors";
 import { groupTitle } from "@/service/training/batches/group-text";
 import { hasSignal, spreadOf, sumsOf } from "@/service/training-runs/figures/iteration-figures";
@@ -9,9 +10,6 @@ import { messagesOf } from "@/service/training-runs/rollouts/run-rollout";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { readTasks } from "@/service/training-runs/tasks/read-tasks";
 
-/** As trainers add it to a standard deviation before they divide by it. */
-const SPREAD_FLOOR = 1e-6;
-
 export interface RolloutSelection {
   readonly iteration: number;
   readonly task: number | null;
@@ -19,19 +17,20 @@ export interface RolloutSelection {
   readonly offset: number;
 }
 
-/** Returns the group-relative advantage of each reward. */
-export function advantagesOf(rewards: readonly (number | null)[]): (number | null)[] {
-  const sums = sumsOf(rewards.filter((reward) => reward !== null));
-  const deviation = spreadOf(sums);
-  const mean = sums.count === 0 ? 0 : sums.sum / sums.count;
-  return rewards.map((reward) => {
-    if (reward === null) return null;
-    return hasSignal(sums) ? (reward - mean) / (deviation + SPREAD_FLOOR) : 0;
-  });
+type Config = Readonly<Record<string, unknown>> | null;
+
+/** Returns the group-relative advantage of each reward, by the rule that the settings of its job give. */
+export function advantagesOf(rewards: readonly (number | null)[], config: Config): (number | null)[] {
+  const rule = readAdvantageRule(config);
+  const spread = rewardSpread(rewards.filter((reward) => reward !== null));
+  return rewards.map((reward) => (reward === null ? null : advantageOf(reward, spread, rule)));
 }
 
-function rolloutsOf(group: readonly RolloutRecord[]): RolloutGroup["rollouts"] {
-  const advantages = advantagesOf(group.map(({ reward }) => reward));
+function rolloutsOf(group: readonly RolloutRecord[], config: Config): RolloutGroup["rollouts"] {
+  const advantages = advantagesOf(
+    group.map(({ reward }) => reward),
+    config,
+  );
   return group.map((one, index) => ({
     rollout: one.rollout,
     call_id: one.callId,
@@ -64,7 +63,7 @@ export async function readRollouts(
   if (record?.iteration !== iteration) throw new NotFoundError(`The run has no iteration ${iteration}.`);
   const groups = [...byTask(await runs.rollouts.ofIteration(run.id, iteration))];
   const tasks = await tasksOf(runs, run, signal);
-  // A task of which every rollout failed is no group of the job.
+  // A task whose rollouts all failed is not a group of the job.
   let sent = 0;
   const all = groups.map(([position, own]): RolloutGroup => {
     const sums = sumsOf(own.flatMap(({ reward }) => (reward === null ? [] : [reward])));
@@ -80,7 +79,7 @@ export async function readRollouts(
       reward_mean: sums.count === 0 ? null : sums.sum / sums.count,
       reward_std_dev: sums.count === 0 ? null : spreadOf(sums),
       has_signal: hasSignal(sums),
-      rollouts: rolloutsOf(own),
+      rollouts: rolloutsOf(own, run.settings.config),
     };
   });
   const selected = task === null ? all : all.filter((group) => group.task === task);

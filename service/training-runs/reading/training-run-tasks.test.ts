@@ -9,7 +9,7 @@ const TIMEOUT_MS = 600_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
 
 let service: ProvidedService;
-/** Of each test its own. */
+/** The project of the current test. */
 let project = "";
 let projectCount = 0;
 
@@ -116,7 +116,9 @@ describe("the tasks of a run", () => {
     await expect.poll(evaluated, WAIT).toMatchObject({ state: "finished", score: "letter", mean: expect.any(Number) });
   });
 
-  it("are the first messages of threads, and stay when the threads grow", { timeout: TIMEOUT_MS }, async () => {
+  it("are the first messages of threads, and stay the same when the threads grow", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const turn = (thread: string, at: number, inputs: object) => {
       const id = `00000000-0000-7000-8000-00000000000${at}`;
       const started_at = `2026-11-20T14:30:0${at}.000Z`;
@@ -199,7 +201,7 @@ describe("settings that cannot run", () => {
       "This project has no such model",
     ],
     [
-      "a table that is no dataset",
+      "a table that is not a dataset",
       { tasks: { kind: "table", rows: { dataset_ref: "words" } } },
       "rows.dataset_ref",
       /Not the ref/,

@@ -1,13 +1,14 @@
 import { type Selectable, sql } from "kysely";
+import { jsonMembers } from "@/lib/postgres/json-columns";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 
-/** Which rollout of a run. */
+/** The key of a rollout in its run. */
 export interface RolloutKey {
   readonly iteration: number;
   readonly task: number;
   readonly rollout: number;
-  /** How often it failed before. */
+  /** The number of earlier failures. */
   readonly attempt: number;
 }
 
@@ -34,14 +35,14 @@ export interface SampledRollout extends RolloutRecord {
   readonly choice: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a run has spent. */
+/** The spending of a run. */
 export interface Spending {
   readonly tokens: number;
   /** Null when a model has no price. */
   readonly costUsd: number | null;
 }
 
-/** What the rollouts of one task in one iteration add up to. */
+/** The sums over the rollouts of one task in one iteration. */
 export interface GroupSums {
   readonly iteration: number;
   readonly task: number;
@@ -91,7 +92,7 @@ function recordOf(row: Omit<Selectable<StateSchema["training_rollout"]>, "run_id
   };
 }
 
-/** The ended rollouts of training runs, in the service's SQLite file. */
+/** The ended rollouts of training runs, in the service's state. */
 export class RolloutRecords {
   readonly #state: ServiceState;
 
@@ -133,13 +134,13 @@ export class RolloutRecords {
         "iteration",
         "task",
         sql<number>`count(reward)`.as("count"),
-        sql<number>`total(reward)`.as("sum"),
-        sql<number>`total(reward * reward)`.as("squares"),
+        sql<number>`coalesce(sum(reward), 0)`.as("sum"),
+        sql<number>`coalesce(sum(reward * reward), 0)`.as("squares"),
         sql<number | null>`min(reward)`.as("min"),
         sql<number | null>`max(reward)`.as("max"),
         sql<number>`count(error)`.as("errors"),
         sql<number>`sum(tokens)`.as("tokens"),
-        sql<number>`total(cost_usd)`.as("costUsd"),
+        sql<number>`coalesce(sum(cost_usd), 0)`.as("costUsd"),
         sql<number>`count(*) - count(cost_usd)`.as("unpriced"),
       ])
       .where("run_id", "=", runId)
@@ -152,17 +153,18 @@ export class RolloutRecords {
 
   /** The means of a run's scores by iteration, after an iteration. */
   async scoreMeans(runId: string, afterIteration = 0): Promise<ReadonlyMap<number, Readonly<Record<string, number>>>> {
+    const score = jsonMembers(this.#state, "training_rollout.result", "values");
     const { rows } = await sql<{ iteration: number; name: string; mean: number }>`
-      select iteration, score.key as name, avg(score.value) as mean
-      from training_rollout, json_each(training_rollout.result, '$.values') as score
+      select iteration, ${score.name} as name, avg(${score.number}) as mean
+      from training_rollout, ${score.rows}
       where run_id = ${runId} and iteration > ${afterIteration} and error is null
-      group by iteration, score.key`.execute(this.#state);
+      group by iteration, ${score.name}`.execute(this.#state);
     const means = new Map<number, Record<string, number>>();
     for (const { iteration, name, mean } of rows) means.set(iteration, { ...means.get(iteration), [name]: mean });
     return means;
   }
 
-  /** The rollouts of one iteration by task and place, with their choices as far as they were not sent. */
+  /** The rollouts of one iteration by task and place, with their choices if those were not sent. */
   async ofIteration(runId: string, iteration: number): Promise<SampledRollout[]> {
     const rows = await this.#state
       .selectFrom("training_rollout")
@@ -178,7 +180,7 @@ export class RolloutRecords {
     }));
   }
 
-  /** Drops the choices of an iteration: its job has them. */
+  /** Drops the choices of an iteration, which its job has stored. */
   async dropChoices(runId: string, iteration: number): Promise<void> {
     await this.#state
       .updateTable("training_rollout")
@@ -186,19 +188,5 @@ export class RolloutRecords {
       .where("run_id", "=", runId)
       .where("iteration", "=", iteration)
       .execute();
-  }
-
-  /** What the recorded rollouts of a run took. */
-  async spent(runId: string): Promise<Spending> {
-    const row = await this.#state
-      .selectFrom("training_rollout")
-      .select([
-        sql<number>`coalesce(sum(tokens), 0)`.as("tokens"),
-        sql<number>`total(cost_usd)`.as("cost"),
-        sql<number>`count(*) - count(cost_usd)`.as("unpriced"),
-      ])
-      .where("run_id", "=", runId)
-      .executeTakeFirstOrThrow();
-    return { tokens: row.tokens, costUsd: row.unpriced > 0 ? null : row.cost };
   }
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import { type TrainingRunSettings, trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import { newRunColumns, type StoredRun, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
+import type { RunControl } from "@/service/runs/shared-runs";
+import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 
@@ -10,7 +11,7 @@ export type TaskValues = Readonly<Record<string, unknown>>;
 
 export interface TrainingRunRecord extends StoredRun<TrainingRunSettings> {
   readonly modelId: string;
-  /** Null where they are read again from a version of a table, or are in the settings. */
+  /** Null where they are in the settings, or are read again from a version of a table. */
   readonly tasks: readonly TaskValues[] | null;
   readonly taskCount: number;
   readonly seed: number;
@@ -28,6 +29,11 @@ export type IterationRecord = Omit<Selectable<StateSchema["training_iteration"]>
   readonly state: TrainingIterationState;
 };
 
+/** Returns the settings of a row. */
+export function storedSettings(text: string): TrainingRunSettings {
+  return trainingRunSettings.parse(JSON.parse(text));
+}
+
 function recordOf(row: Selectable<StateSchema["training_run"]>): TrainingRunRecord {
   return {
     ...storedRun(row, (settings) => trainingRunSettings.parse(settings)),
@@ -39,7 +45,7 @@ function recordOf(row: Selectable<StateSchema["training_run"]>): TrainingRunReco
   };
 }
 
-/** Training runs and their iterations, in the service's SQLite file. */
+/** Training runs and their iterations, in the service's state. */
 export class TrainingRunRecords {
   readonly #state: ServiceState;
 
@@ -69,10 +75,65 @@ export class TrainingRunRecords {
       active_ms: number;
     }>,
   ): Promise<void> {
-    await this.#state.updateTable("training_run").set(values).where("id", "=", id).execute();
+    const row = { ...values, ...stateColumns(values.state) };
+    await this.#state.updateTable("training_run").set(row).where("id", "=", id).execute();
   }
 
-  /** Marks a queued run as running. One that is being stopped already stays so. */
+  /** Asks the service that works on a run to pause or to stop it. One that rests is left as it is. */
+  async request(id: string, request: "pause" | "stop"): Promise<void> {
+    await this.updateAtWork(id, request === "stop" ? { state: "stopping" } : { is_pausing: 1, reason: "Pausing." });
+  }
+
+  /** Returns what is asked of runs. */
+  async controls(ids: readonly string[]): Promise<RunControl[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#state
+      .selectFrom("training_run")
+      .select(["id", "state", "is_pausing", "settings"])
+      .where("id", "in", ids)
+      .execute();
+    // The column only contains states of this type.
+    return rows.map(({ is_pausing, state, ...row }) => ({
+      ...row,
+      state: state as RunState,
+      isPausing: is_pausing === 1,
+    }));
+  }
+
+  /** A run of any project. */
+  async findById(id: string): Promise<TrainingRunRecord | null> {
+    const row = await this.#state.selectFrom("training_run").selectAll().where("id", "=", id).executeTakeFirst();
+    return row ? recordOf(row) : null;
+  }
+
+  /** Updates a run that has not ended or paused; leaves any other as it is. */
+  async updateAtWork(
+    id: string,
+    values: { readonly state?: "stopping"; readonly is_pausing?: 1; readonly reason?: string },
+  ): Promise<void> {
+    await this.#state
+      .updateTable("training_run")
+      .set(values)
+      .where("id", "=", id)
+      .where("state", "in", UNFINISHED_STATES)
+      .execute();
+  }
+
+  /** Updates a paused run. Returns false if it is not paused, as when another request came first. */
+  async leavePause(
+    id: string,
+    values: { readonly state: RunState; readonly reason: string | null; ended_at?: string; settings?: string },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#state
+      .updateTable("training_run")
+      .set(values)
+      .where("id", "=", id)
+      .where("state", "=", "paused")
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0;
+  }
+
+  /** Marks a queued run as running. One that is being stopped keeps its state. */
   async markBegun(id: string): Promise<void> {
     await this.#state
       .updateTable("training_run")
@@ -106,7 +167,7 @@ export class TrainingRunRecords {
     return (await query.orderBy("seq", "desc").limit(limit).execute()).map(recordOf);
   }
 
-  /** Runs that go on when the service starts. */
+  /** Runs that continue when the service starts. */
   async unfinished(): Promise<TrainingRunRecord[]> {
     const rows = await this.#state
       .selectFrom("training_run")
@@ -127,7 +188,7 @@ export class TrainingRunRecords {
     return new Map(rows.map(({ state, count }) => [state, Number(count)]));
   }
 
-  /** A run of a model that has not ended, besides one; null when there is none. */
+  /** Returns another unfinished run of a model; null when there is none. */
   async unfinishedOf(modelId: string, besides: string | null): Promise<string | null> {
     let query = this.#state
       .selectFrom("training_run")
@@ -168,7 +229,7 @@ export class TrainingRunRecords {
     return row;
   }
 
-  /** Changes an iteration, and returns it as it is then. */
+  /** Changes an iteration, and returns the changed one. */
   async updateIteration(
     record: IterationRecord,
     values: Partial<Omit<IterationRecord, "run_id" | "iteration">>,
@@ -182,7 +243,7 @@ export class TrainingRunRecords {
     return { ...record, ...values };
   }
 
-  /** Which of these jobs belong to a run of the service. */
+  /** Returns those of the jobs that belong to a run of the service. */
   async jobsOfRuns(modelId: string): Promise<ReadonlySet<string>> {
     const rows = await this.#state
       .selectFrom("training_iteration")

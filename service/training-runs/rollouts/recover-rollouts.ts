@@ -50,8 +50,8 @@ async function readCalls(store: Store, projectId: string, ids: readonly string[]
 }
 
 /**
- * Finds rollouts whose calls are stored although their record is not, because the service was killed in between: each is
- * taken from its calls and not sampled, nor paid for, again. The calls of a rollout are stored together.
+ * Finds rollouts with stored calls but without a record, because the service was killed in between. They are recovered
+ * from their calls instead of being sampled and billed again. The calls of a rollout are stored together.
  *
  * @param missing rollouts without a record
  */

@@ -13,10 +13,11 @@ import {
 import { type ScorerRun, scoreAnswer } from "@/service/evaluation-runs/trials/run-trial";
 import { scoreValue } from "@/service/evaluation-runs/trials/trial-result";
 import type { TaskValues } from "@/service/training-runs/records/run-records";
+import { answerText } from "./answer-text";
 
-/** What the rollouts of an iteration share. */
+/** The settings and services that the rollouts of an iteration share. */
 export interface RolloutPlan {
-  /** The checkpoint that answers, as requests name it. */
+  /** The sampled checkpoint, by its name in requests. */
   readonly model: string;
   readonly settings: Pick<TrainingRunSettings, "messages" | "params" | "reward">;
   readonly access: ModelAccess;
@@ -36,12 +37,12 @@ export interface RolloutRun {
   readonly error: string | null;
 }
 
-/** Returns the messages of a task. @throws TemplateError for a column that the task has not */
+/** Returns the messages of a task. @throws TemplateError for a column that the task does not have */
 export function messagesOf({ messages }: Pick<TrainingRunSettings, "messages">, values: TaskValues) {
   return messages.map(({ role, content }) => ({ role, content: fillTemplate(content, values) }));
 }
 
-/** The choice of a response as trajectories have it: numbers as JavaScript has them. */
+/** The choice of a response for trajectories, with JavaScript numbers. */
 export function choiceOf(response: unknown): Readonly<Record<string, unknown>> | null {
   const plain: unknown = JSON.parse(JSON.stringify(response, (_name, value: unknown) => plainNumber(value)));
   const choice = isJsonObject(plain) && Array.isArray(plain.choices) ? plain.choices[0] : null;
@@ -55,15 +56,6 @@ function outputOf(message: Message): unknown {
   const { content } = message;
   if (typeof content === "string") return content;
   return Array.isArray(message.tool_calls) ? message : textOf(content ?? "");
-}
-
-/** The answer as text: a tool call is its name with its arguments. */
-function answerText({ content, tool_calls: calls }: Message): string {
-  const called = (Array.isArray(calls) ? calls : []).flatMap((call) => {
-    const named = isJsonObject(call) && isJsonObject(call.function) ? call.function : null;
-    return named === null ? [] : [`${textOf(named.name)}(${textOf(named.arguments)})`];
-  });
-  return [...(content == null || content === "" ? [] : [textOf(content)]), ...called].join("\n");
 }
 
 /** Adds up scores with their weights; a score without a value is an error, not a zero. */

@@ -22,7 +22,7 @@ export interface RolloutScope {
   readonly projectId: string;
   readonly userId: string;
   readonly runId: string;
-  /** The checkpoint that answers. */
+  /** The sampled checkpoint. */
   readonly step: number;
   readonly prices: ProjectPrices;
 }
@@ -109,7 +109,7 @@ const usageOf = (run: RolloutRun): Usage => sumUsage(completionsOf(run).map(({ u
 const scoresOf = ({ scorers }: RolloutRun) =>
   Object.fromEntries(scorers.map(({ scorer, score }) => [scorer.name, score]));
 
-/** Returns what usage costs: null when a model has no price. */
+/** Returns the cost of usage; null when a model has no price. */
 export function spendingOf(usage: Usage, prices: ProjectPrices): Pick<SampledRollout, "tokens" | "costUsd"> {
   return { tokens: tokensIn(usage), costUsd: costOf(usage, prices) };
 }

@@ -12,7 +12,7 @@ import type { StoredModel } from "@/service/training/state/training-state";
 import { hasSignal, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { byTask, jobBody } from "@/service/training-runs/jobs/job-body";
 import { TrainingPort } from "@/service/training-runs/jobs/training-port";
-import type { RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
+import type { GroupSums, RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
 import type {
   IterationRecord,
   TaskValues,
@@ -23,7 +23,7 @@ import { readTasks } from "@/service/training-runs/tasks/read-tasks";
 import { Budget } from "./budget";
 import { IterationSampler } from "./iteration-sampler";
 
-/** A run whose groups all have equal rewards this often in a row learns nothing, and goes on spending. */
+/** A run pauses after this many iterations without signal in a row: it spends without learning. */
 const MAX_ITERATIONS_WITHOUT_SIGNAL = 5;
 
 export interface RunContext {
@@ -34,13 +34,13 @@ export interface RunContext {
   readonly log: Logger;
 }
 
-/** How a run comes to rest: `paused` may be resumed. */
+/** The state in which a run comes to rest; only `paused` can be resumed. */
 interface Rest {
   readonly state: RunState;
   readonly reason: string | null;
 }
 
-/** Everything that is read once, before the first iteration. */
+/** The data that is read once, before the first iteration. */
 interface Opened {
   readonly model: StoredModel;
   readonly tasks: readonly TaskValues[];
@@ -48,13 +48,13 @@ interface Opened {
   readonly budget: Budget;
 }
 
-/** A run that goes on, from a start or a restart until it rests. */
+/** An active run, from a start or a restart until it rests. */
 export class ActiveRun {
   readonly run: TrainingRunRecord;
   readonly #context: RunContext;
   readonly #port: TrainingPort;
   readonly #leaving = new AbortController();
-  /** Aborted when it comes to rest or is interrupted: what waits only for time ends. */
+  /** Aborted when the run comes to rest or is interrupted, which ends delays. */
   readonly #resting = new AbortController();
   #settings: TrainingRunSettings;
   #rest: Rest | null = null;
@@ -63,7 +63,7 @@ export class ActiveRun {
   #sampler: IterationSampler | null = null;
   #phaseSince = new Date().toISOString();
   #tasks: readonly TaskValues[] | null = null;
-  /** Iterations that ended in this time of work. */
+  /** Iterations that ended since this start of the run. */
   readonly #endedNow = new Set<number>();
 
   constructor(context: RunContext, run: TrainingRunRecord) {
@@ -73,7 +73,7 @@ export class ActiveRun {
     this.#port = new TrainingPort(context.training, run.identity);
   }
 
-  /** What it works on at this moment. */
+  /** The current work. */
   get phase() {
     const sampled = this.#sampler;
     return { since: this.#phaseSince, sampled: sampled && { done: sampled.done, total: sampled.total } };
@@ -84,30 +84,35 @@ export class ActiveRun {
     return this.#tasks;
   }
 
-  /** The time that it has worked, this moment included. */
+  /** The active time so far. */
   get activeMs(): number {
     return this.#budget?.activeMs ?? this.run.activeMs;
   }
 
-  /** Takes other limits, and another number of iterations. */
+  /** True while it only finishes running work. */
+  get isResting(): boolean {
+    return this.#rest !== null;
+  }
+
+  /** Replaces the limits and the number of iterations. */
   change(settings: TrainingRunSettings): void {
     this.#settings = settings;
   }
 
-  /** Ends the rollouts that run, and then rests. A job goes on, unless the run is stopped. */
+  /** Finishes the current rollouts, and then rests. A job continues unless the run is stopped. */
   rest(state: RunState, reason: string | null): void {
     this.#rest ??= { state, reason };
     if (state === "stopped") this.#rest = { state, reason };
     this.#resting.abort();
   }
 
-  /** Interrupts everything: the next start continues it. */
+  /** Interrupts all work; the next start continues it. */
   interrupt(): void {
     this.#leaving.abort();
     this.#resting.abort();
   }
 
-  /** Works until it rests or is interrupted. Never rejects. */
+  /** Works until the run rests or is interrupted. Never rejects. */
   async go(): Promise<void> {
     const { log, records } = this.#context;
     try {
@@ -141,14 +146,20 @@ export class ActiveRun {
     const prices = await readProjectPrices(services.store, run.projectId, { signal });
     this.#iterations = await records.iterations(run.id);
     const groups = await rollouts.groupSums(run.id);
-    const count = groups.reduce((sum, one) => sum + one.count + one.errors, 0);
-    const budget = new Budget(await rollouts.spent(run.id), count, run.activeMs);
+    const sum = (value: (group: GroupSums) => number) => groups.reduce((all, one) => all + value(one), 0);
+    const spent = {
+      rollouts: sum(({ count, errors }) => count + errors),
+      tokens: sum(({ tokens }) => tokens),
+      costUsd: sum(({ costUsd }) => costUsd),
+      unpriced: sum(({ unpriced }) => unpriced),
+    };
+    const budget = new Budget(spent, run.activeMs);
     this.#budget = budget;
     await records.markBegun(run.id);
     return { model, tasks, prices, budget };
   }
 
-  /** Does the next part of the run: an iteration's sampling, sending or training, or the beginning of the next one. */
+  /** Runs the next part: an iteration's sampling, sending or training, or the start of the next one. */
   async #advance(opened: Opened): Promise<void> {
     const last = this.#iterations.at(-1);
     this.#phaseSince = new Date().toISOString();
@@ -167,7 +178,7 @@ export class ActiveRun {
     const reached = budget.reached(this.#settings.limits, 0);
     if (reached !== null) return this.rest("paused", reached);
     const recent = this.#iterations.slice(-MAX_ITERATIONS_WITHOUT_SIGNAL);
-    // A person who resumes it has seen this: it is said again after the next one without.
+    // A user who resumes the run has seen this; it pauses again after the next iteration without signal.
     if (
       ended > 0 &&
       recent.length === MAX_ITERATIONS_WITHOUT_SIGNAL &&
@@ -223,7 +234,7 @@ export class ActiveRun {
     await this.#update(iteration, { state: "sending", sampled_at: now });
   }
 
-  /** Sends the iteration's job. Its id is stored before, so that a restart finds whether it was sent. */
+  /** Sends the iteration's job. Its id is stored first, so that a restart can find out whether it was sent. */
   async #send({ tasks }: Opened, iteration: IterationRecord): Promise<void> {
     const { run } = this;
     const jobId = runCallId(run.id, "job", iteration.iteration, iteration.failed_jobs);
@@ -250,7 +261,8 @@ export class ActiveRun {
       await this.#context.rollouts.dropChoices(this.run.id, iteration.iteration);
       return;
     }
-    // The next job of these rollouts has another id. One that a stop of the service ended is sent again by itself.
+    // The next job of these rollouts has another id. A job that was ended by a stop of the service is sent again
+    // automatically.
     const isInterrupted = end.state === "interrupted";
     await this.#update(iteration, {
       state: isInterrupted ? "sending" : "failed",
@@ -274,7 +286,7 @@ export class ActiveRun {
     if (rest === null) return;
     const hasEnded = rest.state !== "paused";
     const last = this.#iterations.at(-1);
-    // Also one that was sent in the moment of the stop.
+    // This includes a job that was sent at the moment of the stop.
     if (rest.state === "stopped" && last) await this.#port.cancelJobOf(last);
     await this.#context.records.update(this.run.id, {
       ...rest,

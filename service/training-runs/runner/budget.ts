@@ -3,23 +3,27 @@ import type { RolloutRecord, Spending } from "@/service/training-runs/records/ro
 
 const MINUTE_MS = 60_000;
 
-/** Counts what a run spends, and says when its limits are reached. */
+/** The spending of recorded rollouts. */
+interface Spent {
+  readonly rollouts: number;
+  readonly tokens: number;
+  /** Of rollouts whose cost is known. */
+  readonly costUsd: number;
+  /** Rollouts whose cost is not known. */
+  readonly unpriced: number;
+}
+
+/** Counts the spending of a run, and reports when its limits are reached. */
 export class Budget {
-  #tokens: number;
-  #costUsd: number | null;
-  #rollouts: number;
+  #spent: Spent;
+  readonly #earlierUnpriced: number;
   readonly #earlierMs: number;
   readonly #startedAt = performance.now();
 
-  /**
-   * @param spent by the recorded rollouts
-   * @param rollouts how many those are
-   * @param activeMs that the run has worked before
-   */
-  constructor(spent: Spending, rollouts: number, activeMs: number) {
-    this.#tokens = spent.tokens;
-    this.#costUsd = spent.costUsd;
-    this.#rollouts = rollouts;
+  /** @param activeMs that the run has worked before */
+  constructor(spent: Spent, activeMs: number) {
+    this.#spent = spent;
+    this.#earlierUnpriced = spent.unpriced;
     this.#earlierMs = activeMs;
   }
 
@@ -28,33 +32,47 @@ export class Budget {
   }
 
   get spent(): Spending {
-    return { tokens: this.#tokens, costUsd: this.#costUsd };
+    const { tokens, costUsd, unpriced } = this.#spent;
+    return { tokens, costUsd: unpriced > 0 ? null : costUsd };
   }
 
   add({ tokens, costUsd }: Pick<RolloutRecord, "tokens" | "costUsd">): void {
-    this.#tokens += tokens;
-    this.#costUsd = this.#costUsd === null || costUsd === null ? null : this.#costUsd + costUsd;
-    this.#rollouts += 1;
+    const before = this.#spent;
+    this.#spent = {
+      rollouts: before.rollouts + 1,
+      tokens: before.tokens + tokens,
+      costUsd: before.costUsd + (costUsd ?? 0),
+      unpriced: before.unpriced + (costUsd === null ? 1 : 0),
+    };
   }
 
-  /** True while nothing says what a rollout takes: with a limit, the first one runs alone. */
+  get #priced(): number {
+    return this.#spent.rollouts - this.#spent.unpriced;
+  }
+
+  /** True while the cost of a rollout is unknown: with a limit, the first one runs alone. */
   mustWait({ max_tokens: tokens, max_cost_usd: cost }: TrainingRunSettings["limits"], inFlight: number): boolean {
-    return this.#rollouts === 0 && inFlight > 0 && (tokens != null || cost != null);
+    if (inFlight === 0) return false;
+    return (tokens != null && this.#spent.rollouts === 0) || (cost != null && this.#priced === 0);
   }
 
   /**
-   * Returns why no further rollout may begin; null when one may.
+   * Returns the reason why no further rollout may begin; null when one may.
    *
-   * @param inFlight rollouts that run: each counts as much as the mean of those that ended
+   * @param inFlight rollouts that run: each counts as the mean of those that ended
    */
   reached(limits: TrainingRunSettings["limits"], inFlight: number): string | null {
     const { max_tokens: tokens, max_cost_usd: cost, max_minutes: minutes } = limits;
+    const { rollouts, tokens: used, costUsd: spent, unpriced } = this.#spent;
     if (minutes != null && this.activeMs >= minutes * MINUTE_MS) return `The limit of ${minutes} minutes is reached.`;
-    const share = this.#rollouts === 0 ? 0 : (inFlight + 1) / this.#rollouts;
-    if (tokens != null && (this.#tokens >= tokens || this.#tokens * (1 + share) > tokens))
-      return `The limit of ${tokens} tokens is reached: ${this.#tokens} are spent, and the next rollout would exceed it.`;
-    const spent = this.#costUsd ?? 0;
-    if (cost != null && (spent >= cost || spent * (1 + share) > cost))
+    const withNext = (sum: number, count: number) => sum * (1 + (count === 0 ? 0 : (inFlight + 1) / count));
+    if (tokens != null && (used >= tokens || withNext(used, rollouts) > tokens))
+      return `The limit of ${tokens} tokens is reached: ${used} are spent, and the next rollout would exceed it.`;
+    if (cost == null) return null;
+    // Those from before the limit was set are not its matter.
+    if (unpriced > this.#earlierUnpriced)
+      return `The spending limit of $${cost} cannot be kept: a rollout used a model that had no price. Add one under Costs.`;
+    if (spent >= cost || withNext(spent, this.#priced) > cost)
       return `The spending limit of $${cost} is reached: $${Number(spent.toFixed(4))} is spent, and the next rollout would exceed it.`;
     return null;
   }

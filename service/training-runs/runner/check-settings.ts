@@ -53,8 +53,8 @@ function checkMessages({ messages, tasks }: TrainingRunSettings, { columns, valu
 }
 
 /**
- * Checks what the contract's schema cannot: that messages and scorers use columns of the tasks, and that judges have a
- * provider.
+ * Checks that messages and scorers use columns of the tasks, and that judges have a provider, which the contract's
+ * schema cannot.
  *
  * @throws ValidationError naming the member
  */
@@ -79,7 +79,7 @@ export function unpricedJudges(
   });
 }
 
-/** A limit of money is kept only where every judge has a price. @throws ValidationError */
+/** A cost limit needs a price for every judge. @throws ValidationError */
 export function checkCostLimit(settings: TrainingRunSettings, prices: ProjectPrices, choice: ModelChoice): void {
   if (!settings.limits.max_cost_usd) return;
   const [unpriced] = unpricedJudges(settings, prices, choice);

@@ -10,7 +10,7 @@ import type { TrainingRuns } from "./training-runs";
 
 type Estimate = ResultOf<"trainingRuns.estimate">;
 
-/** A usual length of a token of large models in UTF-8; a token of the built-in models is a byte. */
+/** The usual length of a large model's token in UTF-8 bytes; a token of the built-in models is one byte. */
 const BYTES_PER_TOKEN = 4;
 const ASSUMED_JUDGE_TOKENS = 100;
 const SHOWN_TASKS = 4;
@@ -25,7 +25,7 @@ const BUILT_IN = { secondsPerJob: 0.9, secondsPerRollout: 0.01, secondsPerByte: 
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
 
-/** Checks settings as a start would, and estimates what the run takes. */
+/** Checks settings as a start would, and estimates the requests, tokens, cost and time of the run. */
 export async function estimateTrainingRun(
   runs: TrainingRuns,
   projectId: string,

@@ -15,11 +15,11 @@ export interface SampledIteration {
   readonly run: TrainingRunRecord;
   readonly scope: RolloutScope;
   readonly iteration: number;
-  /** The checkpoint that answers, as requests name it. */
+  /** The sampled checkpoint, by its name in requests. */
   readonly model: string;
   readonly tasks: readonly TaskValues[];
   readonly budget: Budget;
-  /** The newest settings: limits may change meanwhile. */
+  /** Returns the newest settings: limits may change meanwhile. */
   readonly settings: () => TrainingRunSettings;
   readonly isResting: () => boolean;
   readonly rest: (reason: string) => void;
@@ -34,7 +34,7 @@ export class IterationSampler {
   #failures = 0;
   readonly #iteration: SampledIteration;
   readonly #running = new Set<Promise<void>>();
-  /** Failed rollouts of an earlier time of work, which are sampled again. */
+  /** Rollouts that failed before this start, which are sampled again. */
   readonly #failed = new Map<string, SampledRollout>();
 
   constructor(iteration: SampledIteration) {
@@ -53,7 +53,7 @@ export class IterationSampler {
   }
 
   /**
-   * Runs what is missing. Returns whether everything has ended.
+   * Runs the missing rollouts. Returns whether all have ended.
    *
    * @throws AbortError when the run was interrupted
    */
@@ -67,7 +67,7 @@ export class IterationSampler {
         await Promise.race(this.#running);
       }
     } finally {
-      // An error of one must not leave the others behind.
+      // An error in one must not leave the others running.
       await Promise.allSettled(this.#running);
     }
     return this.#done === this.total && !this.#iteration.isResting();
@@ -88,15 +88,21 @@ export class IterationSampler {
         }
       }
     }
-    const found = new Set<string>();
+    const found = new Map<string, SampledRollout>();
     for (const record of await recoverRollouts(services.store, scope, missing, signal)) {
-      if (record.error !== null) continue;
-      await rollouts.add(run.id, this.#withEarlier(record));
+      const whole = this.#withEarlier(record);
+      await rollouts.add(run.id, whole);
       budget.add(record);
-      found.add(keyText(record));
-      this.#done += 1;
+      found.set(keyText(record), record);
+      if (record.error === null) this.#done += 1;
+      else this.#failed.set(keyText(record), whole);
     }
-    return missing.filter((key) => !found.has(keyText(key)));
+    return missing.flatMap((key) => {
+      const record = found.get(keyText(key));
+      if (!record) return [key];
+      // Its calls are stored: another attempt has calls of its own.
+      return record.error === null ? [] : [{ ...key, attempt: record.attempt + 1 }];
+    });
   }
 
   #fill(waiting: Iterator<RolloutKey>, signal: AbortSignal): void {
@@ -143,7 +149,7 @@ export class IterationSampler {
     );
   }
 
-  /** What failed attempts of the same rollout took is spent too. */
+  /** The spending of failed attempts counts too. */
   #withEarlier(record: SampledRollout): SampledRollout {
     const earlier = this.#failed.get(keyText(record));
     if (!earlier) return record;
@@ -154,7 +160,7 @@ export class IterationSampler {
 
 const SEED_RANGE = 2 ** 31;
 
-/** A seed of its own for each request of a run that has one: the same run gives the same answers. */
+/** Each request of a run with a seed gets its own seed: the same run gives the same answers. */
 function seedOf({ settings }: TrainingRunRecord, key: RolloutKey): number | null {
   if (settings.seed == null) return null;
   const digest = runCallId(String(settings.seed), key.iteration, key.task, key.rollout, key.attempt);

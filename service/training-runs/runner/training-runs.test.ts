@@ -87,9 +87,13 @@ async function jobs(modelId: string): Promise<Record<string, unknown>[]> {
 
 /** Changes what the closed service had stored, as a kill at a certain moment would have left it. */
 async function inState(change: (state: Awaited<ReturnType<typeof openState>>) => Promise<unknown>): Promise<void> {
-  const state = await openState(service.folder);
+  const state = await openState(service.folder, service.databaseUrl);
   await change(state);
   await state.destroy();
+}
+
+interface Summary {
+  readonly usage?: Readonly<Record<string, { readonly prompt_tokens: number; readonly completion_tokens: number }>>;
 }
 
 /** A judge that says yes to each answer, and a rule that does not. */
@@ -101,7 +105,7 @@ const JUDGED = {
 };
 
 const started = JSON.stringify({ type: "training_started", data: { num_sequences: 3 } });
-/** Announces three steps, and never takes one. */
+/** Announces three steps, and never completes one. */
 const WAITING_TRAINER = `echo '${started}'; exec sleep 600`;
 const FAILING_TRAINER = "echo 'out of memory' >&2; exit 3";
 
@@ -201,7 +205,7 @@ describe("a restart", () => {
     expect(service.provider.seen).toHaveLength(27);
   });
 
-  it("sends the job again that it ended, with the same rollouts", { timeout: TIMEOUT_MS }, async () => {
+  it("sends a job that it ended again, with the same rollouts", { timeout: TIMEOUT_MS }, async () => {
     await restart(undefined, WAITING_TRAINER);
     const id = await start(settingsOf({ iterations: 1 }));
     await expect.poll(async () => (await read(id)).phase, WAIT).toMatchObject({ name: "training", done: 0, total: 3 });
@@ -214,7 +218,7 @@ describe("a restart", () => {
 });
 
 describe("pause, resume and stop", () => {
-  it("end the rollouts that run, and continue with the others", { timeout: TIMEOUT_MS }, async () => {
+  it("finish the running rollouts, and continue with the others", { timeout: TIMEOUT_MS }, async () => {
     service.provider.hold();
     const id = await start(
       settingsOf({ iterations: 1, reward: JUDGED, config: { learning_rate: 0.05 }, limits: { concurrency: 2 } }),
@@ -236,7 +240,22 @@ describe("pause, resume and stop", () => {
     expect((await send("/training_runs/resume", byId(id))).status).toBe(409);
   });
 
-  it("stop cancels the job, and what exists stays", { timeout: TIMEOUT_MS }, async () => {
+  it("a resume while it pauses continues the run once its rollouts have ended", { timeout: TIMEOUT_MS }, async () => {
+    service.provider.hold();
+    const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 2 } }));
+    await expect.poll(() => service.provider.seen.length, WAIT).toBe(2);
+    const pausing = ask("/training_runs/pause", byId(id));
+    await expect.poll(async () => (await read(id)).reason, WAIT).toBe("Pausing.");
+    const resuming = ask("/training_runs/resume", { ...byId(id), concurrency: 8 });
+    service.provider.release();
+    await pausing;
+    expect(await resuming).toMatchObject({ state: "running", reason: null });
+    const run = await rested(id, "finished");
+    expect(run.settings?.limits.concurrency).toBe(8);
+    expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
+  });
+
+  it("stop cancels the job, and keeps checkpoints and rollouts", { timeout: TIMEOUT_MS }, async () => {
     await restart(undefined, WAITING_TRAINER);
     const id = await start(settingsOf());
     await expect.poll(async () => (await read(id)).phase?.name, WAIT).toBe("training");
@@ -290,6 +309,17 @@ describe("limits", () => {
       [{ loc: ["body", "settings", "limits", "max_cost_usd"], msg: expect.stringContaining("has no price") }],
     ]);
   });
+
+  it("of money need a price for the judge also when a run at work gets one", { timeout: TIMEOUT_MS }, async () => {
+    service.provider.hold();
+    const id = await start(settingsOf({ reward: JUDGED }));
+    await expect.poll(() => service.provider.seen.length, WAIT).toBeGreaterThan(0);
+    const { status, text } = await send("/training_runs/resume", { ...byId(id), max_cost_usd: 1 });
+    expect([status, text]).toEqual([422, expect.stringContaining("has no price")]);
+    expect((await read(id)).limits.cost_usd).toBeNull();
+    service.provider.release();
+    await ask("/training_runs/stop", byId(id));
+  });
 });
 
 describe("a failure", () => {
@@ -308,6 +338,28 @@ describe("a failure", () => {
     const run = await rested(id, "finished");
     expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
     expect(run.spent.tokens).toBeGreaterThan(paused.spent.tokens);
+  });
+
+  it("whose record a kill cut off is counted, and its next attempt has calls of its own", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await service.provider.stop();
+    const limits = { retries: 0, concurrency: 2 };
+    const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits }));
+    const paused = await rested(id, "paused");
+    const failed = (await rolloutCalls()).length;
+    expect(failed).toBe(paused.iterations[0]?.errors);
+    await restart(async () => {
+      service.provider = await SumsProvider.start();
+      await inState((state) => state.deleteFrom("training_rollout").execute());
+    });
+    await ask("/training_runs/resume", byId(id));
+    const run = await rested(id, "finished");
+    expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
+    expect(await rolloutCalls()).toHaveLength(24 + failed);
+    const attempts = await rolloutCalls();
+    const tokens = attempts.flatMap(({ summary }) => Object.values((summary as Summary).usage ?? {}));
+    expect(run.spent.tokens).toBe(tokens.reduce((sum, one) => sum + one.prompt_tokens + one.completion_tokens, 0));
   });
 
   it("of a job pauses with its error, and the next job has the same rollouts", { timeout: TIMEOUT_MS }, async () => {

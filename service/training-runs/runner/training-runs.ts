@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as pauseFor } from "node:timers/promises";
 import type { Logger } from "pino";
 import { v7 as uuid7 } from "uuid";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
@@ -11,15 +12,24 @@ import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
 import type { Services } from "@/service/handlers/handler";
 import { ActiveRuns } from "@/service/runs/active-runs";
 import { changedLimits } from "@/service/runs/changed-limits";
+import { SharedRuns } from "@/service/runs/shared-runs";
+import { UNFINISHED_STATES } from "@/service/runs/stored-run";
+import type { Lease, Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import { readProjectPrices } from "@/service/store/prices/prices";
 import { createModel, findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 import { NO_TRAINER } from "@/service/training/runner/job-runner";
 import type { StoredModel } from "@/service/training/state/training-state";
+import { RunSums } from "@/service/training-runs/figures/run-sums";
 import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
-import { type TrainingRunRecord, TrainingRunRecords } from "@/service/training-runs/records/run-records";
+import {
+  storedSettings,
+  type TrainingRunRecord,
+  TrainingRunRecords,
+} from "@/service/training-runs/records/run-records";
 import { readTasks, type Tasks } from "@/service/training-runs/tasks/read-tasks";
 import { ActiveRun } from "./active-run";
 import { checkCostLimit, checkRunSettings } from "./check-settings";
@@ -36,6 +46,8 @@ export interface ResumedLimits {
 
 interface Parts {
   readonly state: ServiceState;
+  /** Of the same database. */
+  readonly leases: Leases;
   readonly services: Services;
   readonly training: Training;
   readonly evaluations: CheckpointEvaluations;
@@ -44,34 +56,52 @@ interface Parts {
 
 const SEED_RANGE = 2 ** 31;
 
+/** Time between two looks at a run that another service brings to rest. */
+const REST_POLL_MS = 100;
+
 /**
- * The training runs of this service. They go on without the page that started them, and after a restart: rollouts that
- * had ended are not sampled again, and no job is sent twice.
+ * The training runs of this service. They continue without the page that started them, and after a restart: rollouts
+ * that had ended are not sampled again, and no job is sent twice. Of several services with one database, one works on a
+ * run, and each of them can pause, stop and resume it.
  */
 export class TrainingRuns {
   readonly records: TrainingRunRecords;
   readonly rollouts: RolloutRecords;
+  readonly sums: RunSums;
+  readonly logged: LoggedRuns;
   readonly services: Services;
   readonly training: Training;
   readonly evaluations: CheckpointEvaluations;
   readonly #log: Logger;
   readonly #active = new ActiveRuns<ActiveRun>();
+  readonly #shared: SharedRuns<TrainingRunRecord, ActiveRun>;
 
-  constructor({ state, services, training, evaluations, log }: Parts) {
+  constructor({ state, leases, services, training, evaluations, log }: Parts) {
     this.records = new TrainingRunRecords(state);
     this.rollouts = new RolloutRecords(state);
+    this.sums = new RunSums(this.rollouts);
+    this.logged = new LoggedRuns(state);
     this.services = services;
     this.training = training;
     this.evaluations = evaluations;
     this.#log = log;
+    this.#shared = new SharedRuns({
+      kind: "training-run",
+      leases,
+      records: this.records,
+      active: this.#active,
+      log,
+      go: async (run, lease) => this.#go(run, lease),
+      change: (run, settings) => run.change(storedSettings(settings)),
+    });
   }
 
-  /** Continues the runs that a restart interrupted. */
+  /** Continues the runs that a restart interrupted, and those of services that died. */
   async start(): Promise<void> {
-    for (const run of await this.records.unfinished()) this.#go(run);
+    await this.#shared.start();
   }
 
-  /** The run while it goes on. */
+  /** Returns an active run. */
   activeRun(id: string): ActiveRun | null {
     return this.#active.get(id)?.run ?? null;
   }
@@ -95,7 +125,7 @@ export class TrainingRuns {
     return { tasks, prices };
   }
 
-  /** Before the model exists: a run that cannot begin must not leave one behind. */
+  /** The settings are checked before the model is registered: a run that cannot start must not leave one behind. */
   async #checkEvaluation(
     projectId: string,
     { evaluation }: TrainingRunSettings,
@@ -130,7 +160,7 @@ export class TrainingRuns {
     return model;
   }
 
-  /** Registers the model where that is asked for, and begins the run. */
+  /** Registers the model if requested, and starts the run. */
   async begin(
     projectId: string,
     settings: TrainingRunSettings,
@@ -143,15 +173,19 @@ export class TrainingRuns {
     if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
     if (settings.evaluation) await this.evaluations.set(model, settings.evaluation, identity, signal);
     const id = uuid7();
+    // Before other services see the run: they would take one that is not worked on for interrupted.
+    const lease = await this.#shared.take(id);
+    if (!lease) throw new Error(`The new training run ${id} has a lease already.`);
     try {
       await this.records.add({ id, projectId, modelId: model.id, identity, settings, ...planOf(settings, tasks) });
     } catch (error) {
-      // Another start came first.
+      await lease.release();
+      // Another start was faster.
       if (isUniqueViolation(error)) throw new ConflictError("Another run trains this model. Stop or pause it first.");
       throw error;
     }
     const run = await this.find(projectId, id);
-    this.#go(run);
+    this.#go(run, lease);
     return run;
   }
 
@@ -176,74 +210,115 @@ export class TrainingRuns {
     const run = await this.find(projectId, id);
     const active = this.#active.get(id);
     if (active) {
-      await this.records.update(id, { reason: "Pausing." });
+      await this.records.updateAtWork(id, { reason: "Pausing." });
       active.run.rest("paused", "Paused.");
       await active.ended;
-    } else if (run.state !== "paused") throw new ConflictError(`This run is ${run.state}.`);
+    } else if (UNFINISHED_STATES.includes(run.state)) return await this.#restElsewhere(run, "pause");
+    else if (run.state !== "paused") throw new ConflictError(`This run is ${run.state}.`);
     return await this.find(projectId, id);
+  }
+
+  /** Has the service that works on a run bring it to rest. If that one dies, another one does, or this one. */
+  async #restElsewhere({ projectId, id }: TrainingRunRecord, request: "pause" | "stop"): Promise<TrainingRunRecord> {
+    await this.records.request(id, request);
+    for (;;) {
+      const now = await this.find(projectId, id);
+      if (this.#active.isClosed || !UNFINISHED_STATES.includes(now.state)) return now;
+      await pauseFor(REST_POLL_MS);
+    }
   }
 
   /** Ends the run, and cancels its job. Its checkpoints and rollouts stay. */
   async stop(projectId: string, id: string): Promise<TrainingRunRecord> {
-    const run = await this.find(projectId, id);
+    let run = await this.find(projectId, id);
     const active = this.#active.get(id);
     if (active) {
-      await this.records.update(id, { state: "stopping" });
+      await this.records.updateAtWork(id, { state: "stopping" });
       active.run.rest("stopped", "Stopped.");
       await active.ended;
-    } else if (run.state === "paused") {
+      // It may have paused in the moment of the stop, as by an error.
+      run = await this.find(projectId, id);
+    } else if (UNFINISHED_STATES.includes(run.state)) run = await this.#restElsewhere(run, "stop");
+    if (run.state === "paused") {
       const last = (await this.records.iterations(id)).at(-1);
-      // A job goes on while its run is paused.
+      // A job continues while its run is paused.
       if (last) await new TrainingPort(this.training, run.identity).cancelJobOf(last);
-      await this.records.update(id, { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() });
+      const stopped = { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() } as const;
+      // It was resumed meanwhile.
+      if (!(await this.records.leavePause(id, stopped))) return await this.stop(projectId, id);
     }
     return await this.find(projectId, id);
   }
 
   /**
-   * Continues a paused run where it was; of one that runs, changes how many rollouts run at a time.
+   * Continues a paused run; for an active one, changes the number of concurrent rollouts.
    *
    * @throws ConflictError for one that has ended, and while another run trains the model
    */
   async resume(projectId: string, id: string, changed: ResumedLimits, identity: Identity): Promise<TrainingRunRecord> {
+    await this.find(projectId, id);
+    const resting = this.#active.get(id);
+    if (resting?.run.isResting) await resting.ended;
     const run = await this.find(projectId, id);
+    const isElsewhere = !this.#active.get(id) && UNFINISHED_STATES.includes(run.state);
+    if (!this.#active.get(id) && !isElsewhere && run.state !== "paused")
+      throw new ConflictError(`This run is ${run.state}. Start a new one.`);
     const { iterations, ...limits } = changed;
     const settings: TrainingRunSettings = {
       ...run.settings,
       iterations: iterations ?? run.settings.iterations,
       limits: changedLimits(run.settings.limits, limits),
     };
-    const active = this.#active.get(id);
-    if (active) {
-      await this.records.update(id, { settings: JSON.stringify(settings) });
-      active.run.change(settings);
-      return await this.find(projectId, id);
-    }
-    if (run.state !== "paused") throw new ConflictError(`This run is ${run.state}. Start a new one.`);
-    const other = await this.records.unfinishedOf(run.modelId, id);
-    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
     const prices = await readProjectPrices(this.services.store, projectId);
     checkCostLimit(settings, prices, { providers: this.services.providers, identity });
+    const active = this.#active.get(id);
+    if (active && !active.run.isResting) {
+      active.run.change(settings);
+      await this.records.update(id, { settings: JSON.stringify(settings) });
+      return await this.find(projectId, id);
+    }
+    if (isElsewhere) {
+      // The service that works on it reads its settings again.
+      await this.records.update(id, { settings: JSON.stringify(settings) });
+      return await this.find(projectId, id);
+    }
+    const other = await this.records.unfinishedOf(run.modelId, id);
+    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
+    const begun = { ...run, state: "running", reason: null, settings } as const;
+    // Another request came first: what it made of the run decides.
+    if (!(await this.#leavePause(begun))) return await this.resume(projectId, id, changed, identity);
+    return await this.find(projectId, id);
+  }
+
+  /** Works on a paused run. Returns false when another request resumes or stops it. */
+  async #leavePause(run: TrainingRunRecord): Promise<boolean> {
+    const lease = await this.#shared.take(run.id);
+    if (!lease) {
+      await pauseFor(REST_POLL_MS);
+      return false;
+    }
+    const { state, reason, settings } = run;
     try {
-      await this.records.update(id, { state: "running", reason: null, settings: JSON.stringify(settings) });
+      const isFirst = await this.records.leavePause(run.id, { state, reason, settings: JSON.stringify(settings) });
+      if (isFirst) this.#go(run, lease);
+      else await lease.release();
+      return isFirst;
     } catch (error) {
+      await lease.release();
       if (isUniqueViolation(error)) throw new ConflictError("Another run trains this model. Stop or pause it first.");
       throw error;
     }
-    const resumed = await this.find(projectId, id);
-    // Two requests to resume: the first one counts.
-    if (!this.#active.get(id)) this.#go(resumed);
-    return resumed;
   }
 
-  #go(run: TrainingRunRecord): void {
+  #go(run: TrainingRunRecord, lease: Lease): void {
     const { services, training, records, rollouts } = this;
-    this.#active.go(new ActiveRun({ services, training, records, rollouts, log: this.#log }, run));
+    this.#active.go(new ActiveRun({ services, training, records, rollouts, log: this.#log }, run), lease);
   }
 
   /** Interrupts the runs; the next start continues them. */
-  close(): Promise<void> {
-    return this.#active.close();
+  async close(): Promise<void> {
+    await this.#shared.stop();
+    await this.#active.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { readThreadTasks } from "./thread-tasks";
 export interface Tasks {
   readonly values: readonly TaskValues[];
   readonly columns: ReadonlySet<string>;
-  /** True where another read may return others: threads grow, and are deleted. */
+  /** True where a later read may return other tasks: threads grow, and are deleted. */
   readonly canChange: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function readTasks(
   }
 }
 
-/** A row with the names that stand for its columns. */
+/** Returns a row under the mapped names of its columns. */
 function withNames(row: RunRow["row"], map: readonly (readonly [string, string])[]): TaskValues {
   const named = map.flatMap(([name, column]) => (Object.hasOwn(row, column) ? [[name, row[column]]] : []));
   return { ...row, ...Object.fromEntries(named) };

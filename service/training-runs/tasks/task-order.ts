@@ -1,8 +1,8 @@
 import { seededIntegers } from "@/lib/evaluation/statistics/seeded-random";
 
 /**
- * Returns the positions of an iteration's tasks: windows of one shuffled order, one after the other, so that each task
- * has its turn equally often. The same seed gives the same order.
+ * Returns the positions of an iteration's tasks: windows of one shuffled order, one after the other, so that all tasks
+ * occur equally often. The same seed gives the same order.
  */
 export function tasksOfIteration(
   { count, perIteration, seed }: { readonly count: number; readonly perIteration: number; readonly seed: number },

@@ -7,10 +7,10 @@ import { selectCalls } from "@/service/store/calls/call-rows";
 import type { Store } from "@/service/store/engine/store";
 import type { TaskValues } from "@/service/training-runs/records/run-records";
 
-/** Calls at the beginning of a thread in which its first message is looked for. */
+/** The number of calls at the start of a thread that are searched for its first message. */
 const MAX_FIRST_CALLS = 20;
 
-/** Members of inputs in which programs have the words of a user. */
+/** Members of inputs that usually contain a user's message. */
 const WORDS = ["prompt", "question", "input", "message", "query", "text", "user_message"] as const;
 
 interface FirstMessages {
@@ -25,7 +25,7 @@ function textOf(content: unknown): string | null {
   return texts.length === 0 ? null : texts.join("\n");
 }
 
-/** Returns the words that a conversation begins with; null when the inputs of this call have none. */
+/** Returns the first messages of a conversation; null when the inputs of this call have none. */
 function firstMessages(inputs: unknown): FirstMessages | null {
   if (!isJsonObject(inputs)) return null;
   const { messages } = inputs;
@@ -56,7 +56,7 @@ async function readThread(store: Store, projectId: string, threadId: string, sig
   for await (const calls of selectCalls(store, selection, { columns: ["inputs"], maxValueLength: null }, signal)) {
     for (const { inputs } of calls) {
       const first = firstMessages(parseJson(inputs || "null"));
-      // A request to a model also has the system prompt, which the turn above it has not.
+      // A request to a model also has the system prompt, which the turn above it lacks.
       if (first?.system) return first;
       found ??= first;
     }

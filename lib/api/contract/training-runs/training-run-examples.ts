@@ -99,3 +99,14 @@ export const EXAMPLE_DETAIL = {
     },
   ],
 };
+
+export const EXAMPLE_LOGGED_RUN = {
+  ...EXAMPLE_RUN,
+  id: "log:019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b24",
+  name: "grpo-7b",
+  source: "log",
+  model: null,
+  logged_model: "Qwen/Qwen3-7B",
+  iterations_planned: null,
+  phase: null,
+};

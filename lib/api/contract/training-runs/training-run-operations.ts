@@ -1,7 +1,10 @@
-import { modelLimits } from "@/lib/api/contract/operation/limits";
+import { bulkLimits, modelLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
+import { emptyResult } from "@/lib/api/contract/scalars/scalars";
+import { trainingRunLog, trainingRunLogged } from "./logged-runs";
 import {
   EXAMPLE_DETAIL,
+  EXAMPLE_LOGGED_RUN,
   EXAMPLE_PROJECT_ID,
   EXAMPLE_RUN,
   EXAMPLE_RUN_ID,
@@ -23,7 +26,7 @@ import {
 
 const BY_ID = { project_id: EXAMPLE_PROJECT_ID, run_id: EXAMPLE_RUN_ID };
 
-/** Loops of reinforcement learning that the service runs, and those that clients run by jobs of their own. */
+/** Loops of reinforcement learning: those of the service, of clients with jobs of their own, and logged ones. */
 export const trainingRunOperations = {
   "trainingRuns.estimate": defineOperation({
     id: "trainingRuns.estimate",
@@ -63,6 +66,7 @@ export const trainingRunOperations = {
     path: "/training_runs/start",
     auth: "basic",
     effect: "write",
+    scope: "train",
     body: { kind: "json", schema: trainingRunSettingsBody },
     result: { kind: "json", schema: trainingRun },
     standing: "extension",
@@ -108,6 +112,63 @@ export const trainingRunOperations = {
         has_more: false,
       },
     },
+  }),
+  "trainingRuns.log": defineOperation({
+    id: "trainingRuns.log",
+    title: "Log a training run",
+    summary:
+      "Stores an iteration of a loop that another program runs, with its metrics and rollouts. Retries change nothing.",
+    path: "/training_runs/log",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: trainingRunLog },
+    result: { kind: "json", schema: trainingRunLogged },
+    standing: "extension",
+    limits: bulkLimits,
+    gaps: ["training-runs"],
+    example: {
+      body: {
+        project_id: EXAMPLE_PROJECT_ID,
+        run: "grpo-7b",
+        model: "Qwen/Qwen3-7B",
+        iteration: 1,
+        metrics: { loss: 0.12, kl: 0.01 },
+        rollouts: [
+          { task: "2 + 2", messages: [{ role: "user", content: "2 + 2?" }], answer: "4", reward: 1 },
+          { task: "2 + 2", messages: [{ role: "user", content: "2 + 2?" }], answer: "5", reward: 0 },
+        ],
+      },
+      result: { run_id: "log:019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b24", iterations: 1, rollouts: 2 },
+    },
+  }),
+  "trainingRuns.logged": defineOperation({
+    id: "trainingRuns.logged",
+    title: "Logged training runs",
+    summary: "Lists the runs that other programs log, the newest first.",
+    path: "/training_runs/logged",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: trainingRunsList },
+    result: { kind: "json", schema: trainingRunsPage },
+    standing: "extension",
+    gaps: ["training-runs"],
+    example: {
+      body: { project_id: EXAMPLE_PROJECT_ID },
+      result: { runs: [EXAMPLE_LOGGED_RUN], has_more: false },
+    },
+  }),
+  "trainingRuns.delete": defineOperation({
+    id: "trainingRuns.delete",
+    title: "Delete a logged training run",
+    summary: "Deletes a logged run with its iterations and rollouts. Traces that it names are not changed.",
+    path: "/training_runs/delete",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: trainingRunById },
+    result: { kind: "json", schema: emptyResult },
+    standing: "extension",
+    gaps: ["training-runs"],
+    example: { body: { project_id: EXAMPLE_PROJECT_ID, run_id: EXAMPLE_LOGGED_RUN.id }, result: {} },
   }),
   "trainingRuns.read": defineOperation({
     id: "trainingRuns.read",
@@ -178,6 +239,7 @@ export const trainingRunOperations = {
     path: "/training_runs/pause",
     auth: "basic",
     effect: "write",
+    scope: "train",
     body: { kind: "json", schema: trainingRunById },
     result: { kind: "json", schema: trainingRun },
     standing: "extension",
@@ -192,6 +254,7 @@ export const trainingRunOperations = {
     path: "/training_runs/resume",
     auth: "basic",
     effect: "write",
+    scope: "train",
     body: { kind: "json", schema: trainingRunResume },
     result: { kind: "json", schema: trainingRun },
     standing: "extension",
@@ -205,6 +268,7 @@ export const trainingRunOperations = {
     path: "/training_runs/stop",
     auth: "basic",
     effect: "write",
+    scope: "train",
     body: { kind: "json", schema: trainingRunById },
     result: { kind: "json", schema: trainingRun },
     standing: "extension",

@@ -82,7 +82,7 @@ const limits = z.strictObject({
 
 const DEFAULT_LIMITS = { concurrency: 16, timeout_s: 120, retries: 2, max_error_percent: 20 };
 
-/** What a run repeats: sample groups, score them, train on them. */
+/** The settings of a run, which repeats: sample groups, score them, train on them. */
 export const trainingRunSettings = z.strictObject({
   name: z.string().trim().min(1, { error: "Enter a name" }).max(128),
   model: trainedModel,

@@ -7,7 +7,9 @@ const runId = z
   .string()
   .min(1)
   .max(128)
-  .describe("Of a run of the service, or `model:` and a model's id: the jobs of that model in order.");
+  .describe(
+    "Of a run of the service; `model:` and a model's id: the jobs of that model in order; `log:` and the id of a run that another program logs.",
+  );
 
 export const trainingRunSettingsBody = z.object({ project_id: projectId, settings: trainingRunSettings });
 
@@ -89,9 +91,12 @@ export const trainingRun = z.looseObject({
   id: z.string(),
   project_id: z.string(),
   name: z.string(),
-  source: z.enum(["service", "client"]).describe("`client`: derived from jobs that a client sent by itself."),
+  source: z
+    .enum(["service", "client", "log"])
+    .describe("`client`: derived from jobs that a client sent. `log`: logged by a program that trains elsewhere."),
   ...runCourse,
-  model: runModel.nullable().describe("Null when the model was deleted."),
+  model: runModel.nullable().describe("Null when the model was deleted, and for a logged run."),
+  logged_model: z.string().nullish().describe("The model's name in a logged run."),
   iterations_planned: integer.nullable(),
   iterations_done: integer,
   phase: runPhase.nullable().describe("The work at this moment; null while it rests."),
@@ -163,7 +168,7 @@ const trainingIteration = z.looseObject({
 export type TrainingIteration = z.output<typeof trainingIteration>;
 
 export const trainingRunDetail = trainingRun.extend({
-  settings: trainingRunSettings.nullable().describe("Null for a run of a client."),
+  settings: trainingRunSettings.nullable().describe("Null for a run of a client, and a logged one."),
   config: jsonObject.nullable().describe("The `experimental_config` of its jobs; of a client's run, of the newest."),
   task_count: integer.nullable(),
   iterations: z.array(trainingIteration),

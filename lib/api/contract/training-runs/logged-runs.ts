@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { integer, jsonObject, number, projectId } from "@/lib/api/contract/scalars/scalars";
+
+const MAX_ROLLOUTS = 10_000;
+const MAX_ITERATION = 10_000_000;
+
+const loggedRollout = z.object({
+  task: z
+    .union([z.string().min(1).max(1000), integer])
+    .nullish()
+    .describe("Rollouts of one task are a group. By default those with equal messages."),
+  rollout: integer
+    .pipe(z.number().min(0).max(MAX_ROLLOUTS))
+    .nullish()
+    .describe("Its place in the group; by default in the order of the request. The same place again replaces it."),
+  messages: z.array(jsonObject).max(1000).default([]).describe("The conversation before the answer."),
+  answer: z.string().nullish(),
+  reward: number.nullish(),
+  scores: z.record(z.string().min(1).max(256), z.unknown()).default({}).describe("Parts of the reward, by name."),
+  finish_reason: z.string().max(256).nullish(),
+  error: z.string().max(10_000).nullish().describe("Why the rollout has no reward."),
+  tokens: integer.pipe(z.number().min(0)).nullish(),
+  call_id: z.string().max(256).nullish().describe("The root call of its trace."),
+  trace_id: z.string().max(256).nullish(),
+});
+
+export type LoggedRollout = z.output<typeof loggedRollout>;
+
+/** An iteration of a loop that another program runs. Sending it again changes nothing. */
+export const trainingRunLog = z
+  .object({
+    project_id: projectId,
+    run: z.string().trim().min(1).max(128).describe("The name of the run. A new name begins a run."),
+    model: z.string().min(1).max(512).nullish().describe("The name of the model that is trained."),
+    config: jsonObject.nullish().describe("The settings of the run. Replaces earlier ones."),
+    iteration: integer.pipe(z.number().min(1).max(MAX_ITERATION)).nullish().describe("The training step, from 1."),
+    metrics: z
+      .record(z.string().min(1).max(256), number.nullable())
+      .default({})
+      .describe("Of the iteration, by name. Replaces earlier values of the same names; null removes one."),
+    rollouts: z.array(loggedRollout).max(MAX_ROLLOUTS).default([]),
+    state: z.enum(["running", "finished", "failed"]).nullish(),
+    reason: z.string().max(10_000).nullish().describe("Why it failed."),
+  })
+  .superRefine(({ iteration, metrics, rollouts }, context) => {
+    if (iteration == null && (Object.keys(metrics).length > 0 || rollouts.length > 0))
+      context.addIssue({ code: "custom", path: ["iteration"], message: "Metrics and rollouts need an iteration" });
+  });
+
+export type TrainingRunLog = z.output<typeof trainingRunLog>;
+
+export const trainingRunLogged = z.looseObject({
+  run_id: z.string(),
+  iterations: integer.describe("Of the run so far."),
+  rollouts: integer.describe("Of the iteration so far; 0 without one."),
+});

@@ -1,0 +1,11 @@
+import type { Handler } from "@/service/handlers/handler";
+import { loggedRunId } from "@/service/training-runs/reading/logged-run";
+import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+
+/** Stores an iteration of a loop that another program runs. */
+export function logTrainingRunHandler({ logged }: TrainingRuns): Handler<"trainingRuns.log"> {
+  return async ({ body }, { identity }) => {
+    const { run, iterations, rollouts } = await logged.log(body, identity.userId);
+    return { run_id: loggedRunId(run), iterations, rollouts };
+  };
+}

@@ -1,0 +1,17 @@
+import type { Handler } from "@/service/handlers/handler";
+import { describeLoggedRun, loggedIdOf } from "@/service/training-runs/reading/logged-run";
+import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+
+/** Lists the runs that other programs log. */
+export function listLoggedRunsHandler({ logged }: TrainingRuns): Handler<"trainingRuns.logged"> {
+  return async ({ body }) => {
+    const { project_id: projectId, limit, before = null } = body;
+    // A logged run trains no model of the service.
+    if (body.model_id != null) return { runs: [], has_more: false };
+    const place = { limit: limit + 1, before: before === null ? null : loggedIdOf(before) };
+    const found = await logged.list(projectId, place);
+    const shown = [];
+    for (const run of found.slice(0, limit)) shown.push(await describeLoggedRun(logged, run));
+    return { runs: shown, has_more: found.length > limit };
+  };
+}

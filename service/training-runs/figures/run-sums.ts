@@ -1,0 +1,107 @@
+import type { GroupSums, RolloutRecords } from "@/service/training-runs/records/rollout-records";
+import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
+import { hasSignal, type RewardFigures, rewardFigures, standardErrorOf } from "./iteration-figures";
+
+/** Sums over the rollouts of an iteration. */
+export interface IterationSums {
+  readonly reward: RewardFigures;
+  /** Of the mean reward; null when it is not known. */
+  readonly standardError: number | null;
+  readonly groups: number;
+  readonly groupsWithSignal: number;
+  /** Rollouts with a reward. */
+  readonly rollouts: number;
+  readonly errors: number;
+  readonly tokens: number;
+  /** Null when a model has no price. */
+  readonly costUsd: number | null;
+  /** The means of the scores. */
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+type Run = Pick<TrainingRunRecord, "id" | "taskCount" | "settings">;
+
+/** About 1 kB each. */
+const MAX_ITERATIONS = 20_000;
+
+/** True once no rollout of it changes any more. */
+export const isSampled = ({ sampled_at: sampledAt }: IterationRecord) => sampledAt !== null;
+
+/** The settings by which an iteration has the same tasks as any other. */
+const hasSameTasks = ({ taskCount, settings }: Run) => taskCount <= settings.tasks_per_iteration;
+
+/**
+ * The sums of runs by iteration. Those of sampled iterations remain in memory, since pages poll: a poll reads only the
+ * rollouts of the iteration that is sampled, however long the run is.
+ */
+export class RunSums {
+  readonly #rollouts: Pick<RolloutRecords, "groupSums" | "scoreMeans">;
+  readonly #maxIterations: number;
+  /** The sums of a run's first iterations. Runs used last come last. */
+  readonly #sampled = new Map<string, readonly IterationSums[]>();
+
+  constructor(rollouts: Pick<RolloutRecords, "groupSums" | "scoreMeans">, maxIterations = MAX_ITERATIONS) {
+    this.#rollouts = rollouts;
+    this.#maxIterations = maxIterations;
+  }
+
+  /**
+   * Returns the sums of all iterations of a run, in order.
+   *
+   * @param iterations all of them, read before: rollouts of a sampled one are complete by then
+   */
+  async read(run: Run, iterations: readonly IterationRecord[]): Promise<readonly IterationSums[]> {
+    const known = (this.#sampled.get(run.id) ?? []).slice(0, iterations.length);
+    const [groups, scores] = await Promise.all([
+      this.#rollouts.groupSums(run.id, known.length).then(byIteration),
+      this.#rollouts.scoreMeans(run.id, known.length),
+    ]);
+    const further = iterations
+      .slice(known.length)
+      .map(({ iteration }) => sumsOfIteration(run, groups.get(iteration) ?? [], scores.get(iteration) ?? {}));
+    const sums = [...known, ...further];
+    const unsampled = iterations.findIndex((one) => !isSampled(one));
+    this.#keep(run.id, unsampled === -1 ? sums : sums.slice(0, unsampled));
+    return sums;
+  }
+
+  #keep(runId: string, sums: readonly IterationSums[]): void {
+    this.#sampled.delete(runId);
+    this.#sampled.set(runId, sums);
+    let kept = [...this.#sampled.values()].reduce((count, { length }) => count + length, 0);
+    for (const [oldest, { length }] of this.#sampled) {
+      if (kept <= this.#maxIterations) return;
+      this.#sampled.delete(oldest);
+      kept -= length;
+    }
+  }
+}
+
+function sumsOfIteration(
+  run: Run,
+  groups: readonly GroupSums[],
+  scores: Readonly<Record<string, number>>,
+): IterationSums {
+  const sum = (value: (group: GroupSums) => number) => groups.reduce((total, group) => total + value(group), 0);
+  return {
+    reward: rewardFigures(groups),
+    standardError: standardErrorOf(groups, hasSameTasks(run)),
+    groups: groups.length,
+    groupsWithSignal: groups.filter(hasSignal).length,
+    rollouts: sum(({ count }) => count),
+    errors: sum(({ errors }) => errors),
+    tokens: sum(({ tokens }) => tokens),
+    costUsd: sum(({ unpriced }) => unpriced) > 0 ? null : sum(({ costUsd }) => costUsd),
+    scores,
+  };
+}
+
+function byIteration(groups: readonly GroupSums[]): ReadonlyMap<number, readonly GroupSums[]> {
+  const found = new Map<number, GroupSums[]>();
+  for (const group of groups) {
+    const own = found.get(group.iteration);
+    if (own) own.push(group);
+    else found.set(group.iteration, [group]);
+  }
+  return found;
+}

@@ -1,0 +1,280 @@
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import { v7 as uuid7 } from "uuid";
+import type { LoggedRollout, TrainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
+import { NotFoundError } from "@/service/errors/service-errors";
+import type { ServiceState } from "@/service/state/open-state";
+import type { StateSchema } from "@/service/state/state-schema";
+import { type LoggedSums, loggedSums } from "./logged-sums";
+
+export type LoggedRunRecord = Selectable<StateSchema["logged_run"]>;
+
+export interface LoggedIterationRecord {
+  readonly iteration: number;
+  readonly metrics: Readonly<Record<string, number>>;
+  /** Null without rollouts. */
+  readonly sums: LoggedSums | null;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+}
+
+/** The part of a rollout that figures do not need. */
+type RolloutContent = Pick<LoggedRollout, "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id">;
+
+export interface LoggedRolloutRecord extends Pick<LoggedRollout, "reward" | "error" | "tokens"> {
+  readonly task: number;
+  readonly rollout: number;
+  readonly loggedAt: string;
+  readonly content: RolloutContent;
+}
+
+/** SQLite limits the parameters of a statement. */
+const ROWS_PER_INSERT = 100;
+
+const digestOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** Rollouts without a task are grouped by their messages. */
+const taskNameOf = ({ task, messages }: LoggedRollout): string =>
+  task == null ? `messages:${digestOf(messages)}` : `task:${task}`;
+
+const withoutNulls = (metrics: Readonly<Record<string, number | null>>) =>
+  Object.fromEntries(Object.entries(metrics).filter((entry): entry is [string, number] => entry[1] !== null));
+
+function recordOf(row: Selectable<StateSchema["logged_rollout"]>): LoggedRolloutRecord {
+  const { task, rollout, reward, error, tokens } = row;
+  const content = JSON.parse(row.content) as RolloutContent;
+  return { task, rollout, reward, error, tokens, loggedAt: row.logged_at, content };
+}
+
+/** Runs that other programs log, in the service's state. */
+export class LoggedRuns {
+  readonly #state: ServiceState;
+
+  constructor(state: ServiceState) {
+    this.#state = state;
+  }
+
+  /**
+   * Stores an iteration. The same log again changes nothing but the time of the update.
+   *
+   * @returns the run, the number of its iterations, and of the iteration's rollouts so far
+   */
+  async log(body: TrainingRunLog, userId: string) {
+    const now = new Date().toISOString();
+    return await this.#state.transaction().execute(async (transaction) => {
+      const run = await beginOrUpdate(transaction, body, userId, now);
+      let rollouts = 0;
+      if (body.iteration != null) {
+        await addRollouts(transaction, run.id, body.iteration, body.rollouts, now);
+        rollouts = await storeIteration(transaction, run.id, body.iteration, body.metrics, now);
+      }
+      return { run, rollouts, iterations: await countRows(transaction, "logged_iteration", run.id) };
+    });
+  }
+
+  /** @throws NotFoundError for an unknown run, and one of another project */
+  async find(projectId: string, id: string): Promise<LoggedRunRecord> {
+    const row = await this.#state
+      .selectFrom("logged_run")
+      .selectAll()
+      .where("id", "=", id)
+      .where("project_id", "=", projectId)
+      .executeTakeFirst();
+    if (!row) throw new NotFoundError(`Training run log:${id.slice(0, 128)} not found`);
+    return row;
+  }
+
+  /** Returns the runs of a project, the newest first. */
+  async list(projectId: string, { limit, before }: { limit: number; before: string | null }) {
+    let query = this.#state.selectFrom("logged_run").selectAll().where("project_id", "=", projectId);
+    if (before !== null)
+      query = query.where("seq", "<", (eb) => eb.selectFrom("logged_run").select("seq").where("id", "=", before));
+    return await query.orderBy("seq", "desc").limit(limit).execute();
+  }
+
+  /** Returns the iterations of a run, in order. */
+  async iterations(runId: string): Promise<LoggedIterationRecord[]> {
+    const rows = await this.#state
+      .selectFrom("logged_iteration")
+      .selectAll()
+      .where("run_id", "=", runId)
+      .orderBy("iteration")
+      .execute();
+    return rows.map((row) => ({
+      iteration: row.iteration,
+      metrics: JSON.parse(row.metrics) as Record<string, number>,
+      sums: row.sums === null ? null : (JSON.parse(row.sums) as LoggedSums),
+      startedAt: row.started_at,
+      updatedAt: row.updated_at,
+    }));
+  }
+
+  /** Returns the rollouts of an iteration, by task and place. */
+  async rollouts(runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {
+    return await rolloutsOf(this.#state, runId, iteration);
+  }
+
+  /** Returns the number of tasks of a run. */
+  async taskCount(runId: string): Promise<number> {
+    return await countRows(this.#state, "logged_task", runId);
+  }
+
+  /** @throws NotFoundError */
+  async delete(projectId: string, id: string): Promise<void> {
+    const run = await this.find(projectId, id);
+    await this.#state.transaction().execute(async (transaction) => {
+      for (const table of ["logged_rollout", "logged_task", "logged_iteration"] as const)
+        await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
+      await transaction.deleteFrom("logged_run").where("id", "=", run.id).execute();
+    });
+  }
+}
+
+async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: string, now: string) {
+  const found = await state
+    .selectFrom("logged_run")
+    .selectAll()
+    .where("project_id", "=", body.project_id)
+    .where("name", "=", body.run)
+    .executeTakeFirst();
+  const changed = {
+    model: body.model ?? found?.model ?? null,
+    config: body.config == null ? (found?.config ?? null) : JSON.stringify(body.config),
+    // A log of a run that has ended continues it.
+    state: body.state ?? "running",
+    reason: body.reason ?? null,
+    updated_at: now,
+  };
+  if (found) {
+    await state.updateTable("logged_run").set(changed).where("id", "=", found.id).execute();
+    return { ...found, ...changed };
+  }
+  const row = {
+    id: uuid7(),
+    project_id: body.project_id,
+    name: body.run,
+    created_at: now,
+    user_id: userId,
+    ...changed,
+  };
+  return await state.insertInto("logged_run").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+async function countRows(state: ServiceState, table: "logged_iteration" | "logged_task", runId: string) {
+  const { count } = await state
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("run_id", "=", runId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Returns the positions of tasks by name; adds those that are new. */
+async function positionsOf(state: ServiceState, runId: string, names: readonly string[]) {
+  const positions = new Map<string, number>();
+  let next = await countRows(state, "logged_task", runId);
+  for (const name of new Set(names)) {
+    const found = await state
+      .selectFrom("logged_task")
+      .select("position")
+      .where("run_id", "=", runId)
+      .where("name", "=", name)
+      .executeTakeFirst();
+    positions.set(name, found?.position ?? next);
+    if (found) continue;
+    await state.insertInto("logged_task").values({ run_id: runId, name, position: next }).execute();
+    next += 1;
+  }
+  return positions;
+}
+
+async function addRollouts(
+  state: ServiceState,
+  runId: string,
+  iteration: number,
+  rollouts: readonly LoggedRollout[],
+  now: string,
+): Promise<void> {
+  const named = rollouts.map((one) => ({ one, name: taskNameOf(one) }));
+  const positions = await positionsOf(
+    state,
+    runId,
+    named.map(({ name }) => name),
+  );
+  const places = new Map<string, number>();
+  const rows = new Map<string, StateSchema["logged_rollout"]>();
+  for (const { one, name } of named) {
+    const task = positions.get(name) ?? 0;
+    const rollout = one.rollout ?? places.get(name) ?? 0;
+    places.set(name, rollout + 1);
+    const { messages, answer, scores, finish_reason, call_id, trace_id } = one;
+    rows.set(`${task} ${rollout}`, {
+      run_id: runId,
+      iteration,
+      task,
+      rollout,
+      reward: one.reward ?? null,
+      error: one.error ?? null,
+      tokens: one.tokens ?? null,
+      logged_at: now,
+      content: JSON.stringify({ messages, answer, scores, finish_reason, call_id, trace_id }),
+    });
+  }
+  const all = [...rows.values()];
+  for (let at = 0; at < all.length; at += ROWS_PER_INSERT) {
+    await state
+      .insertInto("logged_rollout")
+      .values(all.slice(at, at + ROWS_PER_INSERT))
+      .onConflict((conflict) =>
+        conflict.columns(["run_id", "iteration", "task", "rollout"]).doUpdateSet(({ ref }) => ({
+          reward: ref("excluded.reward"),
+          error: ref("excluded.error"),
+          tokens: ref("excluded.tokens"),
+          logged_at: ref("excluded.logged_at"),
+          content: ref("excluded.content"),
+        })),
+      )
+      .execute();
+  }
+}
+
+async function rolloutsOf(state: ServiceState, runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {
+  const rows = await state
+    .selectFrom("logged_rollout")
+    .selectAll()
+    .where("run_id", "=", runId)
+    .where("iteration", "=", iteration)
+    .orderBy("task")
+    .orderBy("rollout")
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** Stores metrics and the sums over the rollouts. Returns the number of rollouts. */
+async function storeIteration(
+  state: ServiceState,
+  runId: string,
+  iteration: number,
+  metrics: Readonly<Record<string, number | null>>,
+  now: string,
+): Promise<number> {
+  const rollouts = await rolloutsOf(state, runId, iteration);
+  const earlier = await state
+    .selectFrom("logged_iteration")
+    .select(["metrics"])
+    .where("run_id", "=", runId)
+    .where("iteration", "=", iteration)
+    .executeTakeFirst();
+  const merged = { ...(earlier ? (JSON.parse(earlier.metrics) as Record<string, number>) : {}), ...metrics };
+  const changed = {
+    metrics: JSON.stringify(withoutNulls(merged)),
+    sums: rollouts.length === 0 ? null : JSON.stringify(loggedSums(rollouts)),
+    updated_at: now,
+  };
+  await state
+    .insertInto("logged_iteration")
+    .values({ run_id: runId, iteration, started_at: now, ...changed })
+    .onConflict((conflict) => conflict.columns(["run_id", "iteration"]).doUpdateSet(changed))
+    .execute();
+  return rollouts.length;
+}

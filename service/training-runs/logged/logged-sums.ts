@@ -1,0 +1,76 @@
+import {
+  hasSignal,
+  type RewardFigures,
+  type RewardSums,
+  rewardFigures,
+  standardErrorOf,
+  sumsOf,
+} from "@/service/training-runs/figures/iteration-figures";
+import type { LoggedRolloutRecord } from "./logged-records";
+
+/** Sums over the logged rollouts of an iteration. */
+export interface LoggedSums {
+  readonly reward: RewardFigures;
+  /** Of the mean reward, over groups; null when it is not known. */
+  readonly standardError: number | null;
+  readonly groups: number;
+  readonly groupsWithSignal: number;
+  /** Rollouts with a reward. */
+  readonly rollouts: number;
+  readonly errors: number;
+  /** Null when no rollout has them. */
+  readonly tokens: number | null;
+  /** The means of the scores that are numbers or booleans, by name. */
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+const numberOf = (value: unknown): number | null => {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+};
+
+/** Returns rollouts by task, in order. */
+export function byLoggedTask(
+  rollouts: readonly LoggedRolloutRecord[],
+): ReadonlyMap<number, readonly LoggedRolloutRecord[]> {
+  const tasks = new Map<number, LoggedRolloutRecord[]>();
+  for (const one of rollouts) {
+    const own = tasks.get(one.task);
+    if (own) own.push(one);
+    else tasks.set(one.task, [one]);
+  }
+  return tasks;
+}
+
+/** Returns the sums of a group's rewards. */
+export const rewardSumsOf = (group: readonly LoggedRolloutRecord[]): RewardSums =>
+  sumsOf(group.flatMap(({ reward }) => reward ?? []));
+
+function scoreMeans(rollouts: readonly LoggedRolloutRecord[]): Record<string, number> {
+  const values = new Map<string, number[]>();
+  for (const { content } of rollouts) {
+    for (const [name, score] of Object.entries(content.scores)) {
+      const value = numberOf(score);
+      if (value !== null) values.set(name, [...(values.get(name) ?? []), value]);
+    }
+  }
+  return Object.fromEntries(
+    [...values].map(([name, all]) => [name, all.reduce((sum, one) => sum + one, 0) / all.length]),
+  );
+}
+
+/** Returns the sums over the rollouts of an iteration. */
+export function loggedSums(rollouts: readonly LoggedRolloutRecord[]): LoggedSums {
+  const groups = [...byLoggedTask(rollouts).values()].map(rewardSumsOf);
+  const tokens = rollouts.flatMap((one) => one.tokens ?? []);
+  return {
+    reward: rewardFigures(groups),
+    standardError: standardErrorOf(groups, false),
+    groups: groups.length,
+    groupsWithSignal: groups.filter(hasSignal).length,
+    rollouts: groups.reduce((sum, { count }) => sum + count, 0),
+    errors: rollouts.filter(({ error }) => error != null).length,
+    tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
+    scores: scoreMeans(rollouts),
+  };
+}

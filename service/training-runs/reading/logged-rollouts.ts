@@ -1,0 +1,65 @@
+import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
+import { NotFoundError } from "@/service/errors/service-errors";
+import { groupTitle } from "@/service/training/batches/group-text";
+import { hasSignal, spreadOf } from "@/service/training-runs/figures/iteration-figures";
+import type { LoggedRolloutRecord, LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
+import { byLoggedTask, rewardSumsOf } from "@/service/training-runs/logged/logged-sums";
+import { advantagesOf, type RolloutSelection } from "./read-rollouts";
+
+type Config = Parameters<typeof advantagesOf>[1];
+
+function groupOf(config: Config, task: number, index: number, group: readonly LoggedRolloutRecord[]): RolloutGroup {
+  const sums = rewardSumsOf(group);
+  const advantages = advantagesOf(
+    group.map(({ reward }) => reward ?? null),
+    config,
+  );
+  const messages = group[0]?.content.messages ?? [];
+  return {
+    task,
+    group: index,
+    title: groupTitle(messages),
+    messages: messages.map((message) => ({ ...message })),
+    values: null,
+    reward_mean: sums.count === 0 ? null : sums.sum / sums.count,
+    reward_std_dev: sums.count === 0 ? null : spreadOf(sums),
+    has_signal: hasSignal(sums),
+    rollouts: group.map(({ rollout, reward, error, tokens, loggedAt, content }, at) => ({
+      rollout,
+      call_id: content.call_id ?? content.trace_id ?? null,
+      trace_id: content.trace_id ?? content.call_id ?? null,
+      answer: content.answer ?? null,
+      finish_reason: content.finish_reason ?? null,
+      reward: reward ?? null,
+      advantage: advantages[at] ?? null,
+      scores: { ...content.scores },
+      error: error ?? null,
+      tokens: tokens ?? null,
+      latency_ms: null,
+      ended_at: loggedAt,
+    })),
+  };
+}
+
+/** Returns the groups of an iteration of a logged run. @throws NotFoundError */
+export async function readLoggedRollouts(
+  runs: LoggedRuns,
+  run: LoggedRunRecord,
+  { iteration, task, limit, offset }: RolloutSelection,
+) {
+  const iterations = await runs.iterations(run.id);
+  if (!iterations.some((one) => one.iteration === iteration))
+    throw new NotFoundError(`The run has no iteration ${iteration}.`);
+  const config = run.config === null ? null : (JSON.parse(run.config) as Config);
+  const groups = [...byLoggedTask(await runs.rollouts(run.id, iteration))].map(([position, group], index) =>
+    groupOf(config, position, index, group),
+  );
+  const selected = task === null ? groups : groups.filter((group) => group.task === task);
+  return {
+    iteration,
+    from_step: null,
+    groups: selected.slice(offset, offset + limit),
+    total_groups: selected.length,
+    has_more: selected.length > offset + limit,
+  };
+}

@@ -1,0 +1,142 @@
+import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
+import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
+import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
+import type { LoggedIterationRecord, LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
+
+const PREFIX = "log:";
+const MINUTE_MS = 60_000;
+
+/** Returns the id of a logged run as clients see it. */
+export const loggedRunId = ({ id }: Pick<LoggedRunRecord, "id">) => `${PREFIX}${id}`;
+
+/** Returns the stored id of a logged run; null for any other run. */
+export function loggedIdOf(runId: string): string | null {
+  return runId.startsWith(PREFIX) ? runId.slice(PREFIX.length) : null;
+}
+
+type Metrics = Readonly<Record<string, number>>;
+
+/** The names of the mean reward in the metrics of TRL, verl, prime-rl, slime and ART. */
+const REWARD_NAMES = [
+  "reward",
+  "reward/mean",
+  "critic/rewards/mean",
+  "critic/score/mean",
+  "rollout/raw_reward",
+  "train/reward",
+] as const;
+const ENTROPY_NAMES = [
+  "entropy",
+  "policy_entropy",
+  "actor/entropy",
+  "actor/entropy_loss",
+  "train/entropy_loss",
+] as const;
+
+const firstOf = (metrics: Metrics, names: readonly string[]) => names.flatMap((name) => metrics[name] ?? [])[0] ?? null;
+
+/** The rewards of an iteration: of its rollouts, otherwise as its metrics report them. */
+function rewardOf({ metrics, sums }: LoggedIterationRecord): RewardFigures {
+  if (sums !== null && sums.reward.mean !== null) return sums.reward;
+  return { ...rewardFigures([]), mean: firstOf(metrics, REWARD_NAMES) };
+}
+
+/**
+ * The noise of a mean reward without rollouts, from the mean square of successive differences (von Neumann 1941):
+ * √(Σ(xᵢ₊₁ − xᵢ)² / 2(n − 1)). Null below three iterations.
+ */
+export function seriesNoise(values: readonly number[]): number | null {
+  if (values.length < 3) return null;
+  const squares = values.slice(1).map((value, index) => (value - (values[index] ?? value)) ** 2);
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / (2 * squares.length));
+}
+
+function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration[] {
+  const noise = seriesNoise(iterations.flatMap((one) => rewardOf(one).mean ?? []));
+  return iterations.map((one) => {
+    const { mean, min, max } = rewardOf(one);
+    const { standardError = noise, groups = 0, groupsWithSignal = 0 } = one.sums ?? {};
+    return { mean, min, max, standardError, groups, groupsWithSignal, entropy: firstOf(one.metrics, ENTROPY_NAMES) };
+  });
+}
+
+/** The newest iteration may still get rollouts while the run goes on. */
+function iterationOf(one: LoggedIterationRecord): TrainingIteration {
+  const { sums } = one;
+  return {
+    iteration: one.iteration,
+    state: "done",
+    problem: null,
+    from_step: null,
+    step: null,
+    job_id: null,
+    batch_id: null,
+    started_at: one.startedAt,
+    ended_at: one.updatedAt,
+    reward: { ...rewardOf(one) },
+    groups: sums?.groups ?? 0,
+    groups_with_signal: sums?.groupsWithSignal ?? 0,
+    rollouts: sums?.rollouts ?? 0,
+    rollouts_planned: sums ? sums.rollouts + sums.errors : 0,
+    errors: sums?.errors ?? 0,
+    tokens: sums?.tokens ?? null,
+    cost_usd: null,
+    sampling_seconds: null,
+    training_seconds: null,
+    scores: { ...sums?.scores },
+    metrics: { ...one.metrics },
+    evaluation: null,
+  };
+}
+
+function describe(run: LoggedRunRecord, iterations: readonly LoggedIterationRecord[]): TrainingRun {
+  const isOver = run.state !== "running";
+  return {
+    id: loggedRunId(run),
+    project_id: run.project_id,
+    name: run.name,
+    source: "log",
+    state: run.state as RunState,
+    reason: run.reason,
+    created_at: run.created_at,
+    created_by: run.user_id,
+    started_at: run.created_at,
+    ended_at: isOver ? run.updated_at : null,
+    model: null,
+    logged_model: run.model,
+    iterations_planned: null,
+    iterations_done: iterations.length,
+    phase: null,
+    spent: {
+      tokens: iterations.reduce((sum, { sums }) => sum + (sums?.tokens ?? 0), 0),
+      cost_usd: null,
+      minutes: Math.max(0, Date.parse(run.updated_at) - Date.parse(run.created_at)) / MINUTE_MS,
+    },
+    limits: { tokens: null, cost_usd: null, minutes: null },
+    rewards: iterations.map((one) => rewardOf(one).mean),
+    verdict: verdictOf(judgedOf(iterations), null),
+  };
+}
+
+/** Returns a logged run as a line of a list. */
+export async function describeLoggedRun(runs: LoggedRuns, run: LoggedRunRecord): Promise<TrainingRun> {
+  return describe(run, await runs.iterations(run.id));
+}
+
+/** Returns a logged run with its iterations after one of them. */
+export async function describeLoggedRunInDetail(
+  runs: LoggedRuns,
+  run: LoggedRunRecord,
+  after: number,
+): Promise<TrainingRunDetail> {
+  const iterations = await runs.iterations(run.id);
+  const taskCount = await runs.taskCount(run.id);
+  return {
+    ...describe(run, iterations),
+    settings: null,
+    config: run.config === null ? null : (JSON.parse(run.config) as Record<string, unknown>),
+    task_count: taskCount === 0 ? null : taskCount,
+    iterations: iterations.filter(({ iteration }) => iteration > after).map(iterationOf),
+  };
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ResultOf } from "@/lib/api/contract/operations";
+import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { ProvidedService } from "@/service/testing/provided-service";
+import { seriesNoise } from "./logged-run";
+
+type Rollouts = ResultOf<"trainingRuns.rollouts">;
+
+let service: ProvidedService;
+let projectId = "";
+let projectCount = 0;
+
+beforeAll(async () => {
+  service = await ProvidedService.create("heddle-logged-runs-");
+});
+
+beforeEach(() => {
+  projectCount += 1;
+  projectId = `demo/logged-${projectCount}`;
+});
+
+afterAll(() => service.remove());
+
+const ask = <Result>(path: string, body: object) =>
+  service.ask<Result>(`/training_runs/${path}`, { project_id: projectId, ...body });
+const send = (path: string, body: object) => service.send(`/training_runs/${path}`, { project_id: projectId, ...body });
+const log = (body: object) =>
+  ask<{ run_id: string; iterations: number; rollouts: number }>("log", { run: "grpo", ...body });
+const read = (runId: string, members: object = {}) => ask<TrainingRunDetail>("read", { run_id: runId, ...members });
+const rolloutsOf = (runId: string, iteration: number, members: object = {}) =>
+  ask<Rollouts>("rollouts", { run_id: runId, iteration, ...members });
+
+const question = (text: string) => [{ role: "user", content: text }];
+
+/** Two tasks with two rollouts each. */
+const rolloutsWith = (rewards: readonly [number, number, number, number]) =>
+  rewards.map((reward, index) => ({
+    task: index < 2 ? "sums/1" : "sums/2",
+    messages: question(index < 2 ? "1 + 1?" : "2 + 2?"),
+    answer: `answer ${index}`,
+    reward,
+    tokens: 10,
+    scores: { right: reward > 0, length: index },
+  }));
+
+describe("a logged run", () => {
+  it("has the rewards, metrics and scores of its iterations", async () => {
+    const { run_id: id } = await log({
+      model: "Qwen/Qwen3-7B",
+      config: { learning_rate: 1e-6 },
+      iteration: 1,
+      metrics: { kl: 0.01, loss: 0.5 },
+      rollouts: rolloutsWith([0, 1, 0, 0]),
+    });
+    expect(await log({ iteration: 2, rollouts: rolloutsWith([1, 1, 0, 1]) })).toEqual({
+      run_id: id,
+      iterations: 2,
+      rollouts: 4,
+    });
+    const run = await read(id);
+    expect(run).toMatchObject({
+      source: "log",
+      state: "running",
+      name: "grpo",
+      model: null,
+      logged_model: "Qwen/Qwen3-7B",
+      config: { learning_rate: 1e-6 },
+      task_count: 2,
+      rewards: [0.25, 0.75],
+      spent: { tokens: 80, cost_usd: null },
+      settings: null,
+    });
+    expect(run.iterations[0]).toMatchObject({
+      iteration: 1,
+      metrics: { kl: 0.01, loss: 0.5 },
+      groups: 2,
+      groups_with_signal: 1,
+      rollouts: 4,
+      errors: 0,
+      tokens: 40,
+      scores: { right: 0.25, length: 1.5 },
+      reward: { mean: 0.25, min: 0, max: 1 },
+    });
+    expect((await read(id, { after_iteration: 1 })).iterations.map(({ iteration }) => iteration)).toEqual([2]);
+  });
+
+  it("shows groups with answers, advantages and traces", async () => {
+    const [first, ...others] = rolloutsWith([0, 1, 1, 1]);
+    const { run_id: id } = await log({ iteration: 1, rollouts: [{ ...first, trace_id: "t1" }, ...others] });
+    const page = await rolloutsOf(id, 1);
+    expect(page.groups.map(({ task, title, has_signal }) => [task, title, has_signal])).toEqual([
+      [0, "1 + 1?", true],
+      [1, "2 + 2?", false],
+    ]);
+    expect(page.groups[0]?.rollouts[0]).toMatchObject({ answer: "answer 0", reward: 0, call_id: "t1", trace_id: "t1" });
+    expect(page.groups[0]?.rollouts.map(({ advantage }) => Math.round(advantage ?? Number.NaN))).toEqual([-1, 1]);
+    expect((await rolloutsOf(id, 1, { task: 1 })).groups.map(({ task }) => task)).toEqual([1]);
+    expect((await rolloutsOf(id, 1, { limit: 1 })).has_more).toBe(true);
+    expect((await send("rollouts", { run_id: id, iteration: 2 })).status).toBe(404);
+  });
+
+  it("is the same after each log was sent twice, and in parts", async () => {
+    const all = rolloutsWith([0, 1, 0.5, 0]);
+    const { run_id: id } = await log({ iteration: 1, metrics: { loss: 1 }, rollouts: all });
+    await log({ iteration: 1, metrics: { loss: 1 }, rollouts: all });
+    const parts = { run: "in parts" };
+    await log({ ...parts, iteration: 1, rollouts: all.slice(0, 2) });
+    const { run_id: other } = await log({ ...parts, iteration: 1, metrics: { loss: 1 }, rollouts: all.slice(2) });
+    const [once, split] = [(await read(id)).iterations, (await read(other)).iterations];
+    const timeless = (iterations: TrainingRunDetail["iterations"]) =>
+      iterations.map(({ started_at: _from, ended_at: _to, ...one }) => one);
+    expect(once).toHaveLength(1);
+    expect(once[0]?.rollouts).toBe(4);
+    expect(timeless(split)).toEqual(timeless(once));
+  });
+
+  it("groups rollouts without a task by their messages, also in later iterations", async () => {
+    const rollouts = ["a?", "b?", "a?"].map((text, index) => ({
+      messages: question(text),
+      answer: "x",
+      reward: index,
+    }));
+    const { run_id: id } = await log({ iteration: 1, rollouts });
+    await log({ iteration: 2, rollouts: rollouts.toReversed().slice(0, 2) });
+    const tasks = async (iteration: number) =>
+      (await rolloutsOf(id, iteration)).groups.map(({ task, title, rollouts: own }) => [task, title, own.length]);
+    expect(await tasks(1)).toEqual([
+      [0, "a?", 2],
+      [1, "b?", 1],
+    ]);
+    expect(await tasks(2)).toEqual([
+      [0, "a?", 1],
+      [1, "b?", 1],
+    ]);
+  });
+
+  it("takes the reward from metrics where no rollouts are logged, and judges it by their noise", async () => {
+    let id = "";
+    for (let step = 1; step <= 12; step += 1)
+      id = (await log({ iteration: step * 10, metrics: { "critic/rewards/mean": step / 12 } })).run_id;
+    const run = await read(id);
+    expect(run.rewards.at(-1)).toBe(1);
+    expect(run.verdict.kind).toBe("rising");
+    expect(run.verdict.sentence).not.toContain("groups");
+    expect(run.iterations.map(({ iteration }) => iteration).slice(0, 2)).toEqual([10, 20]);
+  });
+
+  it("counts failed rollouts as errors, not as rewards of zero", async () => {
+    const rollouts = [
+      { task: "a", answer: "x", reward: 1 },
+      { task: "a", error: "The sandbox timed out." },
+    ];
+    const { run_id: id } = await log({ iteration: 1, rollouts });
+    expect((await read(id)).iterations[0]).toMatchObject({ rollouts: 1, errors: 1, reward: { mean: 1 } });
+    expect((await rolloutsOf(id, 1)).groups[0]?.rollouts[1]).toMatchObject({
+      reward: null,
+      error: "The sandbox timed out.",
+      advantage: null,
+    });
+  });
+
+  it("removes a metric that is logged as null, and keeps the others", async () => {
+    const { run_id: id } = await log({ iteration: 1, metrics: { loss: 1, kl: 2 } });
+    await log({ iteration: 1, metrics: { loss: null, entropy: 3 } });
+    expect((await read(id)).iterations[0]?.metrics).toEqual({ kl: 2, entropy: 3 });
+  });
+
+  it("ends with a reason, and continues when it is logged again", async () => {
+    const { run_id: id } = await log({ iteration: 1, metrics: { loss: 1 } });
+    await log({ state: "failed", reason: "CUDA out of memory" });
+    expect(await read(id)).toMatchObject({
+      state: "failed",
+      reason: "CUDA out of memory",
+      ended_at: expect.any(String),
+    });
+    await log({ iteration: 2, metrics: { loss: 1 } });
+    expect(await read(id)).toMatchObject({ state: "running", reason: null, ended_at: null });
+  });
+
+  it("is not paused, resumed or stopped here", async () => {
+    const { run_id: id } = await log({ iteration: 1 });
+    for (const operation of ["pause", "resume", "stop"]) {
+      const { status, text } = await send(operation, { run_id: id });
+      expect([status, text]).toEqual([409, expect.stringContaining("Another program runs this loop")]);
+    }
+  });
+
+  it("is deleted with all that belongs to it; its name begins another run", async () => {
+    const { run_id: id } = await log({ iteration: 1, rollouts: rolloutsWith([0, 1, 0, 1]) });
+    await ask("delete", { run_id: id });
+    expect((await send("read", { run_id: id })).status).toBe(404);
+    const { run_id: next, iterations } = await log({ iteration: 5 });
+    expect(next).not.toBe(id);
+    expect(iterations).toBe(1);
+    expect((await rolloutsOf(next, 5)).groups).toEqual([]);
+  });
+
+  it("belongs to its project", async () => {
+    const { run_id: id } = await log({ iteration: 1 });
+    const elsewhere = { project_id: "demo/elsewhere", run_id: id };
+    for (const operation of ["read", "delete"]) expect((await send(operation, elsewhere)).status).toBe(404);
+    expect((await send("rollouts", { ...elsewhere, iteration: 1 })).status).toBe(404);
+    expect((await ask<{ runs: TrainingRun[] }>("logged", { project_id: "demo/elsewhere" })).runs).toEqual([]);
+  });
+});
+
+it("logged runs are listed page by page, the newest first", async () => {
+  for (const run of ["one", "two", "three"]) await log({ run, iteration: 1 });
+  const list = (members: object) => ask<{ runs: TrainingRun[]; has_more: boolean }>("logged", members);
+  const first = await list({ limit: 2 });
+  expect([first.runs.map(({ name }) => name), first.has_more]).toEqual([["three", "two"], true]);
+  const second = await list({ limit: 2, before: first.runs.at(-1)?.id });
+  expect([second.runs.map(({ name }) => name), second.has_more]).toEqual([["one"], false]);
+  expect((await list({ model_id: "m" })).runs).toEqual([]);
+});
+
+it.each([
+  ["metrics without an iteration", { metrics: { loss: 1 } }, ["body", "iteration"]],
+  ["an iteration before the first", { iteration: 0 }, ["body", "iteration"]],
+  ["a metric that is no number", { iteration: 1, metrics: { loss: "high" } }, ["body", "metrics", "loss"]],
+  [
+    "a reward that is no number",
+    { iteration: 1, rollouts: [{ reward: 1 }, { reward: "good" }] },
+    ["body", "rollouts", "1", "reward"],
+  ],
+])("%s is rejected with its place", async (_title, body, loc) => {
+  const { status, text } = await send("log", { run: "bad", ...body });
+  expect(status).toBe(422);
+  expect(JSON.parse(text)).toMatchObject({ detail: [{ loc }] });
+  expect((await ask<{ runs: TrainingRun[] }>("logged", {})).runs).toEqual([]);
+});
+
+it("the only run of the service that can be deleted is a logged one", async () => {
+  expect((await send("delete", { run_id: "model:abc" })).status).toBe(409);
+});
+
+it("the noise of a series is that of its successive differences", () => {
+  expect(seriesNoise([1, 2])).toBeNull();
+  expect(seriesNoise([0, 1, 0, 1])).toBeCloseTo(Math.SQRT1_2);
+  expect(seriesNoise([0, 0.1, 0.2])).toBeCloseTo(0.1 / Math.SQRT2);
+});
