@@ -34,7 +34,7 @@ async function keysOf(id: string): Promise<string[]> {
 }
 
 describe("training with object storage", () => {
-  it("stores payload and checkpoint in the bucket, and gives trainers files of this machine", async () => {
+  it("stores payload and checkpoint in the bucket, and gives trainers local files", async () => {
     const model = await service.model();
     const told = service.file("told.json");
     const one = await trained(model, [{ tell: told }, ...writing("weights.bin", "w1")]);
@@ -61,7 +61,7 @@ describe("training with object storage", () => {
     expect(readFileSync(join(local, "weights.bin"), "utf8")).toBe("w1");
   });
 
-  it("fails a job whose checkpoint changed in the bucket, with the reason, and leaves no half of it", async () => {
+  it("fails a job whose checkpoint changed in the bucket, with the reason, and leaves no part of it", async () => {
     const model = await service.model();
     const one = await trained(model, writing("weights.bin", "w1"));
     const local = service.training.folder.checkpoint(one.id);
@@ -76,7 +76,7 @@ describe("training with object storage", () => {
     expect(readdirSync(join(service.folder, "training", "incoming"))).toEqual([]);
   });
 
-  it("removes the checkpoint of a failed job, and everything of a deleted model", async () => {
+  it("removes the checkpoint of a failed job, and all data of a deleted model", async () => {
     const model = await service.model();
     const one = await trained(model, writing("weights.bin", "w1"));
     await service.ended(await service.job(model, [started(0), { write: ["half", "h"] }, { exit: 3 }]));

@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
-import { Mutex } from "@/lib/sqlite/mutex";
+import { LEASE_MS, Leases } from "@/service/state/leases";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import type { Bucket } from "@/service/store/files/bucket";
 import { openBlobs } from "@/service/store/files/open-blobs";
+import { BlobLock } from "@/service/training/batches/blob-lock";
 import { removeOrphanBlobs } from "@/service/training/batches/remove-orphans";
 import { builtInTrainer } from "@/service/training/runner/built-in-trainer";
 import { JobRunner } from "@/service/training/runner/job-runner";
@@ -17,8 +18,8 @@ export interface Training {
   readonly state: TrainingState;
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
-  /** Held while a blob is kept until a row names it: bodies that no row names are deleted. */
-  readonly blobLock: Mutex;
+  /** Bodies that no row names are deleted. */
+  readonly blobLock: BlobLock;
   readonly runner: JobRunner;
   /** Null when no trainer is configured: models, logs and past jobs are available, and new jobs are refused. */
   readonly trainer: Trainer | null;
@@ -30,35 +31,46 @@ export interface Training {
   close(): Promise<void>;
 }
 
+/** The database that several services may share. */
+interface SharedState {
+  /** DATABASE_URL; undefined for files in the data folder. */
+  readonly url?: string | undefined;
+  /** How long the work of a dead service waits for another one. */
+  readonly leaseMs?: number | undefined;
+}
+
 /**
  * Opens the state of training, cleans up after a crash, and continues the queue.
  *
  * @param settingsWith chooses the trainer, given the built-in one
  * @param bucket stores payloads and checkpoints; null for the data folder
- * @throws DatabaseUnusable when the file cannot be opened
+ * @param shared the database of the state; a file in the data folder by default
+ * @throws DatabaseError when the database cannot be opened
  */
 export async function openTraining(
   dataFolder: string,
   settingsWith: (builtIn: Trainer) => TrainerSettings,
   log: Logger,
   bucket: Bucket | null = null,
+  { url, leaseMs = LEASE_MS }: SharedState = {},
 ): Promise<Training> {
   const folder = await TrainingFolder.open(dataFolder, bucket && new CheckpointCopies(bucket));
   const checkpointModels = new CheckpointModels(folder.baseModels);
   const settings = settingsWith(builtInTrainer(folder.baseModels, checkpointModels.baseModels));
-  const state = await openTrainingState(folder.path);
+  const state = await openTrainingState(folder.path, url);
   const blobs = await openBlobs(bucket, "payloads/", folder.blobs);
   const listeners = new Set<(modelId: string) => void>();
   const onCheckpoint = (modelId: string) => {
     for (const listener of listeners) listener(modelId);
   };
-  const runner = new JobRunner({ ...settings, state, folder, blobs, log, onCheckpoint });
+  const leases = await Leases.open(state, { log, durationMs: leaseMs });
+  const runner = new JobRunner({ ...settings, state, leases, folder, blobs, log, onCheckpoint });
   const { trainer } = settings;
   const training = {
     state,
     folder,
     blobs,
-    blobLock: new Mutex(),
+    blobLock: new BlobLock(state),
     runner,
     trainer,
     checkpointModels,
@@ -72,6 +84,7 @@ export async function openTraining(
     },
     async close() {
       await runner.close();
+      await leases.close();
       await state.destroy();
     },
   };

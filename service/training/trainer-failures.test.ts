@@ -215,9 +215,14 @@ describe("a service that is shut down", () => {
 describe("the environment of a trainer", () => {
   it("is that of the service without its secrets", async () => {
     const writeScript = `require("node:fs").writeFileSync(process.argv[1], JSON.stringify(process.env))`;
-    process.env.HEDDLE_API_KEY = "hk_secret";
-    process.env.OPENAI_API_KEY = "sk-secret";
-    process.env.CUDA_VISIBLE_DEVICES = "1";
+    const secrets = {
+      HEDDLE_API_KEY: "hk_secret",
+      OPENAI_API_KEY: "sk-secret",
+      DATABASE_URL: "postgres://heddle:secret@127.0.0.1/heddle",
+      OTEL_EXPORTER_OTLP_HEADERS: "wandb-api-key=hk_secret",
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: "wandb-api-key=hk_secret",
+    };
+    Object.assign(process.env, secrets, { CUDA_VISIBLE_DEVICES: "1" });
     try {
       service = await TestTraining.open({ trainer: null });
       const file = service.file("environment.json");
@@ -226,10 +231,9 @@ describe("the environment of a trainer", () => {
       await service.ended(await service.job(await service.model(), []));
       const environment = JSON.parse(readFileSync(file, "utf8"));
       expect(environment).toMatchObject({ CUDA_VISIBLE_DEVICES: "1", PATH: process.env.PATH });
-      expect(environment).not.toHaveProperty("HEDDLE_API_KEY");
-      expect(environment).not.toHaveProperty("OPENAI_API_KEY");
+      for (const name of Object.keys(secrets)) expect(environment).not.toHaveProperty(name);
     } finally {
-      for (const name of ["HEDDLE_API_KEY", "OPENAI_API_KEY", "CUDA_VISIBLE_DEVICES"]) delete process.env[name];
+      for (const name of [...Object.keys(secrets), "CUDA_VISIBLE_DEVICES"]) delete process.env[name];
     }
   });
 });

@@ -63,7 +63,7 @@ async function fitStep(
     visitAnswers(model, one, ({ byte, rows, logProbabilities }) =>
       gradient.add(rows, 0, byte, logProbabilities, -1 / byteCount),
     );
-    // A service that fits the model for its first answer must respond to others meanwhile.
+    // A service that fits the model for its first answer must respond to other requests meanwhile.
     await setImmediate();
   }
   optimizer.step(gradient);

@@ -25,7 +25,7 @@ function answerOf({ message, finish_reason: reason }: ChatChoice): RecordedAnswe
   };
 }
 
-/** Lets the model answer a task several times, as it does over the wire. */
+/** Samples several answers to a task, as a service does. */
 function trials(model: LogLinearModel, task: TrainingTask, seed: number): RecordedAnswer[] {
   const request = readChatRequest({
     messages: trainingMessages(task),
@@ -50,7 +50,7 @@ export interface RecordedStep {
 }
 
 /**
- * Trains a copy of the base model by its own answers: in each step it answers every task, the answers are rewarded, and
+ * Trains a copy of the base model on its own answers: in each step it answers every task, the answers are rewarded, and
  * a job trains on them. Yields the answers of each step before the job has trained on them.
  */
 export function* recordRollouts(

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { jsonText } from "@/lib/postgres/json-columns";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { StagedBlob } from "@/service/store/files/blob-store";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
@@ -157,7 +157,7 @@ export async function findTrajectory(
   // The database picks one element: a group may have 100,000.
   const row = await state
     .selectFrom("trajectory_group")
-    .select(sql<string | null>`json_extract(trajectories, ${`$[${index}]`})`.as("place"))
+    .select(jsonText(state, "trajectories", [index]).as("place"))
     .where("batch_id", "=", batchId)
     .where("group_index", "=", groupIndex)
     .executeTakeFirst();

@@ -1,15 +1,14 @@
-import type { Mutex } from "@/lib/sqlite/mutex";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
 import type { TrainingState } from "@/service/training/state/training-state";
 import { isBlobReferenced } from "./batches";
+import type { BlobLock } from "./blob-lock";
 
 export interface SweepContext {
   readonly state: TrainingState;
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
-  /** Held by the owner of a blob until a row names it. */
-  readonly blobLock: Mutex;
+  readonly blobLock: BlobLock;
 }
 
 /** Folders that are checkpoints, or that a running job reads or writes. */
@@ -39,10 +38,7 @@ export async function removeOrphanCheckpoints({
 
 /** Deletes bodies that no batch names: of deleted models, and of requests interrupted by a crash. */
 export async function removeOrphanBlobs({ state, blobs, blobLock }: SweepContext): Promise<void> {
-  await blobLock.lock();
-  try {
+  await blobLock.whileDeleting(async () => {
     for (const name of await blobs.names()) if (!(await isBlobReferenced(state, name))) await blobs.remove(name);
-  } finally {
-    blobLock.unlock();
-  }
+  });
 }

@@ -1,11 +1,10 @@
-import type { Mutex } from "@/lib/sqlite/mutex";
 import type { TrainingState, TrainingTransaction } from "@/service/training/state/training-state";
+import type { BlobLock } from "./blob-lock";
 import type { ReceivedBatch } from "./receive-batch";
 
 interface BatchPlaces {
   readonly state: TrainingState;
-  /** Held while a blob is kept until a row names it. */
-  readonly blobLock: Mutex;
+  readonly blobLock: BlobLock;
 }
 
 /**
@@ -17,11 +16,8 @@ export async function storeBatch<Result>(
   { blob }: ReceivedBatch,
   write: (transaction: TrainingTransaction) => Promise<Result>,
 ): Promise<Result> {
-  await blobLock.lock();
-  try {
+  return await blobLock.whileStoring(async () => {
     await blob.keep();
     return await state.transaction().execute(write);
-  } finally {
-    blobLock.unlock();
-  }
+  });
 }

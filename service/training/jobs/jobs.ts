@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
@@ -64,6 +65,7 @@ export async function insertJob(transaction: TrainingTransaction, { id = uuidv7(
       trainer: null,
       trainer_pid: null,
       trainer_started: null,
+      cancel_reason: null,
       checkpoint_id: null,
       step: null,
       previous_checkpoint_id: null,
@@ -86,20 +88,26 @@ export async function unfinishedJobs(state: TrainingState, modelId?: string): Pr
   return await query.execute();
 }
 
+function startableJobs(state: TrainingState | TrainingTransaction) {
+  return state
+    .selectFrom("job")
+    .select(["id", "model_id"])
+    .where("status", "=", "queued")
+    .where("model_id", "not in", (eb) => eb.selectFrom("job").select("model_id").where("status", "=", "running"));
+}
+
+/** Returns the oldest queued job of a model that no other job is training. */
+export async function nextJobId(state: TrainingState): Promise<string | undefined> {
+  return (await startableJobs(state).orderBy("seq").limit(1).executeTakeFirst())?.id;
+}
+
 /**
- * Takes the oldest queued job of a model that no other job is training: it continues from the newest checkpoint, and
- * gets a step that the model never had. Undefined when none is queued.
+ * Starts a queued job of a model that no other job is training: it continues from the newest checkpoint, and gets a step
+ * that the model never had. Undefined when that has changed.
  */
-export async function claimJob(state: TrainingState, trainer: string): Promise<StoredJob | undefined> {
+export async function claimJob(state: TrainingState, id: string, trainer: string): Promise<StoredJob | undefined> {
   return await state.transaction().execute(async (transaction) => {
-    const waiting = await transaction
-      .selectFrom("job")
-      .select(["id", "model_id"])
-      .where("status", "=", "queued")
-      .where("model_id", "not in", (eb) => eb.selectFrom("job").select("model_id").where("status", "=", "running"))
-      .orderBy("seq")
-      .limit(1)
-      .executeTakeFirst();
+    const waiting = await startableJobs(transaction).where("id", "=", id).executeTakeFirst();
     if (!waiting) return undefined;
     const previous = await newestCheckpoint(transaction, waiting.model_id);
     const { step } = await transaction
@@ -137,12 +145,15 @@ export async function recordTrainerProcess(
  * Ends an unfinished job: its state, its one terminal event and its checkpoint become visible at the same moment, so
  * that a reader of the event finds the checkpoint. Returns false and changes nothing when it is in none of the states
  * `from`.
+ *
+ * @param condition a further one
  */
 export async function endJob(
   state: TrainingState,
   jobId: string,
   end: JobEnd,
   from: readonly JobStatus[] = UNFINISHED,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<boolean> {
   const at = timestampNow();
   const reason = end.status === "completed" ? null : end.reason;
@@ -152,6 +163,7 @@ export async function endJob(
       .set({ status: end.status, ended_at: at, last_event_at: at, error_message: reason })
       .where("id", "=", jobId)
       .where("status", "in", from)
+      .where(condition)
       .returningAll()
       .executeTakeFirst();
     if (!job) return false;

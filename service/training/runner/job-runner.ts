@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { errorMessage } from "@/lib/failure/error-message";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
-import type { BlobStore, LocalBlob } from "@/service/store/files/blob-store";
-import { findBatch } from "@/service/training/batches/batches";
+import { RepeatedStep } from "@/service/concurrency/repeated-step";
+import type { Lease, Leases } from "@/service/state/leases";
+import type { BlobStore } from "@/service/store/files/blob-store";
 import { removeOrphanCheckpoints } from "@/service/training/batches/remove-orphans";
 import { MeansByName } from "@/service/training/batches/split-metrics";
 import { recordEvents } from "@/service/training/jobs/job-events";
@@ -12,12 +13,22 @@ import {
   endJob,
   findJob,
   type JobEnd,
+  nextJobId,
   recordTrainerProcess,
   unfinishedJobs,
 } from "@/service/training/jobs/jobs";
+import {
+  abandonedJobs,
+  cancelRequests,
+  endAbandonedJob,
+  endedJobsOfBoot,
+  leaseOfJob,
+  requestCancel,
+} from "@/service/training/jobs/shared-jobs";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
 import type { StoredJob, TrainingState } from "@/service/training/state/training-state";
-import { stopLeftover } from "./process-tree";
+import { describeJob } from "./describe-job";
+import { bootId, stopLeftover } from "./process-tree";
 import type { TrainerSettings } from "./trainer";
 import { TrainerLog } from "./trainer-log";
 import { TrainerRun } from "./trainer-process";
@@ -25,8 +36,16 @@ import { TrainerRun } from "./trainer-process";
 /** Delay between two attempts to store the end of a job: a client waits for it, so the service keeps trying. */
 const STORE_RETRY_MS = 2_000;
 
+/** Time between two looks at what other services did: new jobs, requests to cancel, jobs of services that died. */
+const LOOK_MS = 1_000;
+
+/** Time between two looks at a job that another service cancels. */
+const CANCEL_POLL_MS = 200;
+
 export interface JobRunnerOptions extends TrainerSettings {
   readonly state: TrainingState;
+  /** Of the same database. */
+  readonly leases: Leases;
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
   readonly log: Logger;
@@ -50,14 +69,18 @@ interface Running {
 export const NO_TRAINER =
   "This service runs no training jobs: HEDDLE_TRAINER is none. Remove the variable to use the built-in trainer, or set it to the command of another trainer, and restart the service.";
 
-/** Why a job failed that a stop of the service ended. */
+/** The problem of a job that was ended by a stop of the service. */
 export const INTERRUPTED_MESSAGE = "The service was stopped while the job ran.";
 
-/** Works through the queue of jobs: by default one at a time, each in its own process. */
+/**
+ * Works through the queue of jobs: by default one at a time, each in its own process. Of several services that share a
+ * database, one runs a job: the one with its lease. A job whose service died is ended by another one.
+ */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #running = new Map<string, Running>();
   #pumping: Promise<void> | null = null;
+  #looks: RepeatedStep | null = null;
   #isWoken = false;
   #isClosed = false;
 
@@ -67,20 +90,45 @@ export class JobRunner {
 
   /** Ends processes that an earlier service left running, and continues the queue. */
   async start(): Promise<void> {
-    const { state, trainer, log } = this.#options;
-    for (const job of await unfinishedJobs(state)) {
-      if (job.status === "queued" && trainer !== null) continue;
-      const { trainer_pid: pid, trainer_started: started } = job;
-      if (pid !== null && started !== null && stopLeftover({ pid, started })) {
-        log.warn({ job: job.id, pid }, "a trainer that outlived its service was ended");
-      }
-      await endJob(state, job.id, {
-        status: "failed",
-        reason: job.status === "queued" ? NO_TRAINER : INTERRUPTED_MESSAGE,
-      });
+    const { state, leases, trainer, log } = this.#options;
+    await this.#endAbandoned();
+    if (leases.isShared) for (const job of await endedJobsOfBoot(state, bootId() ?? "")) this.#stopTrainerOf(job);
+    // Other services may have a trainer.
+    else if (trainer === null) {
+      for (const { id } of await unfinishedJobs(state))
+        await endJob(state, id, { status: "failed", reason: NO_TRAINER });
     }
     await removeOrphanCheckpoints(this.#options);
+    if (leases.isShared) {
+      const onFailure = (error: unknown) =>
+        log.warn({ err: error }, "the jobs of other services could not be looked at");
+      this.#looks = new RepeatedStep(() => this.#look(), LOOK_MS, onFailure);
+    }
     this.wake();
+  }
+
+  async #look(): Promise<void> {
+    await this.#endAbandoned();
+    for (const [id, reason] of await cancelRequests(this.#options.state, [...this.#running.keys()])) {
+      const running = this.#running.get(id);
+      if (running) stop(running, reason, { isCancelled: true });
+    }
+    this.wake();
+  }
+
+  /** Ends the jobs of services that died, and their trainers where those run on this machine. */
+  async #endAbandoned(): Promise<void> {
+    const { state, leases } = this.#options;
+    for (const job of await abandonedJobs(state, leases)) {
+      this.#stopTrainerOf(job);
+      await endAbandonedJob(state, leases, job, INTERRUPTED_MESSAGE);
+    }
+  }
+
+  #stopTrainerOf({ id, trainer_pid: pid, trainer_started: started }: StoredJob): void {
+    // One of this service ends by itself.
+    if (this.#running.has(id) || pid === null || started === null || !stopLeftover({ pid, started })) return;
+    this.#options.log.warn({ job: id, pid }, "a trainer that outlived its service was ended");
   }
 
   /** Looks for queued jobs. Called when one was added. */
@@ -97,44 +145,67 @@ export class JobRunner {
 
   /** Ends a queued or running job, and resolves when it has ended; a finished job is unchanged. */
   async cancel(jobId: string, reason: string): Promise<void> {
-    const { state } = this.#options;
+    const { state, leases } = this.#options;
     for (;;) {
       const running = this.#running.get(jobId);
       if (running) {
-        running.isCancelled = true;
-        stop(running, reason);
+        stop(running, reason, { isCancelled: true });
         await running.done;
         return;
       }
       if (await endJob(state, jobId, { status: "cancelled", reason }, ["queued"])) return;
-      // The queue has just taken it, and it will be in `running` in a moment; or it has ended.
       const job = await findJob(state, jobId);
       if (job?.status !== "running" || this.#isClosed) return;
-      await new Promise((resolve) => setImmediate(resolve));
+      if (leases.isShared && !this.#running.has(jobId)) {
+        await requestCancel(state, jobId, reason);
+        await pause(CANCEL_POLL_MS);
+      }
+      // The queue has just taken it, and it will be in `running` in a moment.
+      else await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  /** Ends running jobs as failed; queued ones continue at the next start. */
+  /** Ends running jobs as failed; queued ones continue at the next start, or in another service. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const running of this.#running.values()) stop(running, INTERRUPTED_MESSAGE, SHUTDOWN_GRACE_MS);
+    await this.#looks?.stop();
+    for (const running of this.#running.values()) stop(running, INTERRUPTED_MESSAGE, { graceMs: SHUTDOWN_GRACE_MS });
     await this.#pumping;
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
   async #pump(): Promise<void> {
-    const { state, trainer, atOnce = 1 } = this.#options;
+    const { trainer, atOnce = 1 } = this.#options;
     while (this.#isWoken) {
       this.#isWoken = false;
       while (trainer !== null && !this.#isClosed && this.#running.size < atOnce) {
-        const job = await claimJob(state, trainer.name);
-        if (!job) break;
-        this.#begin(job);
+        const claimed = await this.#claim(trainer.name);
+        if (!claimed) break;
+        this.#begin(...claimed);
       }
     }
   }
 
-  #begin(job: StoredJob): void {
+  /** Takes the oldest job that can start, with its lease. */
+  async #claim(trainer: string): Promise<[StoredJob, Lease] | null> {
+    const { state, leases } = this.#options;
+    for (;;) {
+      const id = await nextJobId(state);
+      const lease = id === undefined ? null : await leases.take(leaseOfJob(id));
+      if (id === undefined || lease === null) return null;
+      try {
+        const job = await claimJob(state, id, trainer);
+        if (job) return [job, lease];
+      } catch (error) {
+        await lease.release();
+        throw error;
+      }
+      // Another service was faster, or it was cancelled.
+      await lease.release();
+    }
+  }
+
+  #begin(job: StoredJob, lease: Lease): void {
     const running: Running = {
       run: null,
       stopReason: this.#isClosed ? INTERRUPTED_MESSAGE : null,
@@ -143,12 +214,17 @@ export class JobRunner {
       done: Promise.resolve()
         .then(() => this.#carryOut(job, running))
         .catch((error: unknown) => this.#options.log.error({ err: error, job: job.id }, "a job could not be ended"))
-        .finally(() => {
+        .finally(async () => {
+          await lease.release();
           this.#running.delete(job.id);
           this.wake();
         }),
     };
     this.#running.set(job.id, running);
+    // Another service ends the job by now, or will.
+    const leave = () => stop(running, INTERRUPTED_MESSAGE);
+    if (lease.lost.aborted) leave();
+    else lease.lost.addEventListener("abort", leave, { once: true });
   }
 
   async #carryOut(job: StoredJob, running: Running): Promise<void> {
@@ -173,7 +249,7 @@ export class JobRunner {
     const { checkpoint_id: checkpointId } = job;
     if (checkpointId === null) throw new Error(`Job ${job.id} runs without a folder for its checkpoint.`);
     await folder.prepare(job.id, checkpointId);
-    const { description, payload } = await this.#describe(job, checkpointId);
+    const { description, payload } = await describeJob(this.#options, job, checkpointId);
     try {
       return await this.#run(job, running, checkpointId, description);
     } finally {
@@ -207,47 +283,6 @@ export class JobRunner {
     return { status: "completed", metrics: { ...means.result(), ...outcome.metrics } };
   }
 
-  /** The trainer's input. What is stored elsewhere is fetched first: a trainer reads files of this machine. */
-  async #describe(
-    job: StoredJob,
-    checkpointId: string,
-  ): Promise<{ readonly description: TrainerJob; readonly payload: LocalBlob }> {
-    const { state, folder, blobs } = this.#options;
-    const model = await state
-      .selectFrom("model")
-      .select(["id", "entity", "project", "name", "base_model"])
-      .where("id", "=", job.model_id)
-      .executeTakeFirstOrThrow();
-    const batch = await findBatch(state, job.batch_id);
-    if (!batch || job.step === null) throw new Error(`Job ${job.id} has no data to train on.`);
-    const previous = await state
-      .selectFrom("checkpoint")
-      .select(["id", "step", "job_id"])
-      .where("id", "=", job.previous_checkpoint_id)
-      .executeTakeFirst();
-    const config: unknown = job.config === null ? null : JSON.parse(job.config);
-    // Step 0 has no files: it is the base model.
-    const previousPath = previous?.job_id ? await folder.localCheckpoint(previous.id) : null;
-    const payload = await blobs.localCopy(batch.blob);
-    const description: TrainerJob = {
-      version: 1,
-      job_id: job.id,
-      model,
-      step: job.step,
-      config,
-      seed: seedOf(job.id, config),
-      payload: {
-        path: payload.path,
-        size_bytes: batch.size_bytes,
-        group_count: batch.group_count,
-        trajectory_count: batch.trajectory_count,
-      },
-      previous_checkpoint: previous && previousPath !== null ? { step: previous.step, path: previousPath } : null,
-      output_directory: folder.checkpoint(checkpointId),
-    };
-    return { description, payload };
-  }
-
   /** Retries until the end of a job is stored or the service ends; in that case the next start finds the job. */
   async #store(jobId: string, end: JobEnd): Promise<void> {
     for (;;) {
@@ -263,14 +298,13 @@ export class JobRunner {
   }
 }
 
-function stop(running: Running, reason: string, graceMs?: number): void {
-  running.stopReason ??= reason;
-  running.run?.stop(reason, graceMs);
+interface StopOptions {
+  readonly isCancelled?: boolean;
+  readonly graceMs?: number;
 }
 
-/** The seed that a client chose, or one derived from the job's id. */
-function seedOf(jobId: string, config: unknown): number {
-  const chosen = typeof config === "object" && config !== null && "seed" in config ? config.seed : undefined;
-  if (typeof chosen === "number" && Number.isInteger(chosen) && chosen >= 0 && chosen < 2 ** 31) return chosen;
-  return createHash("sha256").update(jobId).digest().readUInt32BE(0) >>> 1;
+function stop(running: Running, reason: string, { isCancelled = false, graceMs }: StopOptions = {}): void {
+  running.isCancelled ||= isCancelled;
+  running.stopReason ??= reason;
+  running.run?.stop(reason, graceMs);
 }

@@ -27,6 +27,15 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Returns the id of this start of the machine; null where it has none. */
+export function bootId(): string | null {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return null; // Not Linux.
+  }
+}
+
 /**
  * Clock ticks from the start of the machine to the start of a process, and an id of the machine's boot; null if
  * unknown.
@@ -36,8 +45,8 @@ function startOf(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The command's name is in brackets and may contain anything; the start is the 20th field after it.
     const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return ticks === undefined ? null : `${boot} ${ticks}`;
+    const boot = bootId();
+    return ticks === undefined || boot === null ? null : `${boot} ${ticks}`;
   } catch {
     return null; // Not Linux, or the process has ended.
   }

@@ -51,7 +51,8 @@ export function readTrainerSettings(environment: Partial<TrainerVariables>, buil
 }
 
 /** Variables of the service and of model providers that a trainer must not see. */
-const WITHHELD = /^(HEDDLE_|OIDC_|CLICKHOUSE_URL$|DATABASE_URL$)|_API_KEY$/;
+const WITHHELD =
+  /^(HEDDLE_|OIDC_|CLICKHOUSE_URL$|DATABASE_URL$|PGPASSWORD$|OTEL_EXPORTER_OTLP_(\w+_)?HEADERS$)|_API_KEY$/;
 
 /** Credentials that the service uses for its own object storage. */
 const WITHHELD_WITH_BUCKET = /^AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)$/;

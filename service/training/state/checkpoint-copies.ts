@@ -37,7 +37,7 @@ export class CheckpointCopies {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const source = join(entry.parentPath, entry.name);
       const path = relative(folder, source).split(sep).join("/");
-      // A link counts as the file that it leads to, as it does for a program that reads it.
+      // A link counts as its target, as for a program that reads it.
       const info = await stat(source);
       if (entry.isDirectory()) folders.push(path);
       else if (info.isFile()) {
@@ -67,13 +67,13 @@ export class CheckpointCopies {
     }
   }
 
-  /** The ids of all checkpoints of which something is stored. */
+  /** Returns the ids of all checkpoints with stored objects, complete or not. */
   async ids(): Promise<string[]> {
     const keys = await this.#bucket.keys(ROOM);
     return [...new Set(keys.map((key) => key.slice(ROOM.length).split("/")[0] ?? ""))].filter((id) => id !== "");
   }
 
-  /** Removes a checkpoint, its list first: what remains after a failure is not complete. */
+  /** Removes a checkpoint, its list first, so that the remainder after a failure is incomplete. */
   async remove(id: string): Promise<void> {
     const list = `${ROOM}${id}/${LIST_NAME}`;
     const keys = await this.#bucket.keys(`${ROOM}${id}/`);

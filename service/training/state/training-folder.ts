@@ -14,7 +14,7 @@ export class TrainingFolder {
     this.#copies = copies;
   }
 
-  /** @param copies where checkpoints are stored besides this folder, which then only holds those used here */
+  /** @param copies where checkpoints are stored besides this folder, which then only contains those used here */
   static async open(dataFolder: string, copies: CheckpointCopies | null = null): Promise<TrainingFolder> {
     const folder = new TrainingFolder(join(dataFolder, "training"), copies);
     await rm(folder.#incoming, { recursive: true, force: true });
@@ -97,13 +97,13 @@ export class TrainingFolder {
     return this.#copies === null ? local : [...new Set([...local, ...(await this.#copies.ids())])];
   }
 
-  /** Waits until all files of a trainer are stored, so that a checkpoint that is named exists. */
+  /** Waits until all files of a trainer are stored, so that every reported checkpoint exists. */
   async keepCheckpoint(id: string): Promise<void> {
     if (this.#copies === null) await this.#syncCheckpoint(id);
     else await this.#copies.store(id, this.checkpoint(id));
   }
 
-  /** Files appear under their final name only when all are there. */
+  /** The folder gets its final name only when all files are complete. */
   async #fetch(copies: CheckpointCopies, id: string): Promise<string> {
     const aside = join(this.#incoming, randomUUID());
     try {

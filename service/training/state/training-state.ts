@@ -2,10 +2,12 @@ import { join } from "node:path";
 import type { Generated } from "kysely";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
-import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
+import { openDatabase } from "@/lib/postgres/open-database";
+import type { Migrations } from "@/lib/sqlite/open-sqlite";
+import { LEASE_TABLE, type LeaseSchema } from "@/service/state/leases";
 
 /** Models, checkpoints, jobs, events and batches: the data that changes together. Times are ISO 8601 in UTC. */
-export interface TrainingSchema {
+export interface TrainingSchema extends LeaseSchema {
   model: {
     /** Order of creation; the sort key of pages, in every table that has it. */
     seq: Generated<number>;
@@ -86,6 +88,8 @@ export interface TrainingSchema {
     num_sequences: number | null;
     gradient_step_count: number;
     last_event_at: string | null;
+    /** Set by a service to have the one that runs the job cancel it. */
+    cancel_reason: string | null;
   };
   event: {
     seq: Generated<number>;
@@ -205,16 +209,25 @@ const migrations: Migrations = {
       await sql`alter table trajectory_group add column title text`.execute(database);
     },
   },
+  "003-lease": {
+    up: async (database) => {
+      await LEASE_TABLE.execute(database);
+      await sql`alter table job add column cancel_reason text`.execute(database);
+    },
+  },
 };
 
 /**
- * Opens the state of training in a folder, and creates it at the first start. It is a separate file from the state of
- * keys: a commit there makes every key be looked up again, and a running job commits many times a second.
+ * Opens the state of training in a folder, and creates it at the first start. It is separate from the state of keys: a
+ * running job commits many times a second. Commits to the file of keys make every key be looked up again, and the
+ * transactions of a schema in PostgreSQL wait for each other.
  *
- * @throws DatabaseUnusable naming the file.
+ * @param url DATABASE_URL; undefined for a file in the folder
+ * @throws DatabaseError naming the file or the database
  */
-export async function openTrainingState(folder: string): Promise<TrainingState> {
-  return await openSqlite<TrainingSchema>(join(folder, "training.db"), migrations);
+export async function openTrainingState(folder: string, url?: string): Promise<TrainingState> {
+  const place = { file: join(folder, "training.db"), schema: "heddle_training", url };
+  return await openDatabase<TrainingSchema>(place, migrations);
 }
 
 /** Returns the time of a change, as it is stored. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
+import { databaseOfProject, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import type { Identity } from "@/service/access/identity";
 import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
@@ -27,8 +28,11 @@ const KEYS: Readonly<Record<string, Identity>> = {
 export interface TestTrainingOptions {
   readonly trainer?: TrainerSettings["trainer"] | "built-in";
   readonly limits?: Partial<TrainerSettings["limits"]>;
-  /** Stores payloads and checkpoints, instead of the folder. */
+  /** Stores payloads and checkpoints instead of the folder. */
   readonly bucket?: Bucket;
+  /** A database that another service uses as well; by default a new one of the project's kind. */
+  readonly database?: TestDatabase;
+  readonly leaseMs?: number;
 }
 
 export interface Answer {
@@ -38,17 +42,22 @@ export interface Answer {
   readonly body: any;
 }
 
-/** The training operations as clients reach them, on a folder of a test, with a trainer that tests control. */
+/**
+ * The training operations as clients reach them, on a folder of a test and the database of its project, with a trainer
+ * that tests control.
+ */
 export class TestTraining {
   private constructor(
     readonly folder: string,
     private readonly options: TestTrainingOptions,
+    private readonly database: TestDatabase | undefined,
     private opened: { training: Training; request: (path: string, init: RequestInit) => Promise<Response> },
   ) {}
 
   static async open(options: TestTrainingOptions = {}): Promise<TestTraining> {
     const folder = mkdtempSync(join(tmpdir(), "heddle-training-"));
-    return new TestTraining(folder, options, await openOn(folder, options));
+    const database = options.database ?? (await databaseOfProject());
+    return new TestTraining(folder, options, database, await openOn(folder, options, database?.url));
   }
 
   get training(): Training {
@@ -63,11 +72,12 @@ export class TestTraining {
   /** Ends the service cleanly, and starts it again on the same folder. */
   async restart(options: TestTrainingOptions = this.options): Promise<void> {
     await this.training.close();
-    this.opened = await openOn(this.folder, options);
+    this.opened = await openOn(this.folder, options, this.database?.url);
   }
 
   async close(): Promise<void> {
     await this.training.close();
+    if (this.options.database === undefined) await this.database?.drop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -133,7 +143,8 @@ export class TestTraining {
   }
 }
 
-async function openOn(folder: string, { trainer, limits, bucket }: TestTrainingOptions) {
+async function openOn(folder: string, options: TestTrainingOptions, url: string | undefined) {
+  const { trainer, limits, bucket, leaseMs } = options;
   const log = pino({ level: "silent" });
   const training = await openTraining(
     folder,
@@ -143,6 +154,7 @@ async function openOn(folder: string, { trainer, limits, bucket }: TestTrainingO
     }),
     log,
     bucket ?? null,
+    { url, leaseMs },
   );
   const router = createRouter({
     // The training operations use none of the store's services.

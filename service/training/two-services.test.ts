@@ -1,0 +1,88 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
+import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
+import { type ObjectServer, startObjectServer } from "@/service/store/files/testing/object-server";
+import { checkpoint, started, step, TestTraining } from "./testing/open-test-training";
+
+const TRAINED = ["training_started", "gradient_step", "training_ended"];
+const SCRIPT = [started(1), step({ loss: 1 }), checkpoint()];
+
+async function restartOften(service: TestTraining): Promise<void> {
+  for (let count = 0; count < 3; count += 1) await service.restart();
+}
+
+const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
+
+describeOnPostgres("two services with one database and one bucket", () => {
+  let server: ObjectServer;
+  let database: TestDatabase;
+  let first: TestTraining;
+  let second: TestTraining;
+
+  beforeEach(async () => {
+    server = await startObjectServer();
+    database = await createTestDatabase();
+    const open = async () => TestTraining.open({ database, bucket: await server.openBucket() });
+    [first, second] = [await open(), await open()];
+  });
+
+  afterEach(async () => {
+    await first.close();
+    await second.close();
+    await database.drop();
+    await server.close();
+  });
+
+  it("train each job once, whichever of them it was sent through, and both return its events", async () => {
+    const models = await Promise.all([1, 2, 3, 4].map((index) => first.model(`agent-${index}`)));
+    const jobs = await Promise.all(models.flatMap((model) => [first.job(model, SCRIPT), second.job(model, SCRIPT)]));
+    for (const job of jobs) {
+      const events = await second.ended(job);
+      expect(typesOf(events)).toEqual(TRAINED);
+      expect(await first.events(job)).toEqual(events);
+    }
+    for (const model of models) {
+      const steps = (await first.checkpoints(model)).map((each: { step: number }) => each.step);
+      expect(steps).toEqual([0, 1, 2]);
+    }
+  });
+
+  it("run the queue of the other one while it is busy, and continue from its checkpoints", async () => {
+    const [busy, other] = [await first.model("busy"), await first.model("other")];
+    const go = first.file("go");
+    const job = await first.job(busy, [started(0), { wait: go }, { write: ["weights", "w1"] }, checkpoint()]);
+    await expect.poll(async () => (await first.events(job)).length).toBe(1);
+    // This service trains one job at a time.
+    expect(typesOf(await first.ended(await first.job(other, SCRIPT)))).toEqual(TRAINED);
+    writeFileSync(go, "");
+    await first.ended(job);
+    const told = second.file("told");
+    await second.ended(await second.job(busy, [{ tell: told }, started(0), checkpoint()]));
+    expect(existsSync(told)).toBe(true);
+  });
+
+  it("cancel a job that the other one trains, and end its trainer", async () => {
+    const model = await first.model();
+    const job = await first.job(model, [started(0), { hang: true }]);
+    await expect.poll(async () => (await second.events(job)).length).toBe(1);
+    const answers = await Promise.all(
+      [first, second].map((each) => each.ask("POST", "/training_jobs/cancel", { training_job_id: job })),
+    );
+    for (const { body } of answers) expect(body).toMatchObject({ status: "cancelled" });
+    expect(typesOf(await first.events(job))).toEqual(["training_started", "training_failed"]);
+  });
+
+  it("keep the body of a job that one receives while the other deletes those without a row", async () => {
+    const model = await first.model();
+    const go = first.file("go");
+    const waiting = await first.job(model, [started(0), { wait: go }, checkpoint()]);
+    await expect.poll(async () => (await first.events(waiting)).length).toBe(1);
+    const [jobs] = await Promise.all([
+      Promise.all([1, 2, 3, 4].map((index) => first.job(model, [{ print: `${index}\n` }, ...SCRIPT]))),
+      restartOften(second),
+    ]);
+    writeFileSync(go, "");
+    for (const job of jobs) expect(await first.ended(job)).toMatchObject(TRAINED.map((type) => ({ type })));
+  });
+});
