@@ -50,7 +50,7 @@ function onWire(
   };
 }
 
-/** The items of review queues and their states, in the service's SQLite file. */
+/** The items of review queues and their states, in the service's state. */
 export class ItemRecords {
   readonly #state: ServiceState;
 

@@ -34,7 +34,7 @@ export interface QueuesPage {
   readonly offset: number;
 }
 
-/** Review queues, in the service's SQLite file. */
+/** Review queues, in the service's state. */
 export class QueueRecords {
   readonly #state: ServiceState;
 

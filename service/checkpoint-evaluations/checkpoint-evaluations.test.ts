@@ -191,7 +191,7 @@ it("makes up for what a kill left behind: a missed checkpoint, one not begun, an
   const runIds = before.checkpoints.flatMap(({ run }) => run?.run_id ?? []);
   await service.stop();
   // The states between the steps of the service, as a kill leaves them in the file.
-  const state = await openState(service.folder);
+  const state = await openState(service.folder, service.databaseUrl);
   const [missed = "", finished = "", cut = ""] = runIds;
   const waiting = "019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b21";
   await state.deleteFrom("checkpoint_evaluation").where("run_id", "=", missed).execute();
@@ -325,7 +325,7 @@ it("shows limited keys only the models of their projects", async () => {
   const modelId = await registerModel();
   const other = { entity: "demo", project: "other", name: "speller", base_model: "heddle/bytes-blank-1" };
   const { id: otherId } = await ask<{ id: string }>("/v1/preview/models", other);
-  const state = await openState(service.folder);
+  const state = await openState(service.folder, service.databaseUrl);
   const { key } = await createApiKey(state, { name: "other", userId: "other", projects: ["demo/other"] });
   await state.destroy();
   expect((await send("/checkpoint_evaluations/read", { model_id: otherId }, "POST", key)).status).toBe(200);

@@ -2,8 +2,10 @@ import type { Logger } from "pino";
 import type { CheckpointEvaluationSettings } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { errorMessage } from "@/lib/failure/error-message";
 import type { Identity } from "@/service/access/identity";
+import { RepeatedStep } from "@/service/concurrency/repeated-step";
 import { ConflictError, InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { type EvaluationRuns, NEVER_BEGAN } from "@/service/evaluation-runs/runner/evaluation-runs";
+import type { Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
@@ -17,10 +19,18 @@ import { checkpointsSince, liveCheckpoints } from "./model-checkpoints";
 /** The delay before a model is looked at again after a failure of the databases. */
 const RETRY_MS = 5_000;
 
+/** The delay before a model is looked at again that another service looks at. */
+const BUSY_MS = 500;
+
+/** Time between two looks at all models, for what a service had noticed when it died. */
+const LOOK_MS = 60_000;
+
 const ACTIVE = new Set(["queued", "running", "stopping"]);
 
 interface Parts {
   readonly state: ServiceState;
+  /** Of the same database. */
+  readonly leases: Leases;
   readonly training: Training;
   readonly runs: EvaluationRuns;
   readonly log: Logger;
@@ -29,19 +39,22 @@ interface Parts {
 /**
  * Evaluates the checkpoints of models on which an evaluation is set: each new one, and existing ones on request. A
  * checkpoint gets one record, with the id of its run, before the run begins; a run has a record of the same id. So a
- * restart finds what is missing, and nothing runs twice.
+ * restart finds what is missing, and nothing runs twice. Of several services with one database, one looks at a model.
  */
 export class CheckpointEvaluations {
   readonly records: EvaluationRecords;
   readonly training: Training;
   readonly runs: EvaluationRuns;
   readonly #log: Logger;
+  readonly #leases: Leases;
+  #looks: RepeatedStep | null = null;
   readonly #closing = new AbortController();
   readonly #retries = new Set<NodeJS.Timeout>();
   /** One model at a time: two looks at one model would begin its next run twice. */
   #work: Promise<void> = Promise.resolve();
 
-  constructor({ state, training, runs, log }: Parts) {
+  constructor({ state, leases, training, runs, log }: Parts) {
+    this.#leases = leases;
     this.records = new EvaluationRecords(state);
     this.training = training;
     this.runs = runs;
@@ -52,6 +65,13 @@ export class CheckpointEvaluations {
   async start(): Promise<void> {
     this.training.onCheckpoint((modelId) => this.wake(modelId));
     this.runs.onRest((runId) => this.#later(async () => this.#advanceAfter(runId), runId));
+    await this.#wakeAll();
+    if (!this.#leases.isShared) return;
+    const onFailure = (error: unknown) => this.#log.warn({ err: error }, "evaluated models could not be read");
+    this.#looks = new RepeatedStep(() => this.#wakeAll(), LOOK_MS, onFailure);
+  }
+
+  async #wakeAll(): Promise<void> {
     for (const modelId of await this.records.modelIds()) this.wake(modelId);
   }
 
@@ -131,12 +151,16 @@ export class CheckpointEvaluations {
     this.#work = this.#work.then(task).catch((error: unknown) => {
       if (this.#closing.signal.aborted) return;
       this.#log.error({ err: error, subject }, "checkpoints could not be looked at");
-      const timer = setTimeout(() => {
-        this.#retries.delete(timer);
-        this.#later(task, subject);
-      }, RETRY_MS);
-      this.#retries.add(timer);
+      this.#after(RETRY_MS, () => this.#later(task, subject));
     });
+  }
+
+  #after(delayMs: number, step: () => void): void {
+    const timer = setTimeout(() => {
+      this.#retries.delete(timer);
+      step();
+    }, delayMs);
+    this.#retries.add(timer);
   }
 
   async #advanceAfter(runId: string): Promise<void> {
@@ -144,9 +168,20 @@ export class CheckpointEvaluations {
     if (modelId !== null) await this.#advance(modelId);
   }
 
-  /** Stores the figures of runs that finished, adds the new checkpoints, and begins the next run. */
   async #advance(modelId: string): Promise<void> {
     if (this.#closing.signal.aborted) return;
+    const lease = await this.#leases.take(`checkpoint-evaluation:${modelId}`);
+    // What this service has noticed may be newer than what the other one has read.
+    if (!lease) return this.#after(BUSY_MS, () => this.wake(modelId));
+    try {
+      await this.#advanceAlone(modelId);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** Stores the figures of runs that finished, adds the new checkpoints, and begins the next run. */
+  async #advanceAlone(modelId: string): Promise<void> {
     for (const runId of await this.records.unsettled(modelId)) await this.#settle(runId);
     const setting = await this.records.setting(modelId);
     if (!setting) return;
@@ -212,8 +247,9 @@ export class CheckpointEvaluations {
   /** Begins nothing any more. Runs are interrupted by their own owner. */
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const timer of this.#retries) clearTimeout(timer);
+    await this.#looks?.stop();
     await this.#work;
+    for (const timer of this.#retries) clearTimeout(timer);
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   ListedCheckpointEvaluation,
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { isOverBudget } from "@/service/evaluation-runs/runner/active-run";
+import { UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { CheckpointEvaluations } from "./checkpoint-evaluations";
 import { bestCheckpoint } from "./checkpoint-figures";
 import type { EvaluationRecord } from "./evaluation-records";
@@ -20,6 +21,11 @@ function stateOf({ run, problem, figures }: EvaluationRecord): CheckpointRun["st
   return "running";
 }
 
+/** Trials that have ended of a run that another service works on. */
+function doneElsewhere({ run }: EvaluationRecord): number | null {
+  return run !== null && UNFINISHED_STATES.some((state) => state === run.state) ? run.doneCount : null;
+}
+
 function describeRun({ runs }: CheckpointEvaluations, record: EvaluationRecord): CheckpointRun {
   const { runId, run, figures, requester } = record;
   return {
@@ -27,7 +33,7 @@ function describeRun({ runs }: CheckpointEvaluations, record: EvaluationRecord):
     call_id: run?.callId ?? null,
     state: stateOf(record),
     reason: record.problem ?? run?.reason ?? null,
-    done: runs.activeRun(runId)?.totals.done ?? figures?.trial_count ?? null,
+    done: runs.activeRun(runId)?.totals.done ?? figures?.trial_count ?? doneElsewhere(record),
     total: run?.trialCount ?? null,
     requested_by: requester?.userId ?? null,
     requested_at: record.requestedAt,

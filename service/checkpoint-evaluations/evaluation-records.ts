@@ -1,10 +1,11 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { v7 as uuid7 } from "uuid";
 import {
   type CheckpointEvaluationSettings,
   type CheckpointFigures,
   checkpointEvaluationSettings,
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import { jsonText } from "@/lib/postgres/json-columns";
 import type { Identity } from "@/service/access/identity";
 import { ownerColumns, storedIdentity } from "@/service/access/stored-identity";
 import type { ServiceState } from "@/service/state/open-state";
@@ -45,6 +46,8 @@ interface BegunRun {
   readonly callId: string | null;
   /** Null until its rows are read. */
   readonly trialCount: number | null;
+  /** Trials that have ended. */
+  readonly doneCount: number;
 }
 
 type SettingRow = Selectable<StateSchema["checkpoint_evaluation_setting"]>;
@@ -61,7 +64,7 @@ function settingOf(row: SettingRow): SettingRecord {
   };
 }
 
-/** Settings and evaluations of checkpoints, in the service's SQLite file beside the runs. */
+/** Settings and evaluations of checkpoints, in the service's state beside the runs. */
 export class EvaluationRecords {
   readonly #state: ServiceState;
 
@@ -176,14 +179,19 @@ export class EvaluationRecords {
       .selectFrom("checkpoint_evaluation as evaluation")
       .leftJoin("evaluation_run as run", "run.id", "evaluation.run_id")
       .selectAll("evaluation")
-      .select(["run.state", "run.reason", "run.ended_at"])
+      .select(["run.state", "run.reason", "run.started_at", "run.ended_at"])
       .select([
         // One query also for a thousand checkpoints: settings and plans are not parsed here.
-        sql<string | null>`iif(run.started_at is null, null, json_extract(run.plan, '$.roots[0].callId'))`.as(
-          "call_id",
-        ),
-        sql<number | null>`json_extract(run.plan, '$.rowCount') * json_extract(run.settings, '$.trials')`.as("trials"),
+        jsonText(this.#state, "run.plan", ["roots", 0, "callId"]).as("call_id"),
+        jsonText(this.#state, "run.plan", ["rowCount"]).as("row_count"),
+        jsonText(this.#state, "run.settings", ["trials"]).as("trials"),
       ])
+      .select(({ selectFrom, fn }) =>
+        selectFrom("evaluation_trial")
+          .select(fn.countAll<number>().as("count"))
+          .whereRef("evaluation_trial.run_id", "=", "evaluation.run_id")
+          .as("done_count"),
+      )
       .where("evaluation.model_id", "=", modelId)
       .where("evaluation.definition", "=", definition)
       .orderBy("evaluation.seq")
@@ -204,8 +212,9 @@ export class EvaluationRecords {
                 state: row.state,
                 reason: row.reason,
                 endedAt: row.ended_at,
-                callId: row.call_id,
-                trialCount: row.trials,
+                callId: row.started_at === null ? null : row.call_id,
+                trialCount: row.row_count === null ? null : Number(row.row_count) * Number(row.trials),
+                doneCount: row.done_count ?? 0,
               },
       }),
     );

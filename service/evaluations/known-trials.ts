@@ -4,9 +4,11 @@ import { SharedWork } from "@/service/concurrency/shared-work";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
 import type { Store } from "@/service/store/engine/store";
-import { readTrialsVersion } from "@/service/store/evaluations/trial-calls";
+import { readLoggedSummaries } from "@/service/store/evaluations/evaluation-roots";
+import { readTrialVersions } from "@/service/store/evaluations/trial-calls";
+import { readProjectPrices } from "@/service/store/prices/prices";
 import { type ListedRun, listRuns } from "./list-runs";
-import { loadTrials } from "./load-trials";
+import { loadTrials, type SharedReads } from "./load-trials";
 import type { RunTrials } from "./run-trials";
 
 /** Trials that are kept in memory, about 0.5 kB each. */
@@ -63,26 +65,75 @@ export async function loadRuns(sources: Sources, projectId: string, ids: readonl
     if (run === undefined) throw new NotFoundError(`Evaluation run ${id} not found`);
     return run;
   });
+  const versions = await readTrialVersions(
+    sources.store,
+    projectId,
+    wanted.filter(isSettled).map(({ root }) => root),
+    sources.signal,
+  );
+  const loader = new TrialLoader(sources, projectId, wanted, versions);
   const loaded: LoadedRun[] = [];
   for (const some of chunksOf(wanted, RUNS_AT_ONCE)) {
-    loaded.push(
-      ...(await Promise.all(some.map(async (run) => ({ ...run, trials: await trialsOf(sources, projectId, run) })))),
-    );
+    loaded.push(...(await Promise.all(some.map(async (run) => ({ ...run, trials: await loader.trialsOf(run) })))));
   }
   return loaded;
 }
 
-async function trialsOf(sources: Sources, projectId: string, run: ListedRun): Promise<RunTrials> {
-  const endedAt = run.run.ended_at;
-  if (endedAt === null || Date.now() - Date.parse(endedAt) < MIN_SETTLED_MS) return loadTrials(sources, projectId, run);
-  const known = knownOf(sources.store);
-  const name = `${projectId}\n${run.root.id}`;
-  const version = await readTrialsVersion(sources.store, projectId, run.root, sources.signal);
-  const last = known.runs.get(name);
-  if (last?.version === version) return last.trials;
-  const trials = await known.reading.run(`${name}\n${version}`, sources.signal, (signal) =>
-    loadTrials({ ...sources, signal }, projectId, run),
-  );
-  known.runs.set(name, { version, trials });
-  return trials;
+/** True for a run whose trials are kept in memory. */
+const isSettled = ({ run }: ListedRun): boolean =>
+  run.ended_at !== null && Date.now() - Date.parse(run.ended_at) >= MIN_SETTLED_MS;
+
+/** Returns the trials of some runs of a project, from memory where they have not changed. */
+class TrialLoader {
+  readonly #sources: Sources;
+  readonly #projectId: string;
+  readonly #runs: readonly ListedRun[];
+  /** Of settled runs. */
+  readonly #versions: ReadonlyMap<string, string>;
+  #shared: Promise<SharedReads> | null = null;
+
+  constructor(sources: Sources, projectId: string, runs: readonly ListedRun[], versions: ReadonlyMap<string, string>) {
+    this.#sources = sources;
+    this.#projectId = projectId;
+    this.#runs = runs;
+    this.#versions = versions;
+  }
+
+  async trialsOf(run: ListedRun): Promise<RunTrials> {
+    const version = this.#versions.get(run.root.id);
+    const { signal } = this.#sources;
+    if (version === undefined) {
+      return await loadTrials(this.#sources, this.#projectId, run, await this.#sharedReads());
+    }
+    const known = knownOf(this.#sources.store);
+    const name = `${this.#projectId}\n${run.root.id}`;
+    const last = known.runs.get(name);
+    if (last?.version === version) return last.trials;
+    // Read before the work begins: others who wait for the work stay when this request is given up.
+    const shared = await this.#sharedReads();
+    const trials = await known.reading.run(`${name}\n${version}`, signal, (workSignal) =>
+      loadTrials({ ...this.#sources, signal: workSignal }, this.#projectId, run, shared),
+    );
+    known.runs.set(name, { version, trials });
+    return trials;
+  }
+
+  #sharedReads(): Promise<SharedReads> {
+    this.#shared ??= this.#readShared();
+    return this.#shared;
+  }
+
+  async #readShared(): Promise<SharedReads> {
+    const { store, signal } = this.#sources;
+    const [prices, summaries] = await Promise.all([
+      readProjectPrices(store, this.#projectId, { signal }),
+      readLoggedSummaries(
+        store,
+        this.#projectId,
+        this.#runs.map(({ root }) => root),
+        signal,
+      ),
+    ]);
+    return { prices, summaries };
+  }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Services } from "@/service/handlers/handler";
-import { readLoggedSummary } from "@/service/store/evaluations/evaluation-roots";
+import type { LoggedSummary } from "@/service/store/evaluations/evaluation-roots";
 import {
   type ModelCall,
   readModelCalls,
@@ -10,7 +10,7 @@ import {
   type ScorerCall,
   type TrialCall,
 } from "@/service/store/evaluations/trial-calls";
-import { readProjectPrices } from "@/service/store/prices/prices";
+import type { ProjectPrices } from "@/service/store/prices/prices";
 import { nameOfInput, readReferred, textOf } from "./evaluation-objects";
 import { namedExample } from "./example-digest";
 import type { ListedRun } from "./list-runs";
@@ -21,18 +21,31 @@ import { type UsageTotals, usageTotals } from "./trial-usage";
 
 type Sources = Pick<Services, "store" | "objects"> & { readonly signal: AbortSignal };
 
+/** What is read once for several runs. */
+export interface SharedReads {
+  readonly prices: ProjectPrices;
+  /** By run. */
+  readonly summaries: ReadonlyMap<string, LoggedSummary>;
+}
+
+const NO_SUMMARY: LoggedSummary = { output: "", usage: [] };
+
 /**
  * Reads the trials of a run: the predict-and-score calls, the calls of the model for latency, tokens and errors, and the
  * calls of scorers where a trial lacks scores. Python drops all scores of a trial in which one scorer fails.
  */
-export async function loadTrials(sources: Sources, projectId: string, { root, run }: ListedRun): Promise<RunTrials> {
+export async function loadTrials(
+  sources: Sources,
+  projectId: string,
+  { root, run }: ListedRun,
+  { prices, summaries }: SharedReads,
+): Promise<RunTrials> {
   const { store, objects, signal } = sources;
+  const summary = summaries.get(root.id) ?? NO_SUMMARY;
   const model = textOf(root.model) ?? nameOfInput(root.model);
-  const [calls, modelCalls, prices, summary, scorers] = await Promise.all([
+  const [calls, modelCalls, scorers] = await Promise.all([
     readTrialCalls(store, projectId, root, signal),
     readModelCalls(store, projectId, root, model, signal),
-    readProjectPrices(store, projectId, { signal }),
-    readLoggedSummary(store, projectId, root, signal),
     scorersOf(objects, projectId, run.scorer_refs, signal),
   ]);
   const models = modelCallsByTrial(modelCalls);
@@ -41,25 +54,28 @@ export async function loadTrials(sources: Sources, projectId: string, { root, ru
   const example = remembered(namedExample);
   const scoresOf = remembered(parsedScores);
   const drafts: TrialDraft[] = [];
-  for (const call of calls) {
+  for (const [index, call] of calls.entries()) {
     const { digest, inline } = example(call.example);
     if (inline !== null && !inlineExamples.has(digest)) inlineExamples.set(digest, inline);
-    drafts.push({ call, modelCall: models.get(call.id), digest, ...scoresOf(call.scores) });
-    await yielder.yieldToEventLoop();
+    const parsed = scoresOf(call.scores);
+    const modelCall = models.get(call.id);
+    drafts.push({ call, modelCall, digest, parsed, state: stateOf(call, modelCall, parsed) });
+    if (index % TRIALS_PER_SLICE === 0) await yielder.yieldToEventLoop();
   }
   const filled = await fillScores(sources, projectId, { run, root }, drafts, scorers);
-  const trials = drafts.map((draft): Trial => {
-    const { call, modelCall } = draft;
+  const trials = drafts.map(({ call, modelCall, digest, parsed, state }): Trial => {
+    const fill = filled.get(call.id);
     const usage: UsageTotals = usageTotals(modelCall?.usage ?? [], prices, modelCall?.startedAt ?? root.startedAt);
     return {
       id: call.id,
-      digest: draft.digest,
+      digest,
       modelCallId: modelCall?.id ?? null,
-      state: stateOf(draft),
+      state,
       latencyMs: modelCall?.latencyMs ?? loggedLatencyMs(call.latency),
-      ...usage,
-      scores: filled.get(call.id)?.scores ?? draft.values,
-      failedScorers: filled.get(call.id)?.failed ?? [],
+      totalTokens: usage.totalTokens,
+      costUsd: usage.costUsd,
+      scores: fill?.scores ?? parsed.values,
+      failedScorers: fill?.failed ?? NO_SCORERS,
     };
   });
   const whole = usageTotals(summary.usage, prices, root.startedAt);
@@ -75,14 +91,23 @@ export async function loadTrials(sources: Sources, projectId: string, { root, ru
   };
 }
 
-interface TrialDraft extends ParsedScores {
+/** Trials between two looks at the clock. */
+const TRIALS_PER_SLICE = 256;
+
+const NO_SCORERS: readonly string[] = [];
+
+interface TrialDraft {
   readonly call: TrialCall;
   readonly modelCall: ModelCall | undefined;
   readonly digest: string;
+  readonly parsed: ParsedScores;
+  readonly state: Trial["state"];
 }
 
+/** The scores of a trial. Trials with equal scores share one value. */
 interface ParsedScores {
   readonly scores: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
   /** The same by score id. */
   readonly values: Trial["scores"];
 }
@@ -90,7 +115,7 @@ interface ParsedScores {
 function parsedScores(text: string): ParsedScores {
   const value: unknown = text === "" ? null : JSON.parse(text);
   const scores = isJsonObject(value) ? value : {};
-  return { scores, values: flattenScores(scores) };
+  return { scores, names: Object.keys(scores), values: flattenScores(scores) };
 }
 
 /** Trials of a run repeat their examples, and mostly their scores: equal texts are parsed once and share one value. */
@@ -119,12 +144,12 @@ function modelCallsByTrial(calls: readonly ModelCall[]): ReadonlyMap<string, Mod
  * Python: a model that fails leaves a trial that ends well with an empty answer; a scorer that fails leaves one that
  * ends with an exception. TypeScript says it itself. A logger whose block raises leaves an empty answer without scores.
  */
-function stateOf({ call, modelCall, scores }: TrialDraft): Trial["state"] {
+function stateOf(call: TrialCall, modelCall: ModelCall | undefined, { names }: ParsedScores): Trial["state"] {
   if (call.isEnded === 0) return "running";
   if (call.success === "false" || modelCall?.hasException === 1) return "failed";
   if (call.hasAnswer === 1) return "answered";
   if (call.hasException === 1) return modelCall === undefined ? "failed" : "answered";
-  return Object.keys(scores).length > 0 ? "answered" : "failed";
+  return names.length > 0 ? "answered" : "failed";
 }
 
 /** Seconds, or an object with their mean; it includes waiting, so the model's call is preferred. */
@@ -167,11 +192,15 @@ async function fillScores(
   scorers: readonly NamedScorer[],
 ): Promise<ReadonlyMap<string, FilledScores>> {
   const keys = new Set(scorers.map(({ key }) => key));
-  for (const { scores } of drafts) for (const key of Object.keys(scores)) keys.add(key);
+  const distinct = new Set(drafts.map(({ parsed }) => parsed));
+  for (const { names } of distinct) for (const name of names) keys.add(name);
+  const incomplete = new Set<ParsedScores>();
+  for (const parsed of distinct) {
+    if ([...keys].some((key) => !Object.hasOwn(parsed.scores, key))) incomplete.add(parsed);
+  }
   const shared = new Set(scorers.filter(({ key, label }) => key !== label).map(({ key }) => key));
   const lacking = drafts.filter(
-    (draft) =>
-      shared.size > 0 || (stateOf(draft) !== "failed" && [...keys].some((key) => !Object.hasOwn(draft.scores, key))),
+    ({ state, parsed }) => shared.size > 0 || (state !== "failed" && incomplete.has(parsed)),
   );
   const calls = await readScorerCalls(
     store,
@@ -183,8 +212,8 @@ async function fillScores(
   const byTrial = new Map<string, ScorerCall[]>();
   for (const call of calls) byTrial.set(call.trialId, [...(byTrial.get(call.trialId) ?? []), call]);
   const filled = new Map<string, FilledScores>();
-  for (const { call, scores, modelCall } of lacking) {
-    const merged = new Map(Object.entries(scores).filter(([key]) => !shared.has(key)));
+  for (const { call, parsed, modelCall } of lacking) {
+    const merged = new Map(Object.entries(parsed.scores).filter(([key]) => !shared.has(key)));
     const failed: string[] = [];
     for (const child of byTrial.get(call.id) ?? []) {
       if (child.id === modelCall?.id) continue;

@@ -21,6 +21,8 @@ export interface ResultRow {
   readonly cells: readonly (RunCell | null)[];
   /** The focused run minus the baseline. */
   readonly change: number | null;
+  /** The trials of the focused run that have a value, as numbers. */
+  readonly numbers: readonly number[];
 }
 
 /** The examples that are listed. */
@@ -49,29 +51,57 @@ export function resultRows(
       return cellOf(trials, scores[index]?.get(digest)?.value ?? null);
     });
     const [value, before] = [cells[focus]?.value ?? null, cells[0]?.value ?? null];
-    const places = digests.flatMap((digest, index) => (digest === null ? [] : (positions[index]?.get(digest) ?? [])));
     return {
       key,
       digest: digests.find((digest) => digest !== null) ?? key,
-      position: places[0] ?? null,
+      position: firstPosition(digests, positions),
       cells,
       change: value === null || before === null || focus === 0 ? null : value - before,
+      numbers: column === null ? NO_NUMBERS : numbersOf(cells[focus]?.trials ?? [], column, rule),
     };
   });
+}
+
+const NO_NUMBERS: readonly number[] = [];
+
+function numbersOf(trials: readonly Trial[], column: ScoreColumn, rule: CountingRule): readonly number[] {
+  const numbers: number[] = [];
+  for (const trial of trials) {
+    const value = trialNumber(trial, column, rule);
+    if (value !== null) numbers.push(value);
+  }
+  return numbers;
+}
+
+function firstPosition(
+  digests: readonly (string | null)[],
+  positions: readonly ReadonlyMap<string, number>[],
+): number | null {
+  for (const [index, digest] of digests.entries()) {
+    const position = digest === null ? undefined : positions[index]?.get(digest);
+    if (position !== undefined) return position;
+  }
+  return null;
 }
 
 function cellOf(trials: readonly Trial[], value: number | null): RunCell {
   return {
     trials,
     value,
-    latencyMs: meanKnown(trials.map(({ latencyMs }) => latencyMs)),
-    totalTokens: meanKnown(trials.map(({ totalTokens }) => totalTokens)),
+    latencyMs: meanKnown(trials, "latencyMs"),
+    totalTokens: meanKnown(trials, "totalTokens"),
   };
 }
 
-function meanKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+function meanKnown(trials: readonly Trial[], member: "latencyMs" | "totalTokens"): number | null {
+  let [sum, count] = [0, 0];
+  for (const trial of trials) {
+    const value = trial[member];
+    if (value === null) continue;
+    sum += value;
+    count++;
+  }
+  return count === 0 ? null : sum / count;
 }
 
 type Test = (row: ResultRow) => boolean;
@@ -79,18 +109,16 @@ type Test = (row: ResultRow) => boolean;
 /** Returns the test of each filter. */
 export function filterTests(
   rows: readonly ResultRow[],
-  { focus, column, rule }: RowSelection,
+  { focus, column }: Pick<RowSelection, "focus" | "column">,
 ): Record<ResultFilter, Test> {
   const times = rows.flatMap(({ cells }) => cells[focus]?.latencyMs ?? []).sort((left, right) => left - right);
   const slowMs = times.length === 0 ? Number.POSITIVE_INFINITY : quantileOf(times, SLOW_SHARE);
   const failsAt = failureLimit(rows, focus, column);
   const trialsOf = ({ cells }: ResultRow) => cells[focus]?.trials ?? [];
-  const numbersOf = (row: ResultRow) =>
-    column === null ? [] : trialsOf(row).flatMap((trial) => trialNumber(trial, column, rule) ?? []);
   return {
     all: () => true,
-    failing: (row) => numbersOf(row).some((value) => value < failsAt),
-    disagreeing: (row) => valuesDisagree(trialsOf(row), column, numbersOf(row)),
+    failing: ({ numbers }) => numbers.some((value) => value < failsAt),
+    disagreeing: (row) => valuesDisagree(trialsOf(row), column, row.numbers),
     errors: (row) => trialsOf(row).some(({ state }) => state === "failed"),
     slow: ({ cells }) => (cells[focus]?.latencyMs ?? 0) > slowMs,
     missing: (row) => trialsOf(row).some((trial) => lacksScore(trial, column)),

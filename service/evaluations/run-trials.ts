@@ -44,11 +44,14 @@ export interface RunTrials {
 
 /** A column is of the kind that most of its values have: clients let the first value decide, and come out wrong. */
 export function columnsOf(trials: readonly Trial[], scorerOf: (id: string) => string): ScoreColumn[] {
+  // Trials with equal scores share one map.
+  const trialCounts = new Map<Trial["scores"], number>();
+  for (const { scores } of trials) trialCounts.set(scores, (trialCounts.get(scores) ?? 0) + 1);
   const counts = new Map<string, Record<ScoreKind, number>>();
-  for (const trial of trials) {
-    for (const [id, value] of trial.scores) {
+  for (const [scores, trialCount] of trialCounts) {
+    for (const [id, value] of scores) {
       const kinds = counts.get(id) ?? { boolean: 0, number: 0, text: 0 };
-      if (value !== null) kinds[kindOf(value)]++;
+      if (value !== null) kinds[kindOf(value)] += trialCount;
       counts.set(id, kinds);
     }
   }

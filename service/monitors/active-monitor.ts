@@ -73,10 +73,10 @@ export class ActiveMonitor {
         rate: settings.rate_percent / 100,
         limit: BATCH_SIZE,
       };
-      const keys = await readNextCalls(this.#services.store, calls, place, signal);
+      const keys = await readNextCalls(this.#services.taskStore, calls, place, signal);
       const isWhole = keys.length < BATCH_SIZE;
       if (keys.length > 0) {
-        const isDone = await this.#scoreBatch(await readLiveCalls(this.#services.store, projectId, keys, signal));
+        const isDone = await this.#scoreBatch(await readLiveCalls(this.#services.taskStore, projectId, keys, signal));
         signal.throwIfAborted();
         if (!isDone) continue;
       }
@@ -96,7 +96,7 @@ export class ActiveMonitor {
 
   /** Calls that come while a limit is reached are not scored later. */
   async #skip(): Promise<void> {
-    const newest = await readNewestPlace(this.#services.store, this.#record.projectId, this.#leaving.signal);
+    const newest = await readNewestPlace(this.#services.taskStore, this.#record.projectId, this.#leaving.signal);
     if (newest.commit !== this.#cursor.commit) await this.#move({ ...newest, atMs: Date.now() }, true);
   }
 
@@ -108,7 +108,7 @@ export class ActiveMonitor {
   /** Returns false when a limit was reached before all calls were scored. */
   async #scoreBatch(calls: readonly LiveCall[]): Promise<boolean> {
     const { signal } = this.#leaving;
-    const { store } = this.#services;
+    const { taskStore: store } = this.#services;
     const prices = await readProjectPrices(store, this.#record.projectId, { signal });
     const scored = await this.#scoredAmong(
       calls.map(({ id }) => id),

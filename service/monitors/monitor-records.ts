@@ -67,7 +67,7 @@ function recordOf(row: MonitorRow): MonitorRecord {
   };
 }
 
-/** Monitors and the calls that they have scored, in the service's SQLite file. */
+/** Monitors and the calls that they have scored, in the service's state. */
 export class MonitorRecords {
   readonly #state: ServiceState;
 
@@ -152,7 +152,7 @@ export class MonitorRecords {
       .execute();
   }
 
-  /** Returns the calls among these that are scored. */
+  /** Returns the calls among these that have scores. */
   async scoredAmong(monitorId: string, callIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (callIds.length === 0) return new Set();
     const rows = await this.#state

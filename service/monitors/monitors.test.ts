@@ -291,7 +291,7 @@ it("takes over scores that were stored before their record, without asking the j
   const before = await only();
   await service.stop();
   // As a kill between the calls and their record leaves it.
-  const state = await openState(service.folder);
+  const state = await openState(service.folder, service.databaseUrl);
   await state.deleteFrom("monitor_score").execute();
   await state
     .updateTable("monitor")

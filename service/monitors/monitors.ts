@@ -2,9 +2,11 @@ import type { Logger } from "pino";
 import { v7 as uuid7 } from "uuid";
 import type { Monitor, MonitorSettings } from "@/lib/api/contract/monitors/monitors";
 import { errorMessage } from "@/lib/failure/error-message";
+import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import type { Identity } from "@/service/access/identity";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
+import type { Lease, Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import { readNewestPlace } from "@/service/store/monitors/monitored-calls";
 import { readProjectPrices } from "@/service/store/prices/prices";
@@ -30,42 +32,79 @@ interface SavedMonitor {
   readonly isOn: boolean | null;
 }
 
+/** A monitor that this service works on. */
+interface Working {
+  readonly monitor: ActiveMonitor;
+  readonly lease: Lease;
+  /** Differs after each change of the monitor. */
+  readonly updatedAt: string;
+}
+
 /**
  * The monitors of this service. They look for new calls in the store, so that nothing is in the way of calls that are
- * written, and continue after a restart where they were.
+ * written, and continue after a restart where they were. Of several services with one database, one works on a monitor;
+ * the others see its changes at their next look.
  */
 export class Monitors {
   readonly services: Services;
   readonly #records: MonitorRecords;
   readonly #log: Logger;
-  readonly #active = new Map<string, ActiveMonitor>();
+  readonly #leases: Leases;
+  readonly #active = new Map<string, Working>();
   readonly #busy = new Set<string>();
-  /** The monitors whose reason is that they were interrupted. */
+  /** The monitors that were interrupted. */
   readonly #interrupted = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #forgetAtMs = 0;
+  #isClosed = false;
   /** Changes of monitors happen one after another. */
   #changes: Promise<unknown> = Promise.resolve();
 
-  constructor(state: ServiceState, services: Services, log: Logger) {
+  constructor(state: ServiceState, services: Services, log: Logger, leases: Leases) {
     this.#records = new MonitorRecords(state);
+    this.#leases = leases;
     this.services = services;
     this.#log = log;
   }
 
   /** Continues the monitors that are on. */
   async start(): Promise<void> {
-    for (const record of await this.#records.active()) {
-      if (record.reason !== null) this.#interrupted.add(record.id);
-      this.#begin(record);
-    }
-    this.#timer = setInterval(() => this.#check(), CHECK_EVERY_MS);
+    await this.#exclusively(() => this.#follow());
+    this.#timer = setInterval(() => void this.#look(), CHECK_EVERY_MS);
     this.#timer.unref();
     this.#check();
   }
 
-  #begin(record: MonitorRecord): void {
-    this.#active.set(record.id, new ActiveMonitor(this.services, this.#records, record));
+  async #look(): Promise<void> {
+    if (this.#leases.isShared) {
+      await this.#exclusively(() => this.#follow()).catch((error: unknown) =>
+        this.#log.warn({ err: error }, "changes of monitors could not be read"),
+      );
+    }
+    this.#check();
+  }
+
+  /** Works on the monitors that are on and that no other service works on, as they are stored now. */
+  async #follow(): Promise<void> {
+    const on = new Map((await this.#records.active()).map((record) => [record.id, record]));
+    for (const [id, { updatedAt }] of [...this.#active]) {
+      if (on.get(id)?.updatedAt !== updatedAt) await this.#stop(id);
+    }
+    for (const { id, projectId } of on.values()) if (!this.#active.has(id)) await this.#begin(projectId, id);
+  }
+
+  /** Works on a monitor, unless another service does. */
+  async #begin(projectId: string, id: string): Promise<void> {
+    if (this.#isClosed) return;
+    const lease = await this.#leases.take(`monitor:${id}`);
+    if (!lease) return;
+    // Another service may have moved on until then.
+    const record = await this.#records.find(projectId, id);
+    if (!record?.isOn) return await lease.release();
+    if (record.reason !== null) this.#interrupted.add(id);
+    const monitor = new ActiveMonitor(this.services, this.#records, record);
+    this.#active.set(id, { monitor, lease, updatedAt: record.updatedAt });
+    lease.lost.addEventListener("abort", () => void this.#stop(id), { once: true });
   }
 
   #check(): void {
@@ -81,7 +120,7 @@ export class Monitors {
   }
 
   async #advance(id: string): Promise<void> {
-    const monitor = this.#active.get(id);
+    const monitor = this.#active.get(id)?.monitor;
     if (!monitor || this.#busy.has(id)) return;
     this.#busy.add(id);
     try {
@@ -151,19 +190,24 @@ export class Monitors {
   }
 
   async #store(record: Parameters<MonitorRecords["save"]>[0]): Promise<Monitor> {
-    await this.#records.save(record);
+    await this.#records.save(record).catch((error: unknown) => {
+      // Another service was faster.
+      if (!isUniqueViolation(error)) throw error;
+      throw new ConflictError(`Another monitor has the name ${record.settings.name}.`);
+    });
     const stored = await this.#find(record.projectId, record.id);
     if (record.isOn) {
-      this.#begin(stored);
+      await this.#begin(record.projectId, record.id);
       void this.#advance(record.id);
     }
     return await describeMonitor(this.#records, stored);
   }
 
   async #stop(id: string): Promise<void> {
-    const monitor = this.#active.get(id);
+    const working = this.#active.get(id);
     this.#active.delete(id);
-    await monitor?.stop();
+    await working?.monitor.stop();
+    await working?.lease.release();
   }
 
   /** @throws NotFoundError */
@@ -183,12 +227,11 @@ export class Monitors {
     return result;
   }
 
-  /** Interrupts scoring; the next start continues it. */
+  /** Interrupts scoring; the next start continues it, or another service. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     if (this.#timer) clearInterval(this.#timer);
     await this.#changes;
-    const active = [...this.#active.values()];
-    this.#active.clear();
-    await Promise.all(active.map((monitor) => monitor.stop()));
+    await Promise.all([...this.#active.keys()].map((id) => this.#stop(id)));
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Store } from "@/service/store/engine/store";
 import type { CallRemovals } from "@/service/store/retention/call-removals";
@@ -8,6 +9,8 @@ import {
   type RetentionLimits,
   type RetentionPreview,
 } from "@/service/store/retention/retention-cut";
+
+const LEASE = "retention";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,6 +24,12 @@ interface RetainedCalls {
   readonly removals: CallRemovals;
 }
 
+interface RetentionOptions {
+  readonly now?: () => number;
+  /** Of the same database: one service at a time removes calls. */
+  readonly leases?: Leases;
+}
+
 const UNLIMITED: RetentionLimits = { maxAgeDays: null, maxBytes: null };
 
 /** The limits of projects, and the task that applies them: hourly, and at once after a change. */
@@ -29,15 +38,23 @@ export class Retention {
   readonly #calls: RetainedCalls;
   readonly #log: Logger;
   readonly #now: () => number;
+  readonly #leases: Leases | null;
+  readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #run: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(state: ServiceState, calls: RetainedCalls, log: Logger, now: () => number = Date.now) {
+  constructor(
+    state: ServiceState,
+    calls: RetainedCalls,
+    log: Logger,
+    { now = Date.now, leases }: RetentionOptions = {},
+  ) {
     this.#state = state;
     this.#calls = calls;
     this.#log = log;
     this.#now = now;
+    this.#leases = leases ?? null;
   }
 
   /** Applies the limits from now on. */
@@ -88,16 +105,32 @@ export class Retention {
    * @param changedProjectId whose limits are applied even if they remove little
    */
   apply(changedProjectId: string | null = null): Promise<void> {
-    this.#run = this.#run.then(() => this.#apply(changedProjectId));
+    this.#run = this.#run.then(() => this.#logFailure(changedProjectId, () => this.#applyAlone(changedProjectId)));
     return this.#run;
   }
 
   /** Stops removing, and resolves when nothing is under way. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#closing.abort();
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#calls.removals.close();
     await this.#run;
+  }
+
+  async #applyAlone(changedProjectId: string | null): Promise<void> {
+    if (this.#leases === null) return await this.#apply(changedProjectId);
+    // What another service applies every hour needs no second one; a change waits for its turn.
+    const lease =
+      changedProjectId === null
+        ? await this.#leases.take(LEASE)
+        : await this.#leases.takeWhenFree(LEASE, this.#closing.signal);
+    if (!lease) return;
+    try {
+      await this.#apply(changedProjectId);
+    } finally {
+      await lease.release();
+    }
   }
 
   async #apply(changedProjectId: string | null): Promise<void> {

@@ -30,7 +30,7 @@ interface RunContext {
   readonly log: Logger;
 }
 
-/** How a run comes to rest: `paused` may be resumed. */
+/** The state in which a run comes to rest; only `paused` can be resumed. */
 type Rest = { readonly state: RunState; readonly reason: string | null };
 
 /** The trials of one model, and how many of them run. */
@@ -78,6 +78,11 @@ export class ActiveRun {
   setConcurrency(count: number): void {
     this.#concurrency = count;
     for (const lane of this.#lanes) this.#fill(lane);
+  }
+
+  /** True while it only finishes running trials. */
+  get isResting(): boolean {
+    return this.#rest !== null;
   }
 
   /** Ends the trials that run, and then rests. */

@@ -111,7 +111,7 @@ function askedModels(
       calls,
       templates: mappedMessages(prompts[index] ?? [], settings).map(({ content }) => content),
       readTokens: 0,
-      maxTokens: params.max_tokens ?? null,
+      maxTokens: params.max_tokens ?? params.max_completion_tokens ?? null,
     }),
   );
   const readTokens = mean(models.map(({ name, maxTokens }) => answerTokensOf(name, maxTokens, known)));

@@ -280,7 +280,7 @@ it("takes a trial over whose calls were stored when the service was killed befor
   service.provider.release();
   await pausing;
   await service.stop();
-  const state = await openState(service.folder);
+  const state = await openState(service.folder, service.databaseUrl);
   await state.deleteFrom("evaluation_trial").where("position", "=", 0).execute();
   await state.destroy();
   await service.start();

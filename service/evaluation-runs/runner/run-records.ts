@@ -4,7 +4,8 @@ import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { Identity } from "@/service/access/identity";
 import type { PromptMessage, StoredEvaluation } from "@/service/evaluation-runs/stored/publish-evaluation";
 import type { TrialResult } from "@/service/evaluation-runs/trials/trial-result";
-import { newRunColumns, type StoredRun, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
+import type { RunControl } from "@/service/runs/shared-runs";
+import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 
@@ -22,12 +23,17 @@ export interface RunRecord extends StoredRun<EvaluationSettings> {
   readonly plan: RunPlan | null;
 }
 
+/** Returns the settings of a row. */
+export function storedSettings(text: string): EvaluationSettings {
+  return evaluationSettings.parse(JSON.parse(text));
+}
+
 function recordOf(row: Selectable<StateSchema["evaluation_run"]>): RunRecord {
   const run = storedRun(row, (settings) => evaluationSettings.parse(settings));
   return { ...run, plan: row.plan === null ? null : (JSON.parse(row.plan) as RunPlan) };
 }
 
-/** Evaluations and their ended trials, in the service's SQLite file. */
+/** Evaluations and their ended trials, in the service's state. */
 export class RunRecords {
   readonly #state: ServiceState;
 
@@ -51,7 +57,34 @@ export class RunRecords {
       plan: string;
     }>,
   ): Promise<void> {
-    await this.#state.updateTable("evaluation_run").set(values).where("id", "=", id).execute();
+    const row = { ...values, ...stateColumns(values.state) };
+    await this.#state.updateTable("evaluation_run").set(row).where("id", "=", id).execute();
+  }
+
+  /** Asks the service that works on a run to pause or to stop it. One that rests is left as it is. */
+  async request(id: string, request: "pause" | "stop"): Promise<void> {
+    await this.#state
+      .updateTable("evaluation_run")
+      .set(request === "stop" ? { state: "stopping" } : { is_pausing: 1, reason: "Pausing." })
+      .where("id", "=", id)
+      .where("state", "in", UNFINISHED_STATES)
+      .execute();
+  }
+
+  /** Returns what is asked of runs. */
+  async controls(ids: readonly string[]): Promise<RunControl[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#state
+      .selectFrom("evaluation_run")
+      .select(["id", "state", "is_pausing", "settings"])
+      .where("id", "in", ids)
+      .execute();
+    // The column only contains states of this type.
+    return rows.map(({ is_pausing, state, ...row }) => ({
+      ...row,
+      state: state as RunState,
+      isPausing: is_pausing === 1,
+    }));
   }
 
   async find(projectId: string, id: string): Promise<RunRecord | null> {
@@ -80,7 +113,7 @@ export class RunRecords {
     return (await query.orderBy("seq", "desc").limit(limit).execute()).map(recordOf);
   }
 
-  /** Runs that go on when the service starts. */
+  /** Runs that continue when the service starts. */
   async unfinished(): Promise<RunRecord[]> {
     const rows = await this.#state
       .selectFrom("evaluation_run")

@@ -112,7 +112,7 @@ class TrialCalls {
         attributes: ATTRIBUTES,
         inputs: {
           self: this.#scope.modelRef,
-          // Not `prompt`, which may be a column. Figures of a prompt's versions find the call by it.
+          // Figures of a prompt's versions find the call by this name. `prompt` may be a column.
           ...(this.#scope.promptRef === null ? {} : { heddle_prompt: this.#scope.promptRef }),
           ...this.#cells(Object.keys(this.#row.row)),
           ...this.#mappedCells(),

@@ -213,6 +213,18 @@ describe("the items of a queue", () => {
     expect(await states("ada")).toEqual(["unstarted", "unstarted"]);
   });
 
+  it("have the state of a reviewer whose review was made elsewhere", async () => {
+    await logCalls(["a"]);
+    const id = await makeQueue({ reviews_per_item: 1 });
+    await post(`/annotation_queues/${id}/items`, { call_ids: ["a"] });
+    const [item] = await items(id);
+    const path = `/annotation_queues/${id}/items/${item?.id}/progress`;
+    await post(path, { annotation_state: "completed", user_id: "Mia Novak" }, "ada");
+    expect(await items(id, "ada")).toMatchObject([
+      { annotation_state: "unstarted", reviews: [{ user_id: "Mia Novak", annotation_state: "completed" }] },
+    ]);
+  });
+
   it("say when their call was deleted, and can be removed", async () => {
     await logCalls(["a", "b"]);
     const id = await makeQueue();

@@ -4,7 +4,6 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { alignExamples } from "@/service/evaluations/aligned-examples";
 import { memberTexts } from "@/service/evaluations/example-members";
 import { readAllExampleTexts, readPositions } from "@/service/evaluations/example-texts";
-import { trialNumber } from "@/service/evaluations/example-values";
 import { type LoadedRun, loadRuns } from "@/service/evaluations/known-trials";
 import { modelInputNames, wireRows } from "@/service/evaluations/result-page";
 import {
@@ -45,7 +44,7 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
     rows,
     ...(found === undefined ? {} : { found: await wireFound(services, projectId, runs, found, sorted) }),
     total_count: sorted.length,
-    counts: Object.fromEntries(resultFilterNames.map((filter) => [filter, within.filter(tests[filter]).length])),
+    counts: Object.fromEntries(resultFilterNames.map((filter) => [filter, countOf(within, tests[filter])])),
     shared_count: aligned.filter(({ digests }) => digests.every((digest) => digest !== null)).length,
     only_counts: runs.map(
       (_, index) =>
@@ -56,6 +55,12 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
     model_inputs: await modelInputNames(services, projectId, runs),
   };
 };
+
+function countOf(rows: readonly ResultRow[], test: (row: ResultRow) => boolean): number {
+  let count = 0;
+  for (const row of rows) if (test(row)) count++;
+  return count;
+}
 
 /** Returns the example that the request asks for beside the page: null when there is none, undefined when it asks for none. */
 function findRow(
@@ -103,13 +108,10 @@ function selectionOf(body: Request, runs: readonly LoadedRun[], columns: readonl
 }
 
 /** The test of the number of passed trials. */
-function passesTest(body: Request, { focus, column, rule }: RowSelection): (row: ResultRow) => boolean {
+function passesTest(body: Request, { column }: RowSelection): (row: ResultRow) => boolean {
   const wanted = body.passes ?? null;
   if (wanted === null || column === null) return () => true;
-  return ({ cells }) => {
-    const numbers = (cells[focus]?.trials ?? []).flatMap((trial) => trialNumber(trial, column, rule) ?? []);
-    return numbers.length > 0 && numbers.filter((value) => value === 1).length === wanted;
-  };
+  return ({ numbers }) => numbers.length > 0 && numbers.filter((value) => value === 1).length === wanted;
 }
 
 /** Reads all examples only where a condition is on them. */

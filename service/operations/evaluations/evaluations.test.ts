@@ -432,6 +432,71 @@ describe("results of evaluations", () => {
     ).toEqual(trials.map((_, index) => index + 1));
   });
 
+  it("show the trials of an interrupted run, and of one without a summary", async () => {
+    const project = newProject();
+    const trials: StatedTrial[] = [...scored([true, false]), { example: { n: 9 }, isOpen: true }];
+    for (const stated of [
+      { isOpen: true, trials },
+      { output: null, trials },
+    ]) {
+      const id = await logRun(project, stated);
+      expect(await figures(project, id)).toMatchObject({
+        trial_count: 3,
+        running_count: 1,
+        error_count: 0,
+        logged_summary: null,
+        scores: [{ id: "exact", mean: 0.5, logged: null, missing_count: 0 }],
+      });
+      const { rows, counts } = await results(project, [id]);
+      expect(rows.map(({ runs }) => runs[0]?.trials[0]?.state)).toEqual(["answered", "answered", "running"]);
+      expect(counts).toMatchObject({ all: 3, failing: 1, errors: 0, missing: 0 });
+    }
+  });
+
+  it("show the examples of a dataset that was deleted, without their positions", async () => {
+    const project = newProject();
+    const rows = [{ question: "a" }, { question: "b" }];
+    const { digest: table, row_digests: digests } = await service.ask<{ digest: string; row_digests: string[] }>(
+      "table.create",
+      createTable,
+      { table: { project_id: project, rows } },
+    );
+    const publish = async (object_id: string, val: unknown) => {
+      const obj = { project_id: project, object_id, val };
+      const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, { obj });
+      return `weave:///${project}/object/${object_id}:${digest}`;
+    };
+    const dataset = await publish("rows", { _type: "Dataset", rows: `weave:///${project}/table/${table}` });
+    const self = await publish("of-rows", { _type: "Evaluation", dataset, trials: 1, scorers: [] });
+    const id = await logRun(project, {
+      self,
+      trials: digests.map((digest) => ({ example: `${dataset}/attr/rows/id/${digest}`, scores: { exact: true } })),
+    });
+    const shown = async () => (await results(project, [id])).rows.map(({ example, position }) => [example, position]);
+    expect(await shown()).toEqual(rows.map((row, index) => [JSON.stringify(row), index]));
+    await service.ask("obj.delete", deleteObject, { project_id: project, object_id: "rows" });
+    expect(await shown()).toEqual(rows.map((row) => [JSON.stringify(row), null]));
+  });
+
+  it("show scores of any shape as they are", async () => {
+    const project = newProject();
+    const shapes = [true, 0, 0.5, "fine", ["a", 1], { deep: { er: [null] }, flag: false }, null];
+    const id = await logRun(project, {
+      trials: shapes.map((shape, n) => ({ example: { n }, scores: { shape } })),
+    });
+    const { rows, scores } = await results(project, [id]);
+    expect(rows.map(({ runs }) => runs[0]?.trials[0]?.scores)).toEqual([
+      { shape: true },
+      { shape: 0 },
+      { shape: 0.5 },
+      { shape: "fine" },
+      { shape: '["a",1]' },
+      { "shape.deep.er": "[null]", "shape.flag": false },
+      { shape: null },
+    ]);
+    expect(scores.map((score) => score.id)).toEqual(["shape", "shape.deep.er", "shape.flag"]);
+  });
+
   it("find an example by its key in or out of the list, and the next that a filter selects", async () => {
     const project = newProject();
     const id = await logRun(project, { trials: scored(passes) });
@@ -509,6 +574,32 @@ describe("a comparison of evaluations", () => {
       test: "mcnemar",
       win_share: 29 / 40,
     });
+  });
+
+  it("compares two scorers of one name each with itself, and leaves out a trial whose scorer failed", async () => {
+    const project = newProject();
+    const scorers = ["abcd1", "wxyz2"].map((digest) => `weave:///${project}/op/judge:${digest}`);
+    const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, {
+      obj: { project_id: project, object_id: "twice", val: { _type: "Evaluation", scorers } },
+    });
+    const log = (of: (row: number, scorer: number) => object) =>
+      logRun(project, {
+        self: `weave:///${project}/object/twice:${digest}`,
+        trials: Array.from({ length: 12 }, (_, row) => ({
+          example: { row },
+          scores: { judge: 0 },
+          children: scorers.map((op_name, scorer) => ({ op_name, ...of(row, scorer) })),
+        })),
+      });
+    const first = await log((_row, scorer) => ({ output: scorer }));
+    const second = await log((row, scorer) =>
+      row === 0 && scorer === 1 ? { exception: "RuntimeError" } : { output: scorer + 2 * scorer },
+    );
+    const { runs } = await compare(project, [first, second]);
+    expect(runs[1]?.scores.map(({ id, comparison }) => [id, comparison?.examples, comparison?.difference])).toEqual([
+      ["judge (abcd)", 12, 0],
+      ["judge (wxyz)", 11, 2],
+    ]);
   });
 
   it("says when there are too few examples, and when runs are hardly comparable", async () => {
