@@ -56,6 +56,7 @@ export async function readRolled(
 ): Promise<RolledRows | null> {
   const { context, projectId, conditions, range } = selection;
   const { rollups } = context;
+  await rollups.refresh();
   const hasKeys = splits.every(({ key }) => key === null || key.isRolled);
   const project = rollups.ofProject(projectId);
   if (conditions.length > 0 || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
@@ -68,6 +69,7 @@ export async function readRolled(
   if (calls < rollups.leastCalls || values > MAX_VALUES || deleted.length > MAX_SPANS) return null;
   // Rollups know what they lack of stored calls only.
   await context.calls.storedForReader();
+  await rollups.refresh();
   let models = project.models;
   for (let reading = 0; reading < MAX_READINGS; reading += 1) {
     const read = await readOnce(selection, splits, models, deleted);

@@ -26,7 +26,7 @@ export async function orPromptFailure<Value>(preparing: Promise<Value>): Promise
 
 /** The messages of a request that names a prompt. */
 export interface AppliedPrompt {
-  /** The exact version, whatever the request named. */
+  /** The ref of the exact version, even if the request named an alias. */
   readonly ref: string;
   /** JSON text of all messages: those of the prompt, filled in, and then those of the request. */
   readonly messagesText: string;

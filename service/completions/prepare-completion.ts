@@ -51,7 +51,7 @@ export async function prepareCompletion(
     userId: identity.userId,
     inputsText: request.inputsText,
     model,
-    // The messages are stored as the model got them: readers then know where those of the prompt end.
+    // The messages are stored as the model got them, with the number of those from the prompt.
     ...(prompt === null ? {} : { attributesText: stringifyJson({ heddle: { prompt_messages: prompt.messageCount } }) }),
   });
   return { call, tracked };

@@ -1,26 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
-import { openState, type ServiceState } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
 import { openSeal } from "@/service/state/seal";
+import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
 import { ProviderDirectory, ProviderKeyMissingError } from "./provider-directory";
 import { ProviderSettings } from "./provider-settings";
 
 const KEY = "sk-a-key-that-nobody-may-see";
 
+let place: TemporaryState;
 let folder: string;
 let state: ServiceState;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-providers-"));
-  state = await openState(folder);
+  place = await openTemporaryState();
+  ({ folder, state } = place);
 });
 
 afterEach(async () => {
-  await state.destroy();
-  rmSync(folder, { recursive: true, force: true });
+  await place.remove();
 });
 
 async function open(variables: Record<string, string> = {}) {

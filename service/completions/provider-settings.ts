@@ -19,6 +19,8 @@ export class ProviderSettings {
   readonly #seal: Seal;
   readonly #directory: ProviderDirectory;
   #stored: readonly StoredProvider[] = [];
+  /** The rows as they were read last. */
+  #known = "";
 
   private constructor(state: ServiceState, seal: Seal, directory: ProviderDirectory) {
     this.#state = state;
@@ -31,6 +33,11 @@ export class ProviderSettings {
     const settings = new ProviderSettings(state, seal, directory);
     await settings.#read();
     return settings;
+  }
+
+  /** Applies what other services have changed. */
+  async refresh(): Promise<void> {
+    await this.#read();
   }
 
   get directory(): ProviderDirectory {
@@ -83,6 +90,9 @@ export class ProviderSettings {
 
   async #read(): Promise<void> {
     const rows = await this.#state.selectFrom("model_provider").selectAll().orderBy("name").execute();
+    const known = JSON.stringify(rows);
+    if (known === this.#known) return;
+    this.#known = known;
     this.#stored = rows.map((row) => this.#opened(row));
     this.#directory.settle(this.#stored);
   }

@@ -44,7 +44,7 @@ function inputTexts(requestText: string): Map<string, string> {
 const objectText = (members: Iterable<readonly [string, string]>): string =>
   `{${[...members].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
 
-/** Where a request names a prompt: its exact version, and all messages as JSON text. */
+/** For a request with a prompt: its exact version, and all messages as JSON text. */
 interface PromptedMessages {
   readonly ref: string;
   readonly messagesText: string;

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
@@ -8,7 +5,8 @@ import { createKeyVerifier } from "@/service/access/key-verifier";
 import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
-import { openState, type ServiceState } from "@/service/state/open-state";
+import type { ServiceState } from "@/service/state/open-state";
+import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
 import { handleGraphql } from "./graphql";
 import { createKeyHandler } from "./keys-create";
 import { listKeysHandler } from "./keys-list";
@@ -17,13 +15,16 @@ import { revokeKeyHandler } from "./keys-revoke";
 const TOKEN = "local-token-of-a-test";
 const asDashboard = { authorization: `Bearer ${TOKEN}`, "x-heddle-user": "person-1" };
 
-let folder: string;
+let place: TemporaryState;
 let state: ServiceState;
+/** The time of the service's clock. */
+let nowMs: number;
 let router: ReturnType<typeof createRouter>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-keys-"));
-  state = await openState(folder);
+  place = await openTemporaryState();
+  ({ state } = place);
+  nowMs = Date.parse("2026-11-20T10:00:00Z");
   router = createRouter({
     services: {} as Services,
     // Tests call only the operations of this file.
@@ -33,15 +34,19 @@ beforeEach(async () => {
       "keys.revoke": revokeKeyHandler(state),
       graphql: handleGraphql,
     } as Partial<Handlers> as Handlers,
-    keys: createKeyVerifier({ state, dataFolder: folder, onLastUsedWriteFailed: () => undefined }),
+    keys: createKeyVerifier({
+      state,
+      dataFolder: place.folder,
+      onLastUsedWriteFailed: () => undefined,
+      now: () => nowMs,
+    }),
     localToken: TOKEN,
     log: pino({ level: "silent" }),
   });
 });
 
 afterEach(async () => {
-  await state.destroy();
-  rmSync(folder, { recursive: true, force: true });
+  await place.remove();
 });
 
 async function ask(path: string, body?: unknown, headers: Record<string, string> = asDashboard) {
@@ -75,6 +80,8 @@ describe("keys of the embedded service, managed by the dashboard", () => {
     expect(await use(made.key)).toBe(200);
     const revoked = await ask("/keys/revoke", { id: made.id });
     expect(revoked.body.revoked_at).toEqual(expect.any(String));
+    // PostgreSQL is asked once a second.
+    if (place.url !== undefined) nowMs += 1_000;
     expect(await use(made.key)).toBe(401);
     expect((await ask("/keys/list")).body.keys).toMatchObject([{ id: made.id, revoked_at: revoked.body.revoked_at }]);
   });

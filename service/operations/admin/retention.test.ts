@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pino from "pino";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { Retention } from "@/service/retention/retention";
-import { openState, type ServiceState } from "@/service/state/open-state";
+import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
 import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
@@ -18,23 +15,21 @@ import { setRetentionHandler } from "./retention-set";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START_MS = Date.UTC(2026, 10, 20);
 
-const folder = mkdtempSync(join(tmpdir(), "heddle-retention-"));
 let service: TestService;
-let state: ServiceState;
+let place: TemporaryState;
 let retention: Retention;
 let nowMs = START_MS;
 
 beforeAll(async () => {
   service = await openTestService();
-  state = await openState(folder);
-  retention = new Retention(state, service.services, pino({ level: "silent" }), () => nowMs);
+  place = await openTemporaryState();
+  retention = new Retention(place.state, service.services, pino({ level: "silent" }), { now: () => nowMs });
 });
 
 afterAll(async () => {
   await retention.close();
   await service.close();
-  await state.destroy();
-  rmSync(folder, { recursive: true, force: true });
+  await place.remove();
 });
 
 interface Limits {

@@ -10,7 +10,7 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { readStorage } from "./storage-read";
 
-// A real engine on a shared machine.
+// The test starts a real engine, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const TOKEN = "local-token-of-a-test";

@@ -4,10 +4,10 @@ import { startPartOf } from "@/service/calls/written-parts";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Stores the start of one call. */
-export const startCall: Handler<"call.start"> = async ({ body }, { store, calls, identity, bodyText }) => {
+export const startCall: Handler<"call.start"> = async ({ body }, { taskStore, calls, identity, bodyText }) => {
   const [texts = new Map<string, string>()] = payloadTexts(bodyText, "start");
   const part = startPartOf(body.start, texts, identity.userId, ["start"]);
   await calls.write([part]);
-  const [answer] = await storedStartResults(store, [part], [body.start]);
+  const [answer] = await storedStartResults(taskStore, [part], [body.start]);
   return answer ?? { id: part.id, trace_id: part.traceId };
 };

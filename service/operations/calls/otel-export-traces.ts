@@ -17,7 +17,9 @@ export function exportTracesHandler(
     const { projects, response } = converted;
     note({ projects });
     requireProjectAccess(identity, projects);
-    await storeSpans(spanTurns, converted, identity.userId, (spans) => spanMessages.writeSpans(spans));
+    await storeSpans(spanTurns, converted, identity.userId, (spans) =>
+      spanMessages.writeSpans(spans, converted.release),
+    );
     // Span names belong to the client: its response contains them, the list of requests does not.
     const rejected = response.partialSuccess?.rejectedSpans;
     if (rejected)

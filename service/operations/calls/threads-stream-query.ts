@@ -1,7 +1,7 @@
 import { pageOf } from "@/service/checks/page-limits";
 import type { Handler } from "@/service/handlers/handler";
-import { readThreads, type ThreadRow } from "@/service/store/calls/thread-query";
 import { toWireTime } from "@/service/store/engine/timestamps";
+import { readThreads, type ThreadRow } from "@/service/store/threads/thread-query";
 
 /**
  * Streams threads with statistics of their turn calls (calls whose id is their turn_id). Quantiles interpolate

@@ -90,7 +90,7 @@ describe("a completion that names a prompt", () => {
     expect(sent().messages).toEqual([{ role: "system", content: "Answer in {braces}." }, user("What is {this}?")]);
   });
 
-  it("fills content parts and never fills what the assistant said", async () => {
+  it("fills content parts, but never messages of the assistant", async () => {
     await publish("parts", messagesPrompt([{ role: "user", content: [{ type: "text", text: "See {what}" }] }]));
     const said = { role: "assistant", content: '{"a": 1}' };
     await complete({ prompt: "parts", template_vars: { what: "this" }, messages: [said] });
@@ -102,7 +102,7 @@ describe("a completion that names a prompt", () => {
     ["is not a prompt", "table", {}, "table:v0 is not a prompt"],
     ["was deleted", "gone:v0", {}, "Prompt gone:v0 was deleted"],
     ["is in another project", "weave:///e/other/object/a:b", {}, "is in another project"],
-    ["is no ref of an object", "weave:///e/other/call/a", {}, "is not a ref of an object"],
+    ["is not a ref of an object", "weave:///e/other/call/a", {}, "is not a ref of an object"],
     ["lacks a value", "greeting", {}, "In message 1 of the prompt: The variable name has no value"],
     ["needs more than values", "python", { a: 1 }, "In message 1 of the prompt: Position 0: {a:>8} is not the name"],
   ])("that %s is an error in the response, and nothing is sent", async (_what, prompt, values, words) => {
