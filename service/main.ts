@@ -22,9 +22,19 @@ function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
+/** @throws Error that names the folder: the system's own message names only the operation */
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const message = `The data folder ${folder} cannot be created (${errorMessage(error)}). Is the disk writable?`;
+    throw new Error(message, { cause: error });
+  }
+}
+
 async function main(): Promise<void> {
   const environment = readEnvironment();
-  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  createFolder(environment.dataFolder);
   const service = await openService(environment, log, process.env);
   const { HEDDLE_HOST: hostname, HEDDLE_SERVICE_PORT: port } = environment;
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));

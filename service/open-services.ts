@@ -1,6 +1,9 @@
 import { join } from "node:path";
+import { StoreShared } from "@/service/errors/store-errors";
 import type { Services } from "@/service/handlers/handler";
-import { openCalls } from "@/service/store/calls/open-calls";
+import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
+import { ServiceSigns } from "@/service/store/commits/service-signs";
+import { NO_OTHERS, sharedTurns } from "@/service/store/commits/write-turns";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
@@ -17,7 +20,7 @@ import { fileTables } from "@/service/store/schema/schema-files";
 import { objectTables } from "@/service/store/schema/schema-objects";
 import { tableTables } from "@/service/store/schema/schema-tables";
 import { TableStore } from "@/service/store/tables/table-store";
-import { storeMissingColumns } from "@/service/store/upgrade/store-missing-columns";
+import { addMissingIndexes, storeMissingColumns } from "@/service/store/upgrade/store-missing-columns";
 import { type UpgradeProgress, upgradeCallParts } from "@/service/store/upgrade/upgrade-call-parts";
 import { ValueTexts } from "@/service/values/value-texts";
 import type { ProviderDirectory } from "./completions/provider-directory";
@@ -25,12 +28,13 @@ import type { ProviderDirectory } from "./completions/provider-directory";
 const otherTables = [...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
 
 /**
- * Creates missing tables, and opens the services that handlers use. There must be one instance per store, because each
- * writer assumes that it is the only one.
+ * Creates missing tables, and opens the services that handlers use. There must be one instance per store in a process.
+ * Several processes may share a ClickHouse server; a folder belongs to one.
  *
  * @param dataFolder contains the folder of blobs
  * @param providers the providers of completions
  * @param bucket stores files; null for the data folder
+ * @throws StoreShared when another service uses the server and cannot share it
  * @param onUpgrade called while the calls of an older version are copied
  */
 export async function openServices(
@@ -41,22 +45,54 @@ export async function openServices(
   rollupOptions: RollupOptions = {},
   bucket: Bucket | null = null,
 ): Promise<Services> {
+  const signs = engine.kind === "server" ? await ServiceSigns.open(engine, bucket?.place ?? "") : null;
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
-  await upgradeCallParts(engine, onUpgrade);
+  await upgradeCallParts(engine, onUpgrade, undefined, async () => {
+    if (await signs?.hasEarlier()) throw new StoreShared("Another service upgrades the stored calls. Try again later.");
+  });
+  await addMissingIndexes(engine);
   await storeMissingColumns(engine);
   // A server is another machine's disk: what it has not stored is not acknowledged.
-  const log = engine.kind === "embedded" ? { log: await RecordLog.open(join(dataFolder, "accepted-calls")) } : {};
-  const calls = await openCalls(engine, log);
-  const { writer, store } = calls;
+  const log = engine.kind === "embedded" ? await RecordLog.open(join(dataFolder, "accepted-calls")) : null;
+  try {
+    return await openOnCalls(engine, await openCalls(engine, log === null ? {} : { log }), {
+      dataFolder,
+      providers,
+      rollupOptions,
+      bucket,
+      signs,
+    });
+  } catch (error) {
+    await log?.leave();
+    throw error;
+  }
+}
+
+interface ServiceOptions {
+  readonly dataFolder: string;
+  readonly providers: ProviderDirectory;
+  readonly rollupOptions: RollupOptions;
+  readonly bucket: Bucket | null;
+  readonly signs: ServiceSigns | null;
+}
+
+async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOptions): Promise<Services> {
+  const { dataFolder, providers, rollupOptions, bucket, signs } = options;
+  const { writer, store, taskStore } = calls;
+  const turns = writer.isShared
+    ? sharedTurns((step) => writer.exclusively(async (turn) => ({ result: await step(turn), note: null })))
+    : NO_OTHERS;
   return {
     store,
+    signs,
     calls: writer,
+    taskStore,
     removals: await CallRemovals.open(engine, calls),
     rollups: await CallRollups.open(engine, calls, rollupOptions),
     costs: new BatchedRowWriter<StoredCost>(store, "costs", costColumns),
     feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns),
-    objects: new ObjectStore(store),
-    tables: new TableStore(store),
+    objects: new ObjectStore(store, turns),
+    tables: new TableStore(store, turns),
     files: new FileRecords(store),
     values: new ValueTexts(store),
     providers,

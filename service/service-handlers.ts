@@ -25,6 +25,7 @@ import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { completeCalls } from "@/service/operations/calls/calls-complete";
 import { deleteManyCalls } from "@/service/operations/calls/calls-delete";
 import { listFacets } from "@/service/operations/calls/calls-facets";
+import { listFailures } from "@/service/operations/calls/calls-failures";
 import { readHistogram } from "@/service/operations/calls/calls-histogram";
 import { readCallMetrics } from "@/service/operations/calls/calls-metrics";
 import { previewCalls } from "@/service/operations/calls/calls-preview";
@@ -127,6 +128,7 @@ const answering = {
   "calls.traceUsage": readTraceUsage,
   "calls.histogram": readHistogram,
   "calls.facets": listFacets,
+  "calls.failures": listFailures,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
   "evaluations.query": queryEvaluations,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
+import { stateAddress } from "@/lib/environment/state-address";
 import { isTracingOn } from "@/lib/environment/tracing";
 import { version } from "@/package.json";
 import { createKeyVerifier } from "@/service/access/key-verifier";
@@ -12,29 +13,31 @@ import { metricsRoute } from "@/service/metrics/metrics-route";
 import { type ReadyChecks, readyRoute } from "@/service/metrics/ready-route";
 import { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
 import { openBucket } from "@/service/store/files/open-blobs";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
 import type { UpgradeProgress } from "@/service/store/upgrade/upgrade-call-parts";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
-import { readTrainerSettings, type TrainerVariables } from "@/service/training/runner/trainer";
+import { readTrainerSettings, type Trainer, type TrainerVariables } from "@/service/training/runner/trainer";
 import { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
+import { RepeatedStep } from "./concurrency/repeated-step";
 import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import { createRouter } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
+import { openTraces, type TracesEnvironment } from "./open-traces";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { SpanTurns } from "./otel/turns/span-turns";
 import { Retention } from "./retention/retention";
 import { serviceHandlers } from "./service-handlers";
+import { LEASE_MS, Leases } from "./state/leases";
 import { openState } from "./state/open-state";
+import { joinServices, placesOf } from "./state/same-places";
 import { openSeal } from "./state/seal";
 import { openTraining } from "./training/open-training";
 import { TrainingRuns } from "./training-runs/runner/training-runs";
@@ -46,19 +49,28 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
+export type ServiceEnvironment = TracesEnvironment &
   Partial<
     Pick<
       Environment,
-      "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_BLOBS" | "HEDDLE_LOCAL_TOKEN" | "HEDDLE_METRICS" | "HEDDLE_URL"
+      | "DATABASE_URL"
+      | "HEDDLE_API_KEY"
+      | "HEDDLE_BLOBS"
+      | "HEDDLE_LEASE_SECONDS"
+      | "HEDDLE_LOCAL_TOKEN"
+      | "HEDDLE_METRICS"
+      | "HEDDLE_SERVICE_STATE"
+      | "HEDDLE_URL"
     > &
       TrainerVariables
   >;
 
-function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
-  return CLICKHOUSE_URL === undefined
-    ? openEmbeddedStore({ folder: join(dataFolder, "traces") })
-    : openServerStore(CLICKHOUSE_URL);
+/** Time within which a provider that is set at one service is known to all that share the database. */
+const PROVIDER_LOOK_MS = 1_000;
+
+function lookAtProviders(settings: ProviderSettings, log: Logger): RepeatedStep {
+  const onFailure = (error: unknown) => log.warn({ err: error }, "changes of providers could not be read");
+  return new RepeatedStep(() => settings.refresh(), PROVIDER_LOOK_MS, onFailure);
 }
 
 /** Rows that cannot be read must be reported. */
@@ -84,8 +96,9 @@ function startRollups(rollups: CallRollups, log: Logger): void {
  * Opens the service on a data folder, which must exist.
  *
  * @param providerVariables keys and addresses of completion providers, by their usual environment names
- * @throws StoreLocked when another process uses the folder, StoreError when the engine cannot open it, DatabaseUnusable
- * when the file of keys cannot be opened, SealKeyUnusable when its key file cannot be used.
+ * @throws StoreLocked when another process uses the folder, StoreShared when another service uses the ClickHouse
+ * database and cannot share it, StoreError when the engine cannot open it, DatabaseUnusable when the state cannot be
+ * opened, SealKeyUnusable when its key file cannot be used.
  */
 export async function openService(
   environment: ServiceEnvironment,
@@ -94,31 +107,41 @@ export async function openService(
 ): Promise<Service> {
   const { dataFolder } = environment;
   const bucket = await openBucket(environment.HEDDLE_BLOBS);
-  const store = openStore(environment);
-  // Left by a backup that was cut off.
-  await removeFrozen(join(dataFolder, "traces"));
   const directory = new ProviderDirectory(providerVariables);
   const onUpgrade: UpgradeProgress = (copied, total) =>
     log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`);
-  const services = await openServices(store, dataFolder, directory, onUpgrade, {}, bucket);
+  const openOn = async (engine: Store) => {
+    // Left by a backup that was cut off.
+    await removeFrozen(join(dataFolder, "traces"));
+    return await openServices(engine, dataFolder, directory, onUpgrade, {}, bucket);
+  };
+  const { store, services } = await openTraces(environment, openOn, log);
   await logDamagedParts(store, log);
-  const state = await openState(dataFolder);
-  const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log, bucket);
+  const stateUrl = stateAddress(environment);
+  const state = await openState(dataFolder, stateUrl);
+  const leaseMs = environment.HEDDLE_LEASE_SECONDS === undefined ? LEASE_MS : environment.HEDDLE_LEASE_SECONDS * 1_000;
+  const leases = await Leases.open(state, { log, durationMs: leaseMs });
+  if (leases.isShared) await joinServices(state, leases, placesOf(environment));
+  const trainerWith = (builtIn: Trainer) => readTrainerSettings(environment, builtIn);
+  const training = await openTraining(dataFolder, trainerWith, log, bucket, { url: stateUrl, leaseMs });
   directory.serve(checkpointModels(training));
   const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
-  const retention = new Retention(state, services, log);
+  const providerLooks = leases.isShared ? lookAtProviders(settings, log) : null;
+  const retention = new Retention(state, services, log, { leases });
   retention.start();
   startRollups(services.rollups, log);
-  const spanMessages = await SpanMessages.open(state, services, log);
-  const spanTurns = new SpanTurns(services);
+  const ownReads = { store: services.taskStore, calls: services.calls };
+  const spanMessages = await SpanMessages.open(state, ownReads, log);
+  const spanTurns = new SpanTurns(ownReads);
   spanTurns.start();
-  const evaluationRuns = new EvaluationRuns(state, services, log);
+  const evaluationRuns = new EvaluationRuns(state, services, log, leases);
   await evaluationRuns.start();
-  const checkpointEvaluations = new CheckpointEvaluations({ state, training, runs: evaluationRuns, log });
+  const checkpointEvaluations = new CheckpointEvaluations({ state, leases, training, runs: evaluationRuns, log });
   await checkpointEvaluations.start();
-  const trainingRuns = new TrainingRuns({ state, services, training, evaluations: checkpointEvaluations, log });
+  const evaluations = checkpointEvaluations;
+  const trainingRuns = new TrainingRuns({ state, leases, services, training, evaluations, log });
   await trainingRuns.start();
-  const monitors = new Monitors(state, services, log);
+  const monitors = new Monitors(state, services, log, leases);
   await monitors.start();
   const keys = createKeyVerifier({
     state,
@@ -182,11 +205,13 @@ export async function openService(
       // Runs and monitors write calls and use checkpoints, so that they end first.
       await trainingRuns.close();
       await checkpointEvaluations.close();
-      await Promise.all([evaluationRuns.close(), monitors.close()]);
+      await Promise.all([evaluationRuns.close(), monitors.close(), providerLooks?.stop()]);
       await Promise.all([training.close(), retention.close(), services.rollups.close()]);
       await Promise.all([spanMessages.close(), spanTurns.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
+      await services.signs?.close();
       await store.close();
+      await leases.close();
       await state.destroy();
       bucket?.close();
     },

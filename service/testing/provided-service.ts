@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import { databaseOfProject, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { openService, type Service } from "@/service/service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
@@ -18,25 +19,38 @@ type Trainer = Pick<Parameters<typeof openService>[0], "HEDDLE_TRAINER" | "HEDDL
 /** A service on a folder of its own, whose provider is a server of the test. */
 export class ProvidedService {
   readonly folder: string;
-  /** A test may set another one, for the next start. */
+  /** A test may set another one for the next start. */
   provider: SumsProvider;
+  readonly #database: TestDatabase | undefined;
   #service: Service | null = null;
 
-  private constructor(folder: string, provider: SumsProvider) {
+  private constructor(folder: string, provider: SumsProvider, database: TestDatabase | undefined) {
     this.folder = folder;
     this.provider = provider;
+    this.#database = database;
+  }
+
+  /** DATABASE_URL of the service, where the project tests PostgreSQL. */
+  get databaseUrl(): string | undefined {
+    return this.#database?.url;
   }
 
   /** Creates and starts one. The name of its folder begins with `prefix`. */
   static async create(prefix: string): Promise<ProvidedService> {
     const provider = await SumsProvider.start();
-    const provided = new ProvidedService(mkdtempSync(join(tmpdir(), prefix)), provider);
+    const folder = mkdtempSync(join(tmpdir(), prefix));
+    const provided = new ProvidedService(folder, provider, await databaseOfProject());
     await provided.start();
     return provided;
   }
 
   async start(trainer: Trainer = {}): Promise<void> {
-    const environment = { dataFolder: this.folder, HEDDLE_API_KEY: TEST_KEY, ...trainer };
+    const environment = {
+      dataFolder: this.folder,
+      DATABASE_URL: this.databaseUrl,
+      HEDDLE_API_KEY: TEST_KEY,
+      ...trainer,
+    };
     const keys = { OPENAI_BASE_URL: this.provider.url, OPENAI_API_KEY: "none" };
     this.#service = await openService(environment, pino({ level: "silent" }), keys);
   }
@@ -50,6 +64,7 @@ export class ProvidedService {
     this.provider.release();
     await this.stop();
     await this.provider.stop();
+    await this.#database?.drop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

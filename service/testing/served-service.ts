@@ -14,7 +14,7 @@ export interface ServedService {
 /** Opens the service of a data folder on a free port of this machine. */
 export async function serveService(dataFolder: string, key: string): Promise<ServedService> {
   const service = await openService({ dataFolder, HEDDLE_API_KEY: key }, pino({ level: "silent" }));
-  // `serve` returns an HTTP/1 server unless it is told otherwise.
+  // `serve` returns an HTTP/1 server by default.
   const server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
   await once(server, "listening");
   return {
@@ -23,7 +23,7 @@ export async function serveService(dataFolder: string, key: string): Promise<Ser
     async close() {
       const closed = server.listening ? once(server, "close") : null;
       server.close();
-      // A kept connection would still be answered, by a service that is closed.
+      // An open connection would still be answered by the closed service.
       server.closeAllConnections();
       await closed;
       await service.close();
