@@ -16,6 +16,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   retention: connections,
   serviceKeys: connections,
   session: people,
+  sessions: people,
   setup: people,
   shareLinks: async () => [(await import("@/lib/api/contract/app/share-link-operations")).shareLinkOperations],
   sharedRequests: async () => [(await import("@/lib/api/contract/app/shared-request-operations")).playgroundOperations],

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readJsonLines } from "./json-lines";
 
@@ -42,6 +43,22 @@ describe("JSON lines", () => {
   it("yield the same rows when every byte arrives alone", async () => {
     const bytes = encoder.encode(TEXT);
     expect((await collect([...bytes].map((byte) => Uint8Array.of(byte)))).rows).toEqual(ROWS);
+  });
+
+  it("yield the same rows and the same unreadable lines for any lines in any chunks", async () => {
+    const line = fc.oneof(
+      fc.json({ stringUnit: "binary", maxDepth: 2 }).map((text) => text.replaceAll("\n", " ")),
+      fc.constantFrom("", " ", "{", "null", "<html>", '"\u2028"', "{}\r", "NaN"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), async (lines, cuts) => {
+        const bytes = encoder.encode(lines.map((each) => `${each}\n`).join(""));
+        const places = cuts.map((cut) => cut % (bytes.length + 1)).sort((left, right) => left - right);
+        const ends = [...places, bytes.length];
+        const chunks = ends.map((end, at) => bytes.slice(ends[at - 1] ?? 0, end));
+        expect(await collect(chunks)).toEqual(await collect([bytes]));
+      }),
+    );
   });
 
   it("read more only after the rows are taken", async () => {

@@ -6,8 +6,10 @@ const EXAMPLE = {
   name: "ci",
   user_id: "ada",
   projects: ["demo/airline"],
+  scopes: ["read", "write"],
   created_at: "2026-11-20T14:30:01.882Z",
   last_used_at: null,
+  expires_at: "2027-02-18T14:30:01.882Z",
   revoked_at: null,
 };
 
@@ -41,8 +43,13 @@ export const keyOperations = {
     standing: "extension",
     gaps: ["credentials"],
     example: {
-      body: { name: "ci", projects: ["demo/airline"] },
-      result: { ...EXAMPLE, key: "hk_4fQ2mZx1<29 more letters and digits>" },
+      body: {
+        name: "ci",
+        projects: ["demo/airline"],
+        scopes: ["read", "write"],
+        expires_at: "2127-02-18T14:30:01.882Z",
+      },
+      result: { ...EXAMPLE, expires_at: "2127-02-18T14:30:01.882Z", key: "hk_4fQ2mZx1<29 more letters and digits>" },
     },
   }),
   "keys.revoke": defineOperation({

@@ -101,7 +101,7 @@ export const serviceOperations = {
             path: "/call/upsert_batch",
             operation: "call.upsertBatch",
             status: 401,
-            reason: "The API key is unknown or was revoked.",
+            reason: "The API key is unknown, has expired or was revoked.",
             project_ids: [],
             client: "python-httpx/0.28.1",
           },

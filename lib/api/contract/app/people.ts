@@ -33,6 +33,20 @@ export const currentSession = z.object({
   expiresAt: z.string(),
 });
 
+/** A session of the current user. Times are ISO 8601 in UTC. */
+export const ownSession = z.object({
+  id: z.string(),
+  /** `Firefox on Linux`; null where it is not known. */
+  device: z.string().nullable(),
+  /** The network address that it was opened from; null where it is not known. */
+  address: z.string().nullable(),
+  createdAt: z.string(),
+  /** Up to five minutes old. */
+  lastSeenAt: z.string(),
+  /** Whether it is the session of this request. */
+  isCurrent: z.boolean(),
+});
+
 /** A link that creates one account, the first admin's or that of an invited user, or sets a user's password. */
 export const setupLink = z.object({
   kind: z.enum(["set-up", "invitation", "password"]),

@@ -132,6 +132,7 @@ export const callOperations = {
     path: "/calls/delete",
     auth: "basic",
     effect: "write",
+    scope: "admin",
     body: { kind: "json", schema: callsDelete },
     result: { kind: "json", schema: z.looseObject({ num_deleted: integer }) },
     standing: "extension",

@@ -1,5 +1,6 @@
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
-import { EXAMPLE_PROJECT } from "./call-examples";
+import { EXAMPLE_CALL, EXAMPLE_PROJECT, EXAMPLE_TRACE } from "./call-examples";
+import { callsFailures, callsFailuresResult } from "./call-failures";
 import {
   callsFacets,
   callsFacetsResult,
@@ -153,6 +154,39 @@ export const callStatsOperations = {
         facets: [
           { field: "op", value_count: 1, values: [{ value: "airline_agent.turn", count: 1 }] },
           { field: "attributes", value_count: 1, values: [{ value: "attributes.env", count: 1 }], sampled_calls: 1 },
+        ],
+      },
+    },
+  }),
+  "calls.failures": defineOperation({
+    id: "calls.failures",
+    title: "Groups of failed calls",
+    summary:
+      "Groups the failed calls among the selected ones by op and by their exception, without the numbers and ids in it.",
+    path: "/calls/failures",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: callsFailures },
+    result: { kind: "json", schema: callsFailuresResult },
+    standing: "extension",
+    gaps: ["calls-stats-extension", "expression-operators"],
+    example: {
+      body: { project_id: EXAMPLE_PROJECT, affected: ["attributes.user"], limit: 10 },
+      result: {
+        call_count: 412,
+        error_count: 9,
+        affected: [{ field: "attributes.user", value_count: 80, failed_value_count: 6 }],
+        failure_count: 1,
+        failures: [
+          {
+            op: "search_flights",
+            pattern: "TimeoutError: no response within … s",
+            message: "TimeoutError: no response within 10 s",
+            call_count: 9,
+            affected_counts: [6],
+            first: { id: EXAMPLE_CALL, trace_id: EXAMPLE_TRACE, started_at: "2026-11-20T14:02:11Z" },
+            last: { id: EXAMPLE_CALL, trace_id: EXAMPLE_TRACE, started_at: "2026-11-20T14:02:11Z" },
+          },
         ],
       },
     },

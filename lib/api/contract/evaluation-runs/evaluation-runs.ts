@@ -22,6 +22,7 @@ export const promptMembers = {
       temperature: number.nullish(),
       top_p: number.nullish(),
       max_tokens: integer.nullish(),
+      max_completion_tokens: integer.nullish().describe("The name of `max_tokens` at newer models."),
       presence_penalty: number.nullish(),
       frequency_penalty: number.nullish(),
       seed: integer.nullish(),

@@ -6,7 +6,7 @@ const RUN_STATES = ["queued", "running", "paused", "stopping", "stopped", "finis
 
 export type RunState = (typeof RUN_STATES)[number];
 
-/** How far a run is, and since when. */
+/** The progress of a run, and its times. */
 export const runCourse = {
   state: z.enum(RUN_STATES),
   reason: z.string().nullable().describe("Why it is paused, stopped or failed."),

@@ -145,7 +145,7 @@ export const scorer = z.discriminatedUnion("kind", [
   pairwiseScorer,
 ]);
 
-/** The scorers of one answer: each has a name of its own. */
+/** The scorers of one answer, with unique names. */
 export const namedScorers = z
   .array(scorer)
   .min(1, { error: "Add a scorer" })

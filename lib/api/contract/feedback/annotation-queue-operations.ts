@@ -150,6 +150,7 @@ export const annotationQueueOperations = {
     method: "DELETE",
     path: "/annotation_queues/{queue_id}",
     effect: "write",
+    scope: "admin",
     query: projectQuery,
     body: { kind: "none" },
     result: { kind: "json", schema: queueResult },

@@ -140,7 +140,13 @@ export type QueueItem = z.infer<typeof queueItem>;
 
 export const itemsPage = z.looseObject({ items: z.array(queueItem) });
 
-export const progressUpdate = z.object({ project_id: projectId, annotation_state: annotationState });
+export const progressUpdate = z.object({
+  project_id: projectId,
+  annotation_state: annotationState,
+  user_id: id
+    .nullish()
+    .describe("Whose review it is, when it was made elsewhere; the caller's when absent. Heddle only."),
+});
 
 export const progressResult = z.looseObject({ item: queueItem });
 

@@ -95,6 +95,7 @@ export const feedbackOperations = {
     path: "/feedback/purge",
     auth: "basic",
     effect: "write",
+    scope: "admin",
     body: { kind: "json", schema: feedbackPurge },
     result: { kind: "json", schema: emptyResult },
     standing: "extension",

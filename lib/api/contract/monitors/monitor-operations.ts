@@ -152,6 +152,7 @@ export const monitorOperations = {
     path: "/monitors/delete",
     auth: "basic",
     effect: "write",
+    scope: "admin",
     body: { kind: "json", schema: monitorById },
     result: { kind: "json", schema: monitorDeleted },
     standing: "extension",

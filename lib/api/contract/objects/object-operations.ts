@@ -89,6 +89,7 @@ export const objectOperations = {
     path: "/obj/delete",
     auth: "basic",
     effect: "write",
+    scope: "admin",
     body: { kind: "json", schema: objDelete },
     result: { kind: "json", schema: objDeleteResult },
     standing: "extension",

@@ -7,7 +7,7 @@ export class PromptTemplateError extends Error {
   override readonly name = "PromptTemplateError";
 }
 
-/** A doubled brace, or a brace with what is inside. */
+/** A doubled brace, or a brace with its content. */
 const PART = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
 
 const NAME = /^[A-Za-z_]\w*$/;

@@ -29,7 +29,7 @@ export function readStoredPrompt(value: unknown): StoredPrompt | null {
 
 const isEasyPrompt = ({ _type: type, _class_name: name }: Members) => type === "EasyPrompt" || name === "EasyPrompt";
 
-/** What a prompt is written with. */
+/** The content of a prompt, and the parts of its stored form. */
 export interface PromptToStore {
   readonly name: string;
   readonly description: string;

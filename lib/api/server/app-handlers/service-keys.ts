@@ -11,6 +11,8 @@ import { type AppCall, type AppHandler, recordChange, signedIn } from "./app-cal
 type KeyRecord = z.infer<typeof keyRecord>;
 type ServiceKey = z.infer<typeof serviceKey>;
 
+const DAY_MS = 86_400_000;
+
 /** Calls the embedded service on behalf of the current user. */
 async function requestKeys<Schema extends z.ZodType>(
   call: AppCall,
@@ -37,8 +39,10 @@ function toServiceKey(record: KeyRecord, names: ReadonlyMap<string, string>, cal
     ownerName: names.get(record.user_id) ?? null,
     isRevocable: isRevocable(record, call),
     projects: record.projects ?? null,
+    scopes: record.scopes ?? null,
     createdAt: record.created_at,
     lastUsedAt: record.last_used_at ?? null,
+    expiresAt: record.expires_at ?? null,
     revokedAt: record.revoked_at ?? null,
   };
 }
@@ -58,8 +62,10 @@ export const listServiceKeys: AppHandler<"serviceKeys.list"> = async (_input, ca
 };
 
 /** A key whose creation cannot be recorded is not returned, so no one ever sees it. */
-export const createServiceKey: AppHandler<"serviceKeys.create"> = async (input, call) => {
-  const record = await requestKeys(call, "keys.create", keyCreateResult, input);
+export const createServiceKey: AppHandler<"serviceKeys.create"> = async ({ lifetimeDays, ...input }, call) => {
+  const nowMs = call.dashboard.now().getTime();
+  const expiresAt = lifetimeDays === null ? null : new Date(nowMs + lifetimeDays * DAY_MS).toISOString();
+  const record = await requestKeys(call, "keys.create", keyCreateResult, { ...input, expires_at: expiresAt });
   await recordChange(call, "key.created", `${record.id} ${record.name}`);
   return { ...toServiceKey(record, await namesOfPeople(call.dashboard.database), call), key: record.key };
 };

@@ -56,6 +56,7 @@ import { setRetention } from "@/lib/api/server/app-handlers/retention";
 import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
 import { createView, deleteView, listViews, setDefault, updateView } from "@/lib/api/server/app-handlers/saved-views";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
+import { endOtherSessions, handleEndSession, listSessions } from "@/lib/api/server/app-handlers/sessions";
 import { createLink, listLinks, revokeLink, setLinksAllowed } from "@/lib/api/server/app-handlers/share-links";
 import { createSharedRequest, readSharedRequest } from "@/lib/api/server/app-handlers/shared-requests";
 import {
@@ -88,6 +89,9 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** A row without a handler does not compile. */
 const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "session.current": handleCurrentSession,
+  "sessions.list": listSessions,
+  "sessions.end": handleEndSession,
+  "sessions.endOthers": endOtherSessions,
   "setup.check": checkLink,
   "setup.complete": completeSetup,
   "setup.password": completePassword,

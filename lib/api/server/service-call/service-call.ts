@@ -30,7 +30,7 @@ export interface ServiceCall {
   readonly signal: AbortSignal;
 }
 
-/** The place in a trace of Heddle itself, for a service that continues it; nothing while such traces are off. */
+/** The headers with which a service continues a trace of Heddle itself; none while such traces are off. */
 function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);

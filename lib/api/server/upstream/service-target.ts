@@ -120,7 +120,7 @@ async function storedCredential(
   return { headers: { authorization: `Basic ${pair}` }, secrets: [password, new Secret(pair), ...others] };
 }
 
-/** The secrets that a service has seen in other requests, for an operation that is sent without any. */
+/** The secrets that a service got in other requests, for an operation that is sent without any. */
 async function secretsOf(context: TargetContext, target: ServiceTarget, userId: string): Promise<readonly Secret[]> {
   const { database, environment, vault } = context;
   if (target.isLocal) {

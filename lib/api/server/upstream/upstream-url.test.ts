@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/contract/operations";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { BaseUrlError, baseUrlText, parseBaseUrl, upstreamUrl } from "./upstream-url";
 
 const none = new URLSearchParams();
@@ -51,5 +53,47 @@ describe("upstreamUrl", () => {
     );
     expect(url.pathname).toBe("/b/v1/preview/models/a%2Fb%3Fc%23d/checkpoints");
     expect(url.search + url.hash).toBe("");
+  });
+
+  it("leads to the row's own path or nowhere, for any parameter in any encoding", () => {
+    const part = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 8 }),
+      fc.constantFrom(
+        "..",
+        ".",
+        "/",
+        "//",
+        "\\",
+        "%2e%2e",
+        "%252e",
+        "%2f",
+        "%5c",
+        "%00",
+        ";",
+        "?",
+        "#",
+        "@",
+        ":",
+        "\r\n",
+      ),
+    );
+    const value = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));
+    const base = new URL("https://a.example/base");
+    const row = operations["models.checkpoints"];
+    fc.assert(
+      fc.property(value, (id) => {
+        let url: URL;
+        try {
+          url = upstreamUrl(base, row, { model_id: id }, none);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RequestFailedError);
+          return;
+        }
+        const segments = url.pathname.split("/");
+        expect(segments.with(5, "ID").join("/")).toBe("/base/v1/preview/models/ID/checkpoints");
+        expect(decodeURIComponent(segments[5] ?? "")).toBe(id);
+        expect([url.origin, url.search, url.hash]).toEqual([base.origin, "", ""]);
+      }),
+    );
   });
 });
