@@ -6,8 +6,8 @@ import { isJsonObject } from "@/lib/json/guard/json-object";
 const SHOWN = new Set(["description", "messages", "content", "data", "config", "_type", "_class_name", "_bases"]);
 
 /**
- * Returns a prompt as text to read and compare: its messages under their roles, then model and parameters and all other
- * members, one a line; null for a value that is not a prompt.
+ * Returns a prompt as text to read and compare: its messages under their roles, then model, parameters and all other
+ * members, one per line; null for a value that is not a prompt.
  */
 export function promptText(value: unknown): string | null {
   const prompt = readStoredPrompt(value);

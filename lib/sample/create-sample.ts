@@ -1,11 +1,14 @@
 import { agentVersions, samplePrices } from "./agent-versions";
 import { removeSample } from "./remove-sample";
 import type { SampleCall } from "./sample-call";
-import { agentValue, datasetRows, datasetValue, opOfVersion, opValue, promptValue, sampleOps } from "./sample-objects";
+import { createEvaluations } from "./sample-evaluation";
+import { agentValue, datasetRows, datasetValue, opOfVersion, promptValue, sampleOps } from "./sample-objects";
 import { SAMPLE_FIGURES, type SampleRefs, type SampleSpec } from "./sample-project";
+import { type SamplePublisher, samplePublisher } from "./sample-publisher";
 import { readRecord, writeRecord } from "./sample-record";
+import { createReviews, MAX_REVIEWABLE_THREADS, type ReviewableThread } from "./sample-review";
 import type { SampleService } from "./sample-service";
-import { type SampleFeedback, sampleThreads } from "./sample-threads";
+import { type SampleFeedback, type SampleThread, sampleThreads, TRIALS_PER_CASE } from "./sample-threads";
 import { evaluateBase, startTraining } from "./sample-training";
 
 /** Entries of a batch of calls: a megabyte or two, and several steps of the progress. */
@@ -24,30 +27,24 @@ export interface CreateSampleOptions {
   readonly signal?: AbortSignal;
 }
 
-const objectRef = (projectId: string, kind: "object" | "op", name: string, digest: string) =>
-  `weave:///${projectId}/${kind}/${name}:${digest}`;
-
 /** Stores the ops, the prompt, the agent and the dataset, and returns the refs for the calls. */
-async function createObjects(service: SampleService, spec: SampleSpec): Promise<SampleRefs> {
+async function createObjects(
+  service: SampleService,
+  publisher: SamplePublisher,
+  spec: SampleSpec,
+): Promise<SampleRefs> {
   const { projectId } = spec;
-  const publish = async (kind: "object" | "op", name: string, val: unknown) => {
-    const { digest } = await service.call("obj.create", { obj: { project_id: projectId, object_id: name, val } });
-    return objectRef(projectId, kind, name, digest);
-  };
   const ops = new Map<string, string>();
-  for (const { name, code, since } of sampleOps) {
-    const digest = await service.storeFile(projectId, "obj.py", code);
-    ops.set(`${name} ${since}`, await publish("op", name, opValue(digest)));
-  }
+  for (const { name, code, since } of sampleOps) ops.set(`${name} ${since}`, await publisher.op(name, code));
   const agents = new Map<string, string>();
   // In the order of the versions: the last published one is the latest.
   for (const version of agentVersions) {
-    const prompt = await publish("object", "airline_prompt", promptValue(version));
-    agents.set(version.name, await publish("object", "airline_agent", agentValue(version, prompt)));
+    const prompt = await publisher.object("airline_prompt", promptValue(version));
+    agents.set(version.name, await publisher.object("airline_agent", agentValue(version, prompt)));
   }
   const rows = datasetRows(spec, SAMPLE_FIGURES.tableRows);
   const table = await service.call("table.create", { table: { project_id: projectId, rows } });
-  await publish("object", "airline_cases", datasetValue(`weave:///${projectId}/table/${table.digest}`));
+  await publisher.object("airline_cases", datasetValue(`weave:///${projectId}/table/${table.digest}`));
   return {
     op: (name, version) => {
       const op = opOfVersion(name, version);
@@ -85,14 +82,36 @@ interface CallBatch {
   readonly entries: SampleCall[number][];
 }
 
-/** Puts the conversations into batches and collects their feedback, which is sent when all calls are stored. */
-function* callBatches(spec: SampleSpec, refs: SampleRefs, feedback: SampleFeedback[]): Generator<CallBatch> {
+/** The attribute of conversations that are reviewed. */
+const REVIEWED_AGENT = JSON.stringify({ version: "v3" });
+
+/** The parts of conversations that are sent once all calls are stored. */
+class SampleLeftovers {
+  readonly feedback: SampleFeedback[] = [];
+  readonly reviewable: ReviewableThread[] = [];
+  #threads = 0;
+
+  /** Takes the feedback of a conversation, and the conversation itself where people are to review it. */
+  add({ threadId, calls, feedback, reward }: SampleThread): void {
+    this.feedback.push(...feedback);
+    const isFirstTrial = this.#threads % TRIALS_PER_CASE === 0;
+    this.#threads += 1;
+    const turn = calls.findLast(([{ req }]) => req.start.parent_id === null)?.[0].req.start;
+    const agent = JSON.stringify(turn?.attributes.agent);
+    if (!isFirstTrial || turn?.id == null || agent !== REVIEWED_AGENT) return;
+    if (this.reviewable.length === MAX_REVIEWABLE_THREADS) return;
+    this.reviewable.push({ threadId, callId: turn.id, isSolved: reward === 1 });
+  }
+}
+
+/** Puts the conversations into batches, and collects what is sent when all calls are stored. */
+function* callBatches(spec: SampleSpec, refs: SampleRefs, leftovers: SampleLeftovers): Generator<CallBatch> {
   let threads = 0;
   let entries: SampleCall[number][] = [];
   for (const thread of sampleThreads(spec, refs)) {
     threads += 1;
     for (const call of thread.calls) entries.push(...call);
-    feedback.push(...thread.feedback);
+    leftovers.add(thread);
     if (entries.length < BATCH_ENTRIES) continue;
     yield { threads, calls: entries.length / 2, entries };
     [threads, entries] = [0, []];
@@ -147,14 +166,18 @@ export async function createSample(service: SampleService, options: CreateSample
   const { seed, endedAtMs, threadCount } = storedRecord ?? options.spec;
   const spec = { projectId, seed, endedAtMs, threadCount, trainingSteps: options.spec.trainingSteps };
   await writeRecord(service, projectId, { state: "making", seed, endedAtMs, threadCount });
-  const refs = await createObjects(service, spec);
+  const publisher = samplePublisher(service, projectId);
+  const refs = await createObjects(service, publisher, spec);
   await createPrices(service, spec);
-  // Before the calls, so that the service trains while they are sent.
-  const { trainer } = service;
+  // This comes before the calls, so that the service trains while they are sent.
+  const { trainer, review } = service;
   const training = trainer ? await startTraining(service, trainer, spec, options.signal) : null;
-  const feedback: SampleFeedback[] = [];
-  const progress = await sendCalls(service, callBatches(spec, refs, feedback), options);
-  await sendFeedback(service, feedback, options.signal);
+  const leftovers = new SampleLeftovers();
+  const progress = await sendCalls(service, callBatches(spec, refs, leftovers), options);
+  await sendFeedback(service, leftovers.feedback, options.signal);
+  const answers = await createEvaluations(service, publisher, spec);
+  options.signal?.throwIfAborted();
+  if (review) await createReviews({ service, review, publisher, spec }, leftovers.reviewable, answers);
   if (training) await evaluateBase(service, training, options.signal);
   await writeRecord(service, projectId, { state: "made", seed, endedAtMs, threadCount });
   return progress;

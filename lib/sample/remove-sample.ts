@@ -55,6 +55,12 @@ async function removePrices(service: SampleService, projectId: string): Promise<
   if (ids.length > 0) await service.call("cost.purge", { project_id: projectId, query: idIs(ids) });
 }
 
+async function removeQueues(service: SampleService, projectId: string): Promise<void> {
+  const { review } = service;
+  if (!review) return;
+  for (const { id } of await review.queues(projectId)) await review.deleteQueue(projectId, id);
+}
+
 /** The record is deleted last: while it exists, the rest can be found and deleted. */
 async function removeObjects(service: SampleService, projectId: string): Promise<void> {
   const { objs } = await service.call("objs.query", {
@@ -70,7 +76,7 @@ async function removeObjects(service: SampleService, projectId: string): Promise
 }
 
 /**
- * Deletes everything in the sample's project that services can delete: models, calls, feedback, prices and objects. No
+ * Deletes everything in the sample's project that services can delete: models, calls, review queues, feedback, prices and objects. No
  * operation deletes the rows of a table or a file, so those of the sample stay, unreferenced.
  *
  * @throws the service's rejection; deleting again continues.
@@ -82,9 +88,10 @@ export async function removeSample(
 ): Promise<void> {
   const record = await readRecord(service, projectId);
   if (record && record.state !== "removing") await writeRecord(service, projectId, { ...record, state: "removing" });
-  // First, so that no evaluation adds calls to those that are deleted.
+  // Evaluations are stopped first, so that none adds calls during the deletion.
   if (service.trainer) await removeTraining(service, service.trainer, projectId);
   await removeCalls(service, projectId, onProgress);
+  await removeQueues(service, projectId);
   await removeFeedback(service, projectId);
   await removePrices(service, projectId);
   await removeObjects(service, projectId);

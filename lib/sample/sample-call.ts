@@ -25,6 +25,7 @@ export interface CallFacts {
   readonly id: string;
   readonly parentId: string | null;
   readonly op: string;
+  readonly displayName?: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly startedAtMs: number;
@@ -37,20 +38,21 @@ export interface CallFacts {
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export function sampleCall(facts: CallFacts): SampleCall {
-  const { shared, id, parentId, op, attributes, inputs, startedAtMs, endedAtMs, output, exception, usage } = facts;
+  const { shared, id, parentId, op, displayName, attributes, inputs, output, exception, usage } = facts;
   const start = {
     ...shared,
     id,
     parent_id: parentId,
     op_name: op,
-    started_at: iso(startedAtMs),
+    ...(displayName === undefined ? {} : { display_name: displayName }),
+    started_at: iso(facts.startedAtMs),
     attributes: { ...attributes },
     inputs: { ...inputs },
   };
   const end = {
     project_id: shared.project_id,
     id,
-    ended_at: iso(endedAtMs),
+    ended_at: iso(facts.endedAtMs),
     output: exception === null ? output : null,
     exception,
     summary: Object.keys(usage).length === 0 ? {} : { usage },

@@ -1,7 +1,7 @@
 import { type AirlineCase, createCase } from "./airline-cases";
 import { Random } from "./random";
 
-/** Far from the seeds of conversations, so that a case and a conversation never draw the same numbers. */
+/** Offset from the seeds of conversations, so that a case and a conversation never draw the same numbers. */
 const CASE_SEEDS = 500_000_003;
 
 const SEED_STEP = 7919;
@@ -10,8 +10,8 @@ const SEED_STEP = 7919;
 export const caseId = (index: number): string => `case-${String(index + 1).padStart(4, "0")}`;
 
 /**
- * Returns a case of a sample. The customer, the booking and the first message depend on the index alone; how it goes on
- * also depends on the agent.
+ * Returns a case of a sample. The customer, the booking and the first message depend on the index alone; the rest also
+ * depends on the agent.
  */
 export function sampleCase(
   seed: number,

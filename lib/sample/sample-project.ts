@@ -40,6 +40,16 @@ export const SAMPLE_SHAPE = {
   ],
 } as const;
 
+const DAY_MS = 86_400_000;
+const SAMPLE_DAYS = 7;
+
+/** Returns the range that holds the whole sample, with its outage: its last seven days, wherever they are by now. */
+export function sampleRange(endedAtMs: number, nowMs: number) {
+  if (nowMs - endedAtMs < DAY_MS) return { t: `${SAMPLE_DAYS}d`, from: null, to: null };
+  const iso = (timeMs: number) => new Date(timeMs).toISOString();
+  return { t: null, from: iso(endedAtMs - SAMPLE_DAYS * DAY_MS), to: iso(endedAtMs) };
+}
+
 /** Returns the available sample, ending at a time. */
 export function sampleSpec(endedAtMs: number): SampleSpec {
   return {

@@ -18,6 +18,7 @@ type SampleOperation =
   | "feedback.query"
   | "feedback.createBatch"
   | "feedback.purge"
+  | "annotationQueues.create"
   | "models.create"
   | "models.list"
   | "trainingJobs.list"
@@ -28,12 +29,34 @@ type SampleOperation =
   | "evaluationRuns.list"
   | "evaluationRuns.stop";
 
-/** The requests of training that have another form than a JSON body. */
+/** The requests of training whose body is not JSON. */
 export interface SampleTrainer {
   /** Returns the base models that the service can train. */
   baseModels(): Promise<readonly string[]>;
   startJob(body: z.input<typeof trainingJobCreate>): Promise<void>;
   deleteModel(modelId: string): Promise<void>;
+}
+
+/** An item of a review queue. */
+interface SampleItem {
+  readonly id: string;
+  readonly callId: string;
+  readonly kind: "call" | "thread";
+}
+
+/** The requests of review queues whose path names the queue. */
+export interface SampleReview {
+  /** Returns the queues of a project. */
+  queues(projectId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Adds what the queue does not contain, and returns all its items. */
+  addItems(
+    projectId: string,
+    queueId: string,
+    added: { readonly callIds: readonly string[]; readonly threadIds: readonly string[] },
+  ): Promise<readonly SampleItem[]>;
+  /** Records that a person has reviewed an item. */
+  complete(projectId: string, queueId: string, itemId: string, reviewer: string): Promise<void>;
+  deleteQueue(projectId: string, queueId: string): Promise<void>;
 }
 
 /** A service, with any transport for its requests. Rejects when it refuses or cannot be reached. */
@@ -45,4 +68,6 @@ export interface SampleService {
   storeFile(projectId: string, name: string, text: string): Promise<string>;
   /** Null where the sample is stored without a trained model. */
   readonly trainer: SampleTrainer | null;
+  /** Null where the sample is stored without review queues. */
+  readonly review: SampleReview | null;
 }

@@ -22,7 +22,7 @@ const DAYS = 7;
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 
-/** Far from the seeds of conversations, so that no two draw the same numbers. */
+/** Offset from the seeds of conversations, so that no two draw the same numbers. */
 const CASE_TIME_SEEDS = 700_000_001;
 
 /** No conversation takes longer than this, so the newest begins this long before the end. */
@@ -66,16 +66,16 @@ function feedbackOf(spec: SampleSpec, random: Random, thread: { id: string; turn
   return all;
 }
 
-/** Each case is tried as often, by the same version of the agent. */
+/** The number of trials of each case, all by the same version of the agent. */
 export const TRIALS_PER_CASE = 4;
 
-/** Between the beginnings of two trials of a case. */
+/** The time between the starts of two trials of a case. */
 const TRIAL_GAP_MS = 7 * 60_000;
 
 /** The time of the last trial of a case, and the agent of all its trials. */
 function caseTime(spec: SampleSpec, index: number): { readonly agoMs: number; readonly version: AgentVersion } {
   const random = new Random(spec.seed + CASE_TIME_SEEDS + index * 7919);
-  // Evenly spread, since cases are few: multiples of the golden ratio leave no gaps.
+  // Spreads the few cases evenly: multiples of the golden ratio leave no gaps.
   const spread = (index * GOLDEN_RATIO) % 1;
   // More of the conversations are of the last day than of the first. Roots are exact, other powers are not everywhere.
   const share = spread * Math.sqrt(Math.sqrt(spread));

@@ -28,8 +28,8 @@ const recordedAnswer = z.object({
 });
 
 /**
- * Returns the answers that the model gave before each of its jobs, recorded by `npm run record-sample`: the model of
- * each step answered, and the next step was trained on its answers.
+ * Returns the model's answers before each of its jobs, recorded by `npm run record-sample`: the model of each step
+ * answered, and the next step was trained on these answers.
  */
 export const recordedAnswers = () => z.array(z.array(z.array(recordedAnswer))).parse(recordedRollouts);
 
@@ -83,8 +83,8 @@ const jobsOf = async (service: SampleService, modelId: string) =>
   (await service.call("trainingJobs.list", { model_id: modelId, order: "asc", limit: 100 })).data;
 
 /**
- * Registers the sample's model, sets the evaluation of its checkpoints, and sends its jobs, which the service trains one
- * after the other, also when nobody waits for them. Repeating it sends only what is missing.
+ * Registers the sample's model, sets the evaluation of its checkpoints, and sends its jobs, which the service trains
+ * one after the other in the background. Calling it again sends only missing parts.
  *
  * @returns null when the service's trainer does not train the sample's base model
  */
@@ -123,8 +123,8 @@ const FIRST_JOB_CHECK_MS = 500;
 const MAX_FIRST_JOB_CHECKS = 120;
 
 /**
- * Has the base model evaluated, to compare checkpoints with, once the first job has ended: until then it does not exist
- * on a new installation.
+ * Starts the evaluation of the base model, as a baseline for checkpoints, once the first job has ended: on a new
+ * installation the base model does not exist before.
  */
 export async function evaluateBase(
   service: SampleService,
@@ -159,7 +159,7 @@ async function stopEvaluations(service: SampleService, projectId: string): Promi
   throw new Error("An evaluation of the sample does not stop.");
 }
 
-/** Ends the evaluations of the project, and deletes its models with their jobs' data. */
+/** Stops the evaluations of the project, and deletes its models with their jobs' data. */
 export async function removeTraining(service: SampleService, trainer: SampleTrainer, projectId: string): Promise<void> {
   for (;;) {
     const { data } = await service.call("models.list", { project_id: projectId, limit: 100 });

@@ -1,6 +1,6 @@
 import { TRAINING_PROMPT, type TrainingTask } from "./training-tasks";
 
-/** The base model of the sample's model: the built-in trainer's, which has read conversations like the sample's. */
+/** The base model of the sample's model: the one of the built-in trainer for conversations like the sample's. */
 export const TRAINING_BASE = "heddle/bytes-airline-1";
 
 /** Answers to one task in one job: a group. */
@@ -17,7 +17,10 @@ export interface RecordedAnswer {
 /** The answers of one job: by task, then by trial. */
 export type RecordedAnswers = readonly (readonly RecordedAnswer[])[];
 
-/** Apart by more than the tasks and trials of a job, so that no two answers share their random numbers. */
+/**
+ * The distance between the seeds of two jobs: more than the answers of a job, so that no two share their random
+ * numbers.
+ */
 const SEEDS_PER_STEP = 1_000_000;
 const SEEDS_PER_TASK = 100;
 
@@ -33,7 +36,7 @@ export const trainingConfig = (step: number) => ({
   seed: step,
 });
 
-/** The most bytes of an answer, which are this model's tokens. */
+/** The maximum length of an answer in bytes, which are this model's tokens. */
 export const MAX_ANSWER_TOKENS = 160;
 
 export const trainingMessages = ({ message }: Pick<TrainingTask, "message">) => [
