@@ -1,4 +1,5 @@
 import type { ReviewedRewards } from "@/lib/review/results";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 
 /** The source of a new job. */
 export type SourceKindOfNewJob = "threads" | "calls";
@@ -21,7 +22,7 @@ export function newJobHref(slug: string, kind: SourceKindOfNewJob, ids: readonly
     return `/${slug}/training/new?${new URLSearchParams({ source, [kind]: joined })}`;
   }
   const name = `${kind}-${Date.now().toString(36)}`;
-  sessionStorage.setItem(`${SESSION_KEY_PREFIX}${name}`, joined);
+  writeStored(`${SESSION_KEY_PREFIX}${name}`, joined, "session");
   return `/${slug}/training/new?${new URLSearchParams({ source, picked: name })}`;
 }
 
@@ -43,20 +44,20 @@ const REVIEW = "review-";
 /** Returns the address that builds trajectory groups from what reviewers judged, with their answers as rewards. */
 export function newJobOfReview(slug: string, rewards: ReviewedRewards): string {
   const name = `${REVIEW}${Date.now().toString(36)}`;
-  sessionStorage.setItem(`${SESSION_KEY_PREFIX}${name}`, JSON.stringify(rewards));
+  writeStored(`${SESSION_KEY_PREFIX}${name}`, JSON.stringify(rewards), "session");
   return `/${slug}/training/new?${new URLSearchParams({ source: "threads", picked: name })}`;
 }
 
 /** Returns the rewards that a review left; null for another kind of list, and when the session has ended. */
 export function takeReviewedRewards(name: string): ReviewedRewards | null {
-  const stored = name.startsWith(REVIEW) ? sessionStorage.getItem(`${SESSION_KEY_PREFIX}${name}`) : null;
+  const stored = name.startsWith(REVIEW) ? readStored(`${SESSION_KEY_PREFIX}${name}`, "session") : null;
   // Only written by this file.
   return stored === null ? null : (JSON.parse(stored) as ReviewedRewards);
 }
 
 /** Returns a list that another page left; empty when the session has ended. */
 export function takePickedIds(name: string): string[] {
-  return splitIds(sessionStorage.getItem(`${SESSION_KEY_PREFIX}${name}`) ?? "");
+  return splitIds(readStored(`${SESSION_KEY_PREFIX}${name}`, "session") ?? "");
 }
 
 function joinIds(ids: readonly string[]): string {

@@ -235,4 +235,5 @@ export const settingsPages = [
   { href: "/settings/storage", label: "Storage" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },
+  { href: "/settings/account", label: "Account" },
 ] as const;

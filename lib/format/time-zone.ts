@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
+
 /** The zone that times are written in. */
 export type TimeZone = "utc" | "local";
 
@@ -8,9 +10,7 @@ const STORED = "heddle-time-zone";
 let chosen: TimeZone = storedZone();
 
 function storedZone(): TimeZone {
-  // Not by `typeof window`: the bundler takes a window for granted in all code for browsers, also in that of workers.
-  const { localStorage: storage } = globalThis as { readonly localStorage?: Storage };
-  return storage?.getItem(STORED) === "local" ? "local" : "utc";
+  return readStored(STORED) === "local" ? "local" : "utc";
 }
 
 /** Returns the zone that times are written in. */
@@ -20,7 +20,7 @@ export function timeZone(): TimeZone {
 
 /** Remembers a zone for this browser. Times that are on the page already stay as they are. */
 export function storeTimeZone(zone: TimeZone): void {
-  window.localStorage.setItem(STORED, zone);
+  writeStored(STORED, zone);
 }
 
 /** Writes all later times in a zone. */

@@ -17,6 +17,8 @@ export interface TokenLogprob {
   readonly logprob: number;
   /** The most likely first; the chosen token may be among them. */
   readonly alternatives: readonly TokenAlternative[];
+  /** Other numbers of the token, as trainers add them: `ref_logprob`, `advantage`. Booleans are 0 and 1. */
+  readonly figures?: Readonly<Record<string, number>>;
 }
 
 /** Entries never change after they arrive, while the list around them grows with every chunk. */
@@ -39,9 +41,23 @@ function readToken(entry: unknown): TokenLogprob | null {
     bytes: bytesOf(entry.bytes),
     logprob,
     alternatives: offered.flatMap((item) => readAlternative(item) ?? []).sort((a, b) => b.logprob - a.logprob),
+    ...figuresOf(entry),
   };
   finiteOrNull.set(entry, token);
   return token;
+}
+
+/** Nearly all tokens have none: then nothing is stored. */
+function figuresOf(entry: Readonly<Record<string, unknown>>): Pick<TokenLogprob, "figures"> {
+  let figures: Record<string, number> | undefined;
+  for (const [name, value] of Object.entries(entry)) {
+    if (name === "logprob") continue;
+    const number = typeof value === "boolean" ? Number(value) : plainNumber(value);
+    if (typeof number !== "number" || !Number.isFinite(number)) continue;
+    figures ??= {};
+    figures[name] = number;
+  }
+  return figures === undefined ? {} : { figures };
 }
 
 function readAlternative(entry: unknown): TokenAlternative | null {

@@ -1,4 +1,5 @@
 import { isMembers } from "@/lib/json/value/members";
+import { readStored, removeStored, writeStored } from "@/lib/storage/browser-storage";
 
 /** Unsaved answers to an item, as typed, by question. */
 export type AnswerTexts = Readonly<Record<string, string>>;
@@ -8,13 +9,13 @@ const keyOf = (queueId: string, itemId: string, userId: string) => `heddle.revie
 /** Returns the unsaved answers that this browser has of an item; null for none. */
 export function loadAnswers(queueId: string, itemId: string, userId: string): AnswerTexts | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(queueId, itemId, userId)) ?? "null");
+    const stored: unknown = JSON.parse(readStored(keyOf(queueId, itemId, userId)) ?? "null");
     if (!isMembers(stored)) return null;
     return Object.fromEntries(
       Object.entries(stored).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
     );
   } catch {
-    // Storage is off, or another program wrote there: the answers are typed again.
+    // Another program wrote there: the answers are typed again.
     return null;
   }
 }
@@ -22,10 +23,6 @@ export function loadAnswers(queueId: string, itemId: string, userId: string): An
 /** Keeps unsaved answers for a later visit; null forgets them. */
 export function storeAnswers(queueId: string, itemId: string, userId: string, answers: AnswerTexts | null): void {
   const key = keyOf(queueId, itemId, userId);
-  try {
-    if (answers === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(answers));
-  } catch {
-    // Without storage the answers last as long as the page.
-  }
+  if (answers === null) removeStored(key);
+  else writeStored(key, JSON.stringify(answers));
 }

@@ -25,6 +25,18 @@ function isDisagreed(subject: string, rubric: readonly Question[], labels: Label
   );
 }
 
+/**
+ * True when the reader may see the answers of others: not before giving theirs, unless the item has the reviews that it
+ * needs without them.
+ */
+export function areOthersShown(item: QueueItem, queue: AnnotationQueue, reader: string): boolean {
+  if (item.annotation_state === "completed" || item.annotation_state === "skipped") return true;
+  const completed = reviewsOf(item, reader).filter(
+    ({ user_id, annotation_state }) => user_id !== reader && annotation_state === "completed",
+  ).length;
+  return queue.reviews_per_item != null && completed >= queue.reviews_per_item;
+}
+
 interface Judged {
   readonly projectId: string;
   readonly queue: AnnotationQueue;
@@ -36,9 +48,8 @@ interface Judged {
 export function itemState(item: QueueItem, { projectId, queue, rubric, labels, reader }: Judged): ItemState {
   const reviews = reviewsOf(item, reader);
   const completed = reviews.filter(({ annotation_state }) => annotation_state === "completed").length;
-  // Others' answers stay hidden until the reader has given theirs.
-  const isOwnDone = item.annotation_state === "completed" || item.annotation_state === "skipped";
-  if (isOwnDone && completed > 1 && isDisagreed(subjectOf(projectId, item), rubric, labels)) return "disagree";
+  if (completed > 1 && areOthersShown(item, queue, reader) && isDisagreed(subjectOf(projectId, item), rubric, labels))
+    return "disagree";
   if (item.annotation_state === "skipped") return "skipped";
   if (completed > 0) return completed >= neededReviews(queue) ? "reviewed" : "partly";
   return item.is_missing === true ? "missing" : "open";

@@ -33,14 +33,14 @@ describe("the agreement of a judge with people", () => {
     const [agreement, ...others] = judgeAgreement(trials, labels);
     expect(others).toEqual([]);
     expect(agreement).toMatchObject({ question: "Correct", labelled: 20, left: 0, percent: 0.7, measure: "kappa" });
-    // By hand: chance is 0.6 · 0.5 + 0.4 · 0.5 = 0.5, so that kappa is (0.7 − 0.5) / 0.5.
+    // Calculated by hand: chance is 0.6 · 0.5 + 0.4 · 0.5 = 0.5, so that kappa is (0.7 − 0.5) / 0.5.
     expect(agreement?.value).toBeCloseTo(0.4, 10);
     expect(agreement?.interval?.low).toBeLessThan(0.4);
     expect(agreement?.disagreements).toHaveLength(6);
     expect(agreement?.disagreements[0]).toEqual({ key: "k14", trial: 1, score: true, label: false });
   });
 
-  it("takes the majority of several people, and leaves out ties and answers of another kind", () => {
+  it("uses the majority of several people, and excludes ties and answers of another kind", () => {
     const trials = [trial(1, true), trial(2, true), trial(3, true), trial(4, null)];
     const labels = indexLabels([
       label("call-1", true),
@@ -65,7 +65,7 @@ describe("the agreement of a judge with people", () => {
     expect(stars?.value).toBeGreaterThan(0.9);
   });
 
-  it("is missing where nobody gave a label", () => {
+  it("is missing where there are no labels", () => {
     expect(judgeAgreement([trial(1, true)], indexLabels([]))).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export interface JudgedTrial {
   readonly score: unknown;
 }
 
-/** A trial that people and the judge see differently. */
+/** A trial on which people and the judge disagree. */
 export interface Disagreement {
   readonly key: string;
   readonly trial: number;
@@ -29,12 +29,12 @@ export interface Disagreement {
   readonly label: Answer;
 }
 
-/** How far a judge agrees with the answers of people to one question. */
+/** The agreement of a judge with people's answers to one question. */
 export interface JudgeAgreement {
   readonly question: string;
   /** Trials with a score and a label that can be compared. */
   readonly labelled: number;
-  /** Labels of another kind than the score, or without a majority: they count nowhere. */
+  /** Labels of a kind other than the score's, or without a majority: they are excluded. */
   readonly left: number;
   readonly percent: number;
   /** Cohen's kappa, or Krippendorff's alpha for numbers. */
@@ -96,8 +96,8 @@ function agreementOn(question: string, trials: readonly JudgedTrial[], labels: L
 }
 
 /**
- * Returns how far the scores agree with the answers of people, by question, the one with most labels first. Of several
- * people the majority counts.
+ * Returns the agreement of the scores with people's answers by question, the one with most labels first. Of several
+ * answers to one trial the majority counts.
  */
 export function judgeAgreement(trials: readonly JudgedTrial[], labels: LabelIndex): readonly JudgeAgreement[] {
   const questions = new Set(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnnotationQueue, QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
-import { isOpenFor, itemState, medianPaceMs, nextOpen } from "./item-state";
+import { areOthersShown, isOpenFor, itemState, medianPaceMs, nextOpen } from "./item-state";
 import { answersTo, feedbackTypeOf, indexLabels, readLabels, subjectOf } from "./labels";
 import { answerMatrix, questionAgreement } from "./question-agreement";
 import { emptyQuestion, type QuestionDraft, questionProblem, specOf } from "./question-draft";
@@ -185,6 +185,17 @@ describe("an item", () => {
       itemState(itemOf("a", { annotation_state, reviews }), judged(both));
     expect(state("completed")).toBe("disagree");
     expect(state("in_progress")).toBe("reviewed");
+  });
+
+  it("shows the answers of others to a reader whose review is not needed", () => {
+    const of = (reviews: QueueItem["reviews"]) => itemOf("a", { reviews });
+    const [mia, kim] = [review("mia", "completed"), review("kim", "completed")];
+    expect(areOthersShown(of([mia]), queueOf(), "ada")).toBe(false);
+    expect(areOthersShown(of([mia, kim]), queueOf(), "ada")).toBe(true);
+    expect(areOthersShown(of([mia, kim]), queueOf({ reviews_per_item: null }), "ada")).toBe(false);
+    expect(areOthersShown(of([mia, review("ada", "completed")]), queueOf(), "ada")).toBe(false);
+    const apart = [record("a", "Tone", true, "kim"), record("a", "Tone", false, "mia")];
+    expect(itemState(of([mia, kim]), judged(apart))).toBe("disagree");
   });
 
   it("can be reviewed until others have given or claimed all its reviews", () => {

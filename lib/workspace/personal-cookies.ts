@@ -1,5 +1,12 @@
-/** Whether the navigation is collapsed: `rail` or `full`. The server must know before the first paint. */
+/** Whether the navigation is collapsed. The server must know before the first paint. */
 export const RAIL_COOKIE = "heddle-rail";
+
+export type RailChoice = "rail" | "full";
+
+/** Whether hints on keys are hidden: `hidden`, otherwise they are shown. */
+export const KEY_HINTS_COOKIE = "heddle-key-hints";
+
+export const HINTS_HIDDEN = "hidden";
 
 /** The slug of the workspace that was open last. */
 export const WORKSPACE_COOKIE = "heddle-workspace";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelAddress, readModelAddress } from "./model-address";
+import { modelAddress, modelTitle, readModelAddress } from "./model-address";
 
 const model = { entity: "demo", project: "airline", name: "agent:7b" };
 
@@ -11,4 +11,12 @@ test("rejects names of other providers", () => {
   for (const text of ["openai/gpt-4.1", "wandb-artifact:///demo/airline", "wandb-artifact:///a/b/c/d", ""]) {
     expect(readModelAddress(text)).toBeNull();
   }
+});
+
+test("a checkpoint is named by its model and step in headings, and any other model by itself", () => {
+  const titles = [null, 0, 12].map((step) =>
+    modelTitle(modelAddress({ entity: "e", project: "p", name: "router" }, step)),
+  );
+  expect(titles).toEqual(["router newest", "router base", "router step 12"]);
+  expect(modelTitle("openai/gpt-4o")).toBe("openai/gpt-4o");
 });

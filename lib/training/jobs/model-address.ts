@@ -23,6 +23,14 @@ export function readModelAddress(text: string): ModelName | null {
   return { entity, project, name, step: step === undefined ? null : Number(step) };
 }
 
+/** Returns what a checkpoint is called in a heading: `router step 12`, `router base`; any other model by its own name. */
+export function modelTitle(text: string): string {
+  const model = readModelAddress(text);
+  if (model === null) return text;
+  const { name, step } = model;
+  return `${name} ${step === null ? "newest" : step === 0 ? "base" : `step ${step}`}`;
+}
+
 /** Returns the playground address that compares models: one column for each. */
 export function playgroundHref(workspaceSlug: string, models: readonly string[]): string {
   const search = new URLSearchParams(models.map((model) => ["model", model]));

@@ -1,10 +1,10 @@
 import { formatMetric } from "./format-metric";
 import type { MetricLine } from "./metric-chart";
 
-/** Up to this many values are shown as figures: a line through them shows nothing more. */
+/** The maximum number of values that are shown as figures, since a line through them adds nothing. */
 const MAX_FIGURES = 2;
 
-/** True if a line through the values would say nothing: there are one or two, or all of them are the same. */
+/** True if a line through the values would add nothing: there are one or two, or all of them are equal. */
 export function saysNothingAsLine({ values }: Pick<MetricLine, "values">): boolean {
   if (values.length <= MAX_FIGURES) return true;
   const first = values[0];

@@ -10,12 +10,14 @@ export class MetricSeries {
   readonly #rows = new GrowingColumn(newCountColumn);
   #smoothing = new Smoothing(0);
   #notPositiveCount = 0;
+  #isConstant = true;
 
   constructor(path: string) {
     this.path = path;
   }
 
   push(row: number, value: number): void {
+    if (this.#values.length > 0 && value !== this.#values.at(0)) this.#isConstant = false;
     this.#values.push(value);
     this.#rows.push(row);
     if (value <= 0) this.#notPositiveCount += 1;
@@ -33,6 +35,11 @@ export class MetricSeries {
   /** Values that a log scale cannot show. */
   get notPositiveCount(): number {
     return this.#notPositiveCount;
+  }
+
+  /** True if all values are equal. */
+  get isConstant(): boolean {
+    return this.#isConstant;
   }
 
   /** The values smoothed by a weight; values already smoothed by the same weight are reused. */

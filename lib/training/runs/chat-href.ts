@@ -1,6 +1,6 @@
 import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 
-/** The checkpoint of a run that is worth talking to, with why. */
+/** The best checkpoint of a run to chat with, and the reason. */
 interface ChatTarget {
   readonly step: number;
   readonly reason: string;
@@ -13,7 +13,7 @@ interface MeasuredStep {
   readonly reason: string;
 }
 
-/** An evaluation measures the checkpoint of its job; a reward the checkpoint that the answers were sampled from. */
+/** An evaluation measures the checkpoint of its job; a reward measures the checkpoint that wrote the answers. */
 function measuredSteps(iterations: readonly TrainingIteration[]): readonly MeasuredStep[] {
   const evaluated = iterations.flatMap(({ step, evaluation }) =>
     step === null || evaluation?.mean == null

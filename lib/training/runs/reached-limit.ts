@@ -7,14 +7,14 @@ interface ReachedLimit {
   readonly value: number;
 }
 
-/** Words of the reason with which a run pauses at each limit. */
+/** The pattern of the reason with which a run pauses at each limit. */
 const LIMITS = [
   { key: "tokens", member: "max_tokens", label: "New limit of tokens", reason: /limit of .* tokens/ },
   { key: "minutes", member: "max_minutes", label: "New limit in minutes", reason: /limit of .* minutes/ },
   { key: "cost_usd", member: "max_cost_usd", label: "New limit in USD", reason: /spending limit/ },
 ] as const;
 
-/** Returns the limit that keeps a run from going on; null where another reason does. */
+/** Returns the limit that paused a run; null for another reason. */
 export function reachedLimit({ limits, reason }: Pick<TrainingRun, "limits" | "reason">): ReachedLimit | null {
   const found = LIMITS.find((limit) => reason !== null && limit.reason.test(reason));
   const value = found === undefined ? null : limits[found.key];

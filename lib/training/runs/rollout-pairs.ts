@@ -32,7 +32,7 @@ export function pairRollouts(before: readonly RolloutGroup[], after: readonly Ro
   return [...pairs.filter(isInBoth), ...pairs.filter((pair) => !isInBoth(pair))];
 }
 
-/** Two iterations whose rollouts are compared. */
+/** The two iterations whose rollouts are compared. */
 interface ComparedIterations {
   readonly from: TrainingIteration;
   readonly to: TrainingIteration;

@@ -31,7 +31,14 @@ test("an iteration without a value leaves a gap, never a zero", () => {
   for (const chart of [reward, signal, kl]) expect(chart?.curve.points.map(({ step }) => step)).toEqual([1, 3]);
 });
 
-test("an iteration that still samples has no point", () => {
+test("an iteration that is still sampling has no point", () => {
   const [reward] = prepareRunCurves([exampleIteration(1), exampleIteration(2, { state: "sampling" })]);
   expect(reward?.curve.points.map(({ step }) => step)).toEqual([1]);
+});
+
+test("each metric of a logged run is a chart, under its own name where no chart knows it", () => {
+  const metrics = { "actor/entropy": 1.2, "critic/rewards/mean": 0.4, loss: 0.1 };
+  const curves = prepareRunCurves([exampleIteration(1, { metrics, groups: 0, tokens: null })], "log");
+  expect(curves.map(({ title }) => title)).toEqual(["Reward mean", "Entropy", "critic/rewards/mean", "loss"]);
+  expect(prepareRunCurves([], "log").map(({ key }) => key)).toEqual(["reward"]);
 });

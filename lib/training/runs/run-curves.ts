@@ -1,4 +1,4 @@
-import type { TrainingIteration } from "@/lib/api/contract/training-runs/training-runs";
+import type { TrainingIteration, TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
 import { axisCount } from "@/lib/chart/ticks";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { formatTotalCost } from "@/lib/format/money";
@@ -11,7 +11,7 @@ import { valueAxis } from "@/lib/training/metrics/value-axis";
 export interface RunCurve {
   readonly key: string;
   readonly title: string;
-  /** What the band or the value is. */
+  /** The unit of the value, or the meaning of the band. */
   readonly unit: string;
   readonly curve: Curve;
   readonly format: (value: number) => string;
@@ -30,9 +30,15 @@ interface Measure extends Omit<RunCurve, "curve"> {
   readonly tick: (value: number) => string;
 }
 
-/** Names of the trainers' metrics, the most usual first. */
-const KL_NAMES = ["kl_policy_ref", "kl", "kl_div"] as const;
-const ENTROPY_NAMES = ["entropy", "policy_entropy"] as const;
+/** Names of the trainers' metrics, the most common first. */
+const KL_NAMES = ["kl_policy_ref", "kl", "kl_div", "actor/kl_loss", "train/kl_loss"] as const;
+const ENTROPY_NAMES = [
+  "entropy",
+  "policy_entropy",
+  "actor/entropy",
+  "actor/entropy_loss",
+  "train/entropy_loss",
+] as const;
 
 const share = (value: number) => `${Math.round(value * 100)}%`;
 
@@ -90,17 +96,37 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Charts that are shown before they have a value. */
+/** Charts that are shown before they have a value; of a logged run, only the first. */
 const ALWAYS: ReadonlySet<string> = new Set(["reward", "signal", "kl", "entropy"]);
+const ALWAYS_LOGGED: ReadonlySet<string> = new Set(["reward"]);
+
+/** The metrics of a logged run that no chart above shows, each as a chart of its own, by name. */
+function otherMeasures(iterations: readonly TrainingIteration[]): readonly Measure[] {
+  const shown: ReadonlySet<string> = new Set([...KL_NAMES, ...ENTROPY_NAMES]);
+  const names = new Set(iterations.flatMap(({ metrics }) => Object.keys(metrics)));
+  return [...names]
+    .filter((name) => !shown.has(name))
+    .sort()
+    .map((name) => ({
+      ...{ key: `metric ${name}`, title: name, unit: "", band: null, read: metricOf([name]) },
+      ...{ format: (value) => formatMetric(name, value), tick: metricTick },
+    }));
+}
 
 /**
- * Returns the charts of a run over the iterations whose sampling has ended: the figures of one that samples are those of
- * the tasks that happened to be first. Cost is left out where nothing costs anything.
+ * Returns the charts of a run over the iterations whose sampling has ended: before that, the figures only cover the
+ * tasks that ended first. Cost is left out where it is zero.
  */
-export function prepareRunCurves(all: readonly TrainingIteration[]): readonly RunCurve[] {
+export function prepareRunCurves(
+  all: readonly TrainingIteration[],
+  source: TrainingRun["source"] = "service",
+): readonly RunCurve[] {
+  const isLogged = source === "log";
+  const always = isLogged ? ALWAYS_LOGGED : ALWAYS;
   const iterations = all.filter(({ state }) => state !== "sampling");
   const x = stepAxis(iterations.length === 0 ? [1] : iterations.map(({ iteration }) => iteration));
-  return MEASURES.flatMap(({ read, tick, ...chart }) => {
+  const measures = isLogged ? [...MEASURES, ...otherMeasures(iterations)] : MEASURES;
+  return measures.flatMap(({ read, tick, ...chart }) => {
     const points = iterations.flatMap((one): CurvePoint[] => {
       const found = read(one);
       if (found === null || !Number.isFinite(found.value)) return [];
@@ -108,7 +134,7 @@ export function prepareRunCurves(all: readonly TrainingIteration[]): readonly Ru
       return [{ step: one.iteration, x: one.iteration, value, low, high, isBest: false }];
     });
     const isEmpty = points.length === 0 || (chart.key === "cost" && points.every(({ value }) => value === 0));
-    if (isEmpty && !ALWAYS.has(chart.key)) return [];
+    if (isEmpty && !always.has(chart.key)) return [];
     const ends = points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);
     const isShare = chart.key === "signal";
     const y = isShare

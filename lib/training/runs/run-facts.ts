@@ -17,7 +17,7 @@ const MS_PER_MINUTE = 60_000;
 
 const of = (spent: string, limit: string | null) => (limit === null ? spent : `${spent} of ${limit}`);
 
-/** The time that is left at the pace of the iterations so far; null where it cannot be known. */
+/** The remaining time at the pace of the iterations so far; null where it is unknown. */
 function leftMs({ state, iterations, iterations_planned: planned, iterations_done: done }: TrainingRunDetail) {
   const ended = iterations.flatMap(({ started_at: from, ended_at: to }) =>
     to === null ? [] : [Date.parse(to) - Date.parse(from)],
@@ -26,7 +26,7 @@ function leftMs({ state, iterations, iterations_planned: planned, iterations_don
   return ((planned - done) * ended.reduce((sum, ms) => sum + ms, 0)) / ended.length;
 }
 
-/** Returns the facts above the charts of a run; limits stand beside what is spent. */
+/** Returns the facts above the charts of a run; limits are shown beside the spending. */
 export function runFacts(run: TrainingRunDetail): readonly RunFact[] {
   const { iterations, iterations_done: done, iterations_planned: planned, spent, limits, config } = run;
   const rewards = run.rewards.flatMap((reward) => reward ?? []);
@@ -51,7 +51,11 @@ export function runFacts(run: TrainingRunDetail): readonly RunFact[] {
     },
     {
       label: "Tokens",
-      value: of(formatTokens(spent.tokens), limits.tokens === null ? null : formatTokens(limits.tokens)),
+      // A client does not say what its rollouts took: that is not zero.
+      value:
+        run.source === "client" && spent.tokens === 0
+          ? "unknown"
+          : of(formatTokens(spent.tokens), limits.tokens === null ? null : formatTokens(limits.tokens)),
     },
     {
       label: "Cost",
@@ -66,7 +70,7 @@ export function runFacts(run: TrainingRunDetail): readonly RunFact[] {
         formatDuration(spent.minutes * MS_PER_MINUTE),
         limits.minutes === null ? null : formatDuration(limits.minutes * MS_PER_MINUTE),
       ),
-      title: "Without pauses",
+      title: "Excluding pauses",
     },
     ...(left === null ? [] : [{ label: "Left", value: `about ${formatDuration(left)}` }]),
     ...(typeof rate === "number" ? [{ label: "Learning rate", value: formatMetric("learning_rate", rate) }] : []),

@@ -34,7 +34,7 @@ const configLines = (config: TrainingRunDetail["config"]): readonly SettingLine[
     return [{ label, value: typeof number === "number" ? formatMetric(label, number) : stringifyJson(value) }];
   });
 
-/** Returns the settings of a run in lines; of a client's run only what its jobs were sent with. */
+/** Returns the settings of a run in lines; of a client's run only the settings of its jobs. */
 export function prepareRunSettings({ settings, config, task_count: count }: TrainingRunDetail): readonly SettingLine[] {
   if (settings === null) return configLines(config);
   const { messages, params, evaluation } = settings;
@@ -59,7 +59,7 @@ export function prepareRunSettings({ settings, config, task_count: count }: Trai
       ? [
           {
             label: "Evaluation",
-            value: `${evaluation.score}, ${evaluation.every === 1 ? "each checkpoint" : `each ${formatCount(evaluation.every)}th checkpoint`}`,
+            value: `${evaluation.score}, ${evaluation.every === 1 ? "every checkpoint" : `every ${formatCount(evaluation.every)} checkpoints`}`,
           },
         ]
       : []),

@@ -8,7 +8,7 @@ import { exampleIteration, exampleRun } from "./testing/example-iteration";
 const phase = (name: "sampling" | "sending" | "training", done: number, total: number | null) =>
   phaseText({ phase: { name, iteration: 3, done, total, since: "2026-11-20T14:00:00Z", job_id: null } });
 
-test("the work of this moment is a sentence with its count", () => {
+test("the current work is a sentence with its count", () => {
   expect(phase("sampling", 12, 64)).toBe("Iteration 3: sampling, 12 of 64 rollouts");
   expect(phase("sending", 0, null)).toBe("Iteration 3: sending the groups to the trainer");
   expect(phase("training", 0, null)).toBe("Iteration 3: training, waiting for the trainer");
@@ -16,14 +16,14 @@ test("the work of this moment is a sentence with its count", () => {
   expect(phaseText({ phase: null })).toBeNull();
 });
 
-test("runs that go on are first, then the newest, and none is listed twice", () => {
+test("unfinished runs are first, then the newest, and none is listed twice", () => {
   const old = exampleRun({ id: "old", created_at: "2026-11-01T00:00:00Z" });
   const done = exampleRun({ id: "done", state: "finished" });
   const client = exampleRun({ id: "client", state: "finished", created_at: "2026-11-21T00:00:00Z" });
   expect(orderRuns([old, done], [client, done]).map(({ id }) => id)).toEqual(["old", "client", "done"]);
 });
 
-test("limits stand beside what is spent, and the time left follows the pace", () => {
+test("limits are shown beside the spending, and the time left follows the pace", () => {
   const run = exampleRun({ limits: { tokens: 10_000, cost_usd: 2, minutes: null } });
   const facts = Object.fromEntries(runFacts(run).map(({ label, value }) => [label, value]));
   expect(facts).toMatchObject({

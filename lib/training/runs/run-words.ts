@@ -6,7 +6,7 @@ import type {
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Word } from "@/lib/run/run-states";
 
-/** How a run goes, in a word. */
+/** The verdicts on a run as words. */
 export const verdictWords: Readonly<Record<TrainingRunVerdict["kind"], Word>> = {
   too_early: { text: "Too early", tone: "plain" },
   rising: { text: "Rising", tone: "ok" },
@@ -15,7 +15,7 @@ export const verdictWords: Readonly<Record<TrainingRunVerdict["kind"], Word>> = 
   no_signal: { text: "No signal", tone: "warn" },
 };
 
-/** Returns the work of this moment: `Iteration 3: sampling, 12 of 64 rollouts`; null while the run rests. */
+/** Returns the current work: `Iteration 3: sampling, 12 of 64 rollouts`; null while the run is idle. */
 export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null {
   if (phase === null) return null;
   const { name, iteration, done, total } = phase;
@@ -27,6 +27,12 @@ export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null 
     training: done === 0 && total === null ? "training, waiting for the trainer" : `training, ${of("gradient step")}`,
   }[name];
   return `Iteration ${formatCount(iteration)}: ${work}`;
+}
+
+/** Returns the name of a run's model, or why it has none. */
+export function modelText({ source, model, logged_model: logged }: TrainingRun): string {
+  if (source === "log") return logged ?? "model not named";
+  return model?.name ?? "model deleted";
 }
 
 /** The states of an iteration as words. */

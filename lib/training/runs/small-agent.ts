@@ -21,8 +21,9 @@ const ARGUMENTS = '\\{"(reservation_id":"[A-Z0-9]{6}|user_id":"[a-z]+_[a-z]+_[0-
 const MAX_MINUTES = 10;
 
 /**
- * Returns the settings of a run that trains the built-in model for airline conversations: before it answers, it learns to
- * look the customer's booking or profile up. The reward rises within the first iterations on a laptop's processor.
+ * Returns the settings of a run that trains the built-in model for airline conversations: it learns to look up the
+ * customer's booking or profile before it answers. The reward rises within the first iterations on a laptop's
+ * processor.
  *
  * @param name of the run and of the model that it registers; no model of the project may have it yet
  */

@@ -1,3 +1,5 @@
+import { countOf } from "@/lib/format/count";
+import { formatReward } from "@/lib/format/reward";
 import { isMembers } from "@/lib/json/value/members";
 import { hasSpread } from "./advantage-rule";
 import { type DraftRows, duplicateRows, type GroupRewardFigures } from "./reward-figures";
@@ -12,6 +14,8 @@ export interface DraftProblem {
   readonly place: string;
   /** The affected groups, by index. */
   readonly groups: readonly number[];
+  /** The problem in the line of a group, with its figures: `zero variance, all 0`. */
+  readonly inGroup?: ((group: number) => string) | undefined;
 }
 
 /** Further problems are counted, not listed. */
@@ -87,13 +91,26 @@ function warningsIn(
   const broken = groups.flatMap(({ exceptions }, index) =>
     exceptions.every((exception) => isMembers(exception)) ? [] : [index],
   );
-  const warn = (affectedGroups: readonly number[], message: string): DraftProblem[] =>
+  const warn = (
+    affectedGroups: readonly number[],
+    message: string,
+    inGroup?: (group: number) => string,
+  ): DraftProblem[] =>
     affectedGroups.length === 0
       ? []
-      : [{ level: "warning", path: at(affectedGroups), message, place: "", groups: affectedGroups }];
+      : [{ level: "warning", path: at(affectedGroups), message, place: "", groups: affectedGroups, inGroup }];
+  const countIn = (group: number) => countOf(figures[group]?.count ?? 0, "trajectory", "trajectories");
+  const isOddShown = odd.length > 0 && odd.length < figures.length / 2;
   return [
-    ...warn(flat, "All rewards equal: no gradient from this group"),
-    ...(odd.length > 0 && odd.length < figures.length / 2 ? warn(odd, `Unusual group size (most have ${usual})`) : []),
+    ...warn(flat, "Zero variance: all rewards are equal, no gradient from this group", (group) => {
+      const figure = figures[group];
+      return figure === undefined || figure.count < 2
+        ? "one trajectory, nothing to compare with"
+        : `zero variance, all ${formatReward(figure.spread.mean)}`;
+    }),
+    ...(isOddShown
+      ? warn(odd, `Unusual group size (most have ${usual})`, (group) => `${countIn(group)}, others have ${usual}`)
+      : []),
     ...warn(twins, "Duplicate trajectory"),
     ...warn(groupsWith(draft, untrained), "No choice: a trainer that trains on choices has no gradient"),
     ...warn(broken, "An exception that is not an object"),

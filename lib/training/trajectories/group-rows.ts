@@ -213,7 +213,7 @@ export function fieldPaths(rows: readonly TrajectoryRow[]): FieldPath[] {
     .sort((left, right) => right.count - left.count || left.path.localeCompare(right.path));
 }
 
-/** Answers of reviewers count before logged values. */
+/** Answers of reviewers take precedence over logged values. */
 export const REVIEW_REWARD = "review.reward";
 const REWARDS = [REVIEW_REWARD, "reward", "feedback.reward.value", "attributes.reward"];
 const TASKS = ["task_id", "metadata.task_id", "attributes.task_id", "metadata.scenario_id", "scenario_id"];

@@ -1,16 +1,16 @@
 import type { TrajectoryRow } from "./collect-trajectories";
 import { type FieldPath, groupKeyOf, type RowGrouping } from "./group-rows";
 
-/** The groups that a grouping makes. */
+/** The groups of a grouping. */
 export interface GroupingFigures {
   readonly groupCount: number;
-  /** Groups of one trajectory, which is compared with nothing. */
+  /** Groups of one trajectory, which has no others to compare with. */
   readonly singleCount: number;
   /** Groups with more than one reward: the only ones that a job learns from. */
   readonly spreadCount: number;
 }
 
-/** A grouping that makes more groups with different rewards than the current one. */
+/** A grouping with more groups of different rewards than the current one has. */
 export interface GroupingProposal {
   readonly grouping: RowGrouping;
   readonly figures: GroupingFigures;
@@ -22,7 +22,7 @@ interface KeyedGroup {
   hasSpread: boolean;
 }
 
-/** Returns the figures of the groups that a grouping makes. Missing rewards (NaN) are ignored. */
+/** Returns the figures of a grouping. Missing rewards (NaN) are ignored. */
 export function groupingFigures(
   rows: readonly TrajectoryRow[],
   rewards: Float64Array,
@@ -49,15 +49,15 @@ export function groupingFigures(
   };
 }
 
-/** Groups by an outcome would compare equal outcomes with each other. */
+/** Grouping by an outcome would compare equal outcomes with each other. */
 const OUTCOME = /^(feedback|review)\.|reward|score|rating/i;
 
-/** A check of every path of a large draft would take longer than anybody waits for. */
+/** Checking every path of a large draft would take too long. */
 const MAX_CHECKED_PATHS = 30;
 
 /**
- * Returns the grouping that makes the most groups with different rewards, if most groups of the current one are single
- * trajectories and another makes more. Null where none is better.
+ * Returns the grouping with the most groups of different rewards, if most groups of the current one are single
+ * trajectories. Null where none is better.
  */
 export function proposeGrouping(
   rows: readonly TrajectoryRow[],

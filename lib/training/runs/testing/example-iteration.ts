@@ -1,6 +1,6 @@
 import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 
-/** Returns an iteration that is done, with the members of a test. */
+/** Returns a finished iteration with the given members. */
 export function exampleIteration(iteration: number, members: Partial<TrainingIteration> = {}): TrainingIteration {
   return {
     iteration,
@@ -29,7 +29,7 @@ export function exampleIteration(iteration: number, members: Partial<TrainingIte
   };
 }
 
-/** Returns a run of the service that runs, with the members of a test. */
+/** Returns a running run of the service with the given members. */
 export function exampleRun(members: Partial<TrainingRunDetail> = {}): TrainingRunDetail {
   return {
     id: "run-1",

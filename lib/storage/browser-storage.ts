@@ -1,0 +1,59 @@
+/** The two storages of a browser: `local` for all its tabs, `session` for one tab. */
+type StorageArea = "local" | "session";
+
+/** Texts that the browser refused to store. They last as long as the page. */
+const refused: Readonly<Record<StorageArea, Map<string, string>>> = { local: new Map(), session: new Map() };
+
+/**
+ * The storage, or undefined where there is none: on the server, in workers, and in browsers that block it, where even
+ * naming it fails.
+ */
+function storageOf(area: StorageArea): Storage | undefined {
+  try {
+    // Not by `typeof window`: the bundler takes a window for granted in all code for browsers, also in that of workers.
+    const { localStorage, sessionStorage } = globalThis as { localStorage?: Storage; sessionStorage?: Storage };
+    return area === "local" ? localStorage : sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the text that is stored under a name; null where there is none or the browser does not allow reading. */
+export function readStored(name: string, area: StorageArea = "local"): string | null {
+  const text = refused[area].get(name);
+  if (text !== undefined) return text;
+  try {
+    return storageOf(area)?.getItem(name) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Stores a text under a name. Returns false where the browser refuses, because its storage is full or blocked: the text
+ * then lasts as long as the page.
+ */
+export function writeStored(name: string, text: string, area: StorageArea = "local"): boolean {
+  try {
+    const storage = storageOf(area);
+    if (storage !== undefined) {
+      storage.setItem(name, text);
+      refused[area].delete(name);
+      return true;
+    }
+  } catch {
+    // Kept below.
+  }
+  refused[area].set(name, text);
+  return false;
+}
+
+/** Removes what is stored under a name. */
+export function removeStored(name: string, area: StorageArea = "local"): void {
+  refused[area].delete(name);
+  try {
+    storageOf(area)?.removeItem(name);
+  } catch {
+    // A storage that is blocked has nothing to remove.
+  }
+}

@@ -1,0 +1,32 @@
+/** The name of a group, and a few characters that distinguish it from others. */
+export interface GroupName {
+  readonly name: string;
+  /** Shown after the name, paler; may be empty. */
+  readonly detail: string;
+}
+
+/** Labels that are words, not a member and its value. */
+const WORDS = /^(without |by hand$|all$)/;
+
+/** The value of a label: `case-0001` of `task_id case-0001`. */
+function labelValue(label: string): string {
+  const space = label.indexOf(" ");
+  return space < 0 || WORDS.test(label) ? label : label.slice(space + 1);
+}
+
+/**
+ * Returns the name of a group for people. A value with digits is an id: then the first message says what the task is.
+ * Any other value, such as an intent, is the name of what its trajectories share.
+ */
+export function groupName({
+  label,
+  title,
+}: {
+  readonly label?: string | null | undefined;
+  readonly title?: string | null | undefined;
+}): GroupName {
+  const value = label ? labelValue(label) : "";
+  if (!title) return { name: label ?? "", detail: "" };
+  if (value === "") return { name: title, detail: "" };
+  return /\d/.test(value) || WORDS.test(value) ? { name: title, detail: value } : { name: value, detail: title };
+}
