@@ -1,5 +1,6 @@
 import { Fragment, memo, useMemo } from "react";
 import { type ColoredText, type ColorRun, colorReader } from "@/lib/logprobs/color-runs";
+import type { TokenPiece } from "@/lib/logprobs/join-tokens";
 import { type HeatLevel, heatLevel } from "@/lib/logprobs/logprob-figures";
 import { isSameBlock, type TextBlock } from "@/lib/logprobs/split-blocks";
 import { classNames } from "@/lib/style/class-names";
@@ -12,8 +13,16 @@ export const HEAT_CLASSES: Record<HeatLevel, string> = {
   3: "border-b-[1.5px] border-err bg-[color-mix(in_srgb,var(--dye-madder)_34%,transparent)] text-ink",
 };
 
+/** Another tint than by probability. */
+export interface TokenTint {
+  readonly classOf: (piece: TokenPiece) => string;
+  /** The value in the card of a token; null where the data does not have it. */
+  readonly textOf: (piece: TokenPiece) => string | null;
+}
+
 type HeatBlockProps = {
   block: TextBlock;
+  tint?: TokenTint | undefined;
   /** The tints of the block's text, from its beginning. */
   colorsOf?: ((text: string) => readonly ColorRun[]) | undefined;
   /** Index of the selected token; null where it is not in this block. */
@@ -23,7 +32,8 @@ type HeatBlockProps = {
 };
 
 /** A block of an answer. It renders again only when it changed: many answers stream at once. */
-export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, hasCaret }: HeatBlockProps) {
+export const HeatBlock = memo(function HeatBlock(props: HeatBlockProps) {
+  const { block, colorsOf, current, hasCaret, tint } = props;
   const runs = useMemo(() => colorsOf?.(block.text) ?? [], [colorsOf, block.text]);
   const colored = colorReader(runs);
   return (
@@ -33,7 +43,7 @@ export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, has
       ) : (
         block.pieces.map((piece, offset) => {
           const index = block.firstPiece + offset;
-          const level = heatLevel(piece.logprob);
+          const look = tint?.classOf(piece) ?? HEAT_CLASSES[heatLevel(piece.logprob)];
           // The space before a word is not tinted; only a token that is all whitespace has its space tinted.
           const lead = piece.text.trim() === "" ? "" : (/^\s+/.exec(piece.text)?.[0] ?? "");
           const word = piece.text.slice(lead.length);
@@ -42,14 +52,9 @@ export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, has
           return (
             <span key={index} data-token={index}>
               {lead}
-              <span
-                className={classNames(
-                  "rounded-bar py-px",
-                  HEAT_CLASSES[level],
-                  current === index && "outline-1 outline-accent",
-                )}
-              >
-                {level > 1 ? word : <Colored parts={parts} />}
+              <span className={classNames("rounded-bar py-px", look, current === index && "outline-1 outline-accent")}>
+                {/* A strong tint has a text color of its own. */}
+                {look.includes("text-ink") ? word : <Colored parts={parts} />}
               </span>
             </span>
           );
@@ -65,6 +70,7 @@ function isSame(left: HeatBlockProps, right: HeatBlockProps): boolean {
     left.current === right.current &&
     left.hasCaret === right.hasCaret &&
     left.colorsOf === right.colorsOf &&
+    left.tint === right.tint &&
     isSameBlock(left.block, right.block)
   );
 }

@@ -7,7 +7,7 @@ import type { TokenPiece } from "@/lib/logprobs/join-tokens";
 import type { TextBlock } from "@/lib/logprobs/split-blocks";
 import { type CardPosition, positionCard } from "@/lib/style/card-position";
 import { classNames } from "@/lib/style/class-names";
-import { HeatBlock } from "./heat-block";
+import { HeatBlock, type TokenTint } from "./heat-block";
 import { TokenCard, tokenDescription } from "./token-card";
 
 type HeatTextProps = {
@@ -15,6 +15,7 @@ type HeatTextProps = {
   /** All pieces of the blocks; empty without probabilities. */
   pieces: readonly TokenPiece[];
   colorsOf?: ((text: string) => readonly ColorRun[]) | undefined;
+  tint?: TokenTint | undefined;
   isRunning?: boolean;
   className?: string;
 };
@@ -31,7 +32,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
  * A text with tinted unlikely tokens. The alternatives of a token show on hover, and with the arrow keys while the text
  * has the focus.
  */
-export function HeatText({ blocks, pieces, colorsOf, isRunning = false, className }: HeatTextProps) {
+export function HeatText({ blocks, pieces, colorsOf, tint, isRunning = false, className }: HeatTextProps) {
   const [look, setLook] = useState<Look | null>(null);
   const text = useRef<HTMLDivElement>(null);
   const current = look?.index ?? null;
@@ -60,6 +61,7 @@ export function HeatText({ blocks, pieces, colorsOf, isRunning = false, classNam
       key={index}
       block={block}
       colorsOf={colorsOf}
+      tint={tint}
       current={isInside(block, current) ? current : null}
       hasCaret={isRunning && index === blocks.length - 1}
     />
@@ -84,15 +86,17 @@ export function HeatText({ blocks, pieces, colorsOf, isRunning = false, classNam
         {drawn}
       </div>
       <p className="sr-only" aria-live="polite">
-        {piece ? tokenDescription(piece) : ""}
+        {piece ? [tokenDescription(piece), tint?.textOf(piece)].filter(Boolean).join("; ") : ""}
       </p>
-      {piece && look ? <FloatingCard piece={piece} position={look.position} /> : null}
+      {piece && look ? (
+        <FloatingCard piece={piece} note={tint?.textOf(piece) ?? null} position={look.position} />
+      ) : null}
     </>
   );
 }
 
 /** Visual only: screen readers get the sentence. It never takes the focus or a key. */
-function FloatingCard({ piece, position }: { piece: TokenPiece; position: CardPosition }) {
+function FloatingCard({ piece, note, position }: { piece: TokenPiece; note: string | null; position: CardPosition }) {
   return createPortal(
     <div
       aria-hidden="true"
@@ -100,6 +104,7 @@ function FloatingCard({ piece, position }: { piece: TokenPiece; position: CardPo
       className="pointer-events-none fixed z-40 rounded-control bg-surface px-2.5 py-2 shadow-pop"
     >
       <TokenCard piece={piece} />
+      {note === null ? null : <p className="mt-1.5 text-micro text-ink-2">{note}</p>}
     </div>,
     document.body,
   );

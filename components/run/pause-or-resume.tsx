@@ -12,7 +12,7 @@ type PauseOrResumeProps = {
 
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** Pauses a run that goes on, and resumes one that is paused. */
+/** Pauses a run, or resumes a paused one. */
 export function PauseOrResume({ state, acting, onPause, onResume }: PauseOrResumeProps) {
   if (state === "paused") {
     return (

@@ -7,17 +7,17 @@ import { Button } from "@/components/ui/button";
 
 type RaiseLimitProps = {
   label: string;
-  /** What the field opens with. */
+  /** The initial value of the field. */
   proposed: number;
-  /** A new limit is above this. */
+  /** The minimum, exclusive. */
   above: number;
   isBusy: boolean;
   onResume: (limit: number) => void;
-  /** For the field. */
+  /** Classes of the field. */
   className: string;
 };
 
-/** A new value for the limit that was reached, with which the run continues. */
+/** A form for a higher limit, with which the run resumes. */
 export function RaiseLimit({ label, proposed, above, isBusy, onResume, className }: RaiseLimitProps) {
   const [text, setText] = useState(String(proposed));
   const limit = Number(text);

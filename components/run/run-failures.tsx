@@ -4,13 +4,13 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
 type RunFailuresProps = {
   control: { readonly failure: ServiceFailure | null; readonly actionFailure: ServiceFailure | null };
-  /** What a failed request leaves as it was: `Progress is not up to date.` */
+  /** The consequence of a failed request: `Progress is not up to date.` */
   stale: string;
   /** For each failure. */
   className?: string;
 };
 
-/** Why a run that is shown is not up to date, and why an action on it failed. */
+/** The reasons why a shown run is not up to date, or why an action on it failed. */
 export function RunFailures({ control: { failure, actionFailure }, stale, className = "" }: RunFailuresProps) {
   return (
     <>

@@ -17,7 +17,7 @@ export interface FollowedRun<Run, Action extends { readonly kind: string }> {
 }
 
 /**
- * Controls a run; after each action it is read again.
+ * Controls a run, and reads it again after each action.
  *
  * @param query follows the run under the given key
  * @param request sends an action

@@ -20,11 +20,11 @@ type CurveCardProps = {
   xLabel: string;
   fileName: string;
   format: (value: number) => string;
-  /** What a point is. */
+  /** The noun for a point: a checkpoint or an iteration. */
   noun?: "checkpoint" | "iteration";
   /** The meaning of low and high; null where there are none. */
   band?: string | null;
-  /** Shows one or two values as figures: a line through them says nothing more. */
+  /** Shows one or two values as figures, since a line through them adds nothing. */
   hasFigures?: boolean;
   className?: string;
 };

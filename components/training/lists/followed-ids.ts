@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { createStore } from "zustand/vanilla";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 
 /** The ids that the user followed, where the service has no list. */
 export type FollowedKind = "jobs" | "models";
@@ -37,13 +38,9 @@ function parseFollowed(text: string | null): readonly string[] {
 
 function write(workspaceId: string, kind: FollowedKind, change: (ids: readonly string[]) => readonly string[]): void {
   const key = keyOf(workspaceId, kind);
-  try {
-    const before = parseFollowed(window.localStorage.getItem(key));
-    const next = change(before);
-    if (next.join("\n") !== before.join("\n")) window.localStorage.setItem(key, JSON.stringify(next));
-  } catch {
-    // The browser stores nothing: the page's address still works.
-  }
+  const before = parseFollowed(readStored(key));
+  const next = change(before);
+  if (next.join("\n") !== before.join("\n")) writeStored(key, JSON.stringify(next));
   writeCount.setState((count) => count + 1);
 }
 
@@ -60,7 +57,7 @@ export function removeFollowed(workspaceId: string, kind: FollowedKind, id: stri
 export function useFollowed(workspaceId: string, kind: FollowedKind): readonly string[] {
   const text = useSyncExternalStore(
     subscribe,
-    () => window.localStorage.getItem(keyOf(workspaceId, kind)),
+    () => readStored(keyOf(workspaceId, kind)),
     () => null,
   );
   return parseFollowed(text);

@@ -1,20 +1,23 @@
 import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { type StepMark, StepStripMarks } from "./step-strip-marks";
 
 type StepStripProps = {
   label: string;
-  /** What a cell is. */
+  /** The noun for a cell: a gradient step or an iteration. */
   noun?: "step" | "iteration";
   done: number;
   total: number | null;
   /** A value for each finished step, which colors its cell; empty where none is known. */
   values: ArrayLike<number>;
   isRunning: boolean;
+  /** Below the strip, with the numbers of steps; no row without them. */
+  marks?: readonly StepMark[];
 };
 
 const MAX_STEP_MARKS = 120;
 
 /** The progress of a job or a run: a cell for each gradient step or iteration, or for several, colored by reward. */
-export function StepStrip({ label, noun = "step", done, total, values, isRunning }: StepStripProps) {
+export function StepStrip({ label, noun = "step", done, total, values, isRunning, marks }: StepStripProps) {
   const all = Math.max(total ?? 0, done, 1);
   const count = Math.min(MAX_STEP_MARKS, all);
   const picks = Array.from({ length: count }, (_, index) => {
@@ -26,7 +29,7 @@ export function StepStrip({ label, noun = "step", done, total, values, isRunning
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const vat = (value: number | null) =>
     value === null || high === low ? 5 : 2 + Math.round(((value - low) / (high - low)) * 5);
-  return (
+  const strip = (
     <div
       role="progressbar"
       aria-label={label}
@@ -50,6 +53,13 @@ export function StepStrip({ label, noun = "step", done, total, values, isRunning
           }
         />
       ))}
+    </div>
+  );
+  if (marks === undefined) return strip;
+  return (
+    <div className="grid gap-1">
+      {strip}
+      <StepStripMarks all={all} marks={marks} />
     </div>
   );
 }

@@ -6,11 +6,13 @@ import { PlotSurface } from "@/components/chart/plot-surface";
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { useTurn } from "@/components/chart/use-turn";
 import type { Axis } from "@/lib/chart/ticks";
+import { type ChartNotes, NO_NOTES } from "@/lib/training/metrics/chart-notes";
 import { bandPath, linePath, spanPath } from "@/lib/training/metrics/line-paths";
 import type { DyedLine } from "@/lib/training/metrics/metric-chart";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 import { CrossDot, CrossRule } from "./cross-rule";
 import { CrosshairContext, useCrosshair } from "./crosshair";
+import { NamedPoint, NotableMarks, RuleLines, SelectedRange, SpreadBand } from "./plot-notes";
 
 type LinesPlotProps = {
   x: Axis;
@@ -21,10 +23,12 @@ type LinesPlotProps = {
   onZoom: (range: readonly [number, number] | null) => void;
   /** Marks each value: for few values, such as checkpoints. */
   hasDots?: boolean;
+  /** Spread, levels and notable values around the lines. */
+  notes?: ChartNotes;
 };
 
-/** The last step may be written in full at the right end. */
-const MARGIN = { left: 46, right: 20 } as const;
+/** Labels are written in full at both ends. */
+const MARGIN = { left: 50, right: 22 } as const;
 
 /**
  * Overlaid lines: each smoothed over its faint raw line, with the band of values merged into a pixel, and the
@@ -40,7 +44,7 @@ export function LinesPlot(props: LinesPlotProps) {
   );
 }
 
-function Marks({ lines, onZoom, hasDots = false }: LinesPlotProps) {
+function Marks({ lines, onZoom, hasDots = false, notes = NO_NOTES }: LinesPlotProps) {
   const geometry = usePlotGeometry();
   const crosshair = useContext(CrosshairContext);
   const clip = useId();
@@ -55,10 +59,17 @@ function Marks({ lines, onZoom, hasDots = false }: LinesPlotProps) {
         <rect x={geometry.left} y={geometry.top - 4} width={geometry.width + 4} height={geometry.height + 4} />
       </clipPath>
       <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round" pointerEvents="none">
+        {lines.slice(0, 1).map(({ key, color }) => (
+          <SpreadBand key={key} notes={notes} geometry={geometry} color={color} />
+        ))}
         {lines.map(({ key, color, line }) => (
           <LineMarks key={key} line={line} color={color} geometry={geometry} hasDots={hasDots} />
         ))}
       </g>
+      <SelectedRange notes={notes} geometry={geometry} />
+      <RuleLines notes={notes} geometry={geometry} />
+      <NamedPoint notes={notes} geometry={geometry} color={lines[0]?.color ?? "var(--ink)"} />
+      <NotableMarks notes={notes} geometry={geometry} />
       <CrossMarks lines={lines} geometry={geometry} />
     </PlotSurface>
   );

@@ -6,17 +6,20 @@ import { ChartFrame } from "@/components/chart/chart-frame";
 import { Button } from "@/components/ui/button";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { countOf } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
+import type { ChartNotes } from "@/lib/training/metrics/chart-notes";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { MetricChartModel } from "@/lib/training/metrics/metric-chart";
 import { saysNothingAsLine } from "@/lib/training/metrics/metric-figures";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
+import { metricLabel } from "@/lib/training/metrics/metric-roles";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 import { useCrosshair } from "./crosshair";
 import { MetricFigures } from "./metric-figures";
 import { MetricPlot } from "./metric-plot";
 
 type MetricCardProps = {
-  chart: MetricChartModel;
+  chart: MetricChartModel & { readonly notes: ChartNotes };
   color: string;
   isLog: boolean;
   /** The header of the first column of the table. */
@@ -31,10 +34,18 @@ type MetricCardProps = {
 export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
   const { chart, color, isLog, isPinned, onPin, onZoom } = props;
   const hint = metricHint(chart.path);
+  const label = metricLabel(chart.path);
   return (
     <ChartFrame
       title={chart.path}
-      heading={<span className="block truncate text-code">{chart.path}</span>}
+      heading={
+        <span
+          className={classNames("block truncate", label === null && "text-code")}
+          title={`${chart.path}${hint === null ? "" : `. ${hint}`}`}
+        >
+          {label ?? chart.path}
+        </span>
+      }
       legend={
         <>
           <ValueHere chart={chart} />
@@ -44,25 +55,30 @@ export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
             isOn={isPinned}
             aria-pressed={isPinned}
             aria-label={`Pin ${chart.path}`}
+            className={classNames(
+              !isPinned && "md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100",
+            )}
             onClick={() => onPin(chart.path)}
           >
             <Pin size={12} strokeWidth={2} aria-hidden="true" />
           </Button>
         </>
       }
-      summary={summary(chart)}
+      summary={summary(chart, hint)}
       table={chartFigures(chart, props.xLabel)}
       fileName={`${props.fileName}-${chart.path}`}
-      className="border-r border-b border-line"
+      className="group border-r border-b border-line"
     >
-      <p className="-mt-1.5 h-4 truncate px-4 text-micro text-ink-3 max-md:px-3" title={hint ?? undefined}>
-        {chart.hiddenCount > 0 ? `${countOf(chart.hiddenCount, "value")} at or below 0, hidden on a log scale` : hint}
-      </p>
-      <div className="relative h-[118px] flex-none">
+      {chart.hiddenCount > 0 ? (
+        <p className="-mt-1.5 h-4 truncate px-4 text-micro text-ink-3 max-md:px-3">
+          {countOf(chart.hiddenCount, "value")} at or below 0, hidden on a log scale
+        </p>
+      ) : null}
+      <div className="relative h-[116px] flex-none">
         {saysNothingAsLine(chart) ? (
-          <MetricFigures chart={chart} xLabel={props.xLabel} />
+          <MetricFigures chart={chart} notes={chart.notes} xLabel={props.xLabel} />
         ) : (
-          <MetricPlot chart={chart} color={color} isLog={isLog} onZoom={onZoom} />
+          <MetricPlot chart={chart} color={color} isLog={isLog} notes={chart.notes} onZoom={onZoom} />
         )}
       </div>
     </ChartFrame>
@@ -84,9 +100,14 @@ function ValueHere({ chart }: { chart: MetricChartModel }) {
   );
 }
 
-function summary({ path, values }: MetricChartModel): string {
+function summary({ path, values, notes }: MetricCardProps["chart"], hint: string | null): string {
   const format = (value: number | undefined) => formatMetric(path, value);
-  return `${path}: ${countOf(values.length, "value")}, from ${format(values[0])} to ${format(values[values.length - 1])}.`;
+  return [
+    `${path}: ${countOf(values.length, "value")}, from ${format(values[0])} to ${format(values[values.length - 1])}.`,
+    ...notes.rules.map(({ label, isCrossed }) => `${label}${isCrossed ? ", crossed" : ""}.`),
+    ...(notes.marks.length === 0 ? [] : [`Notable: ${notes.marks.map(({ label }) => label).join(", ")}.`]),
+    ...(hint === null ? [] : [hint]),
+  ].join(" ");
 }
 
 /** The values of the chart as a table. Computed on request: a growing chart never needs them. */

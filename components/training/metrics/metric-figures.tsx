@@ -1,10 +1,14 @@
 import { formatCount } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
+import type { ChartNotes } from "@/lib/training/metrics/chart-notes";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { MetricChartModel } from "@/lib/training/metrics/metric-chart";
 import { changeText } from "@/lib/training/metrics/metric-figures";
 
-/** The values of a metric that has too few, or the same one at every step, for a line. */
-export function MetricFigures({ chart, xLabel }: { chart: MetricChartModel; xLabel: string }) {
+type MetricFiguresProps = { chart: MetricChartModel; notes: ChartNotes; xLabel: string };
+
+/** The values of a metric with too few values for a line, or with the same one at every step; levels to compare with. */
+export function MetricFigures({ chart, notes, xLabel }: MetricFiguresProps) {
   const { path, values, xs } = chart;
   const [first, last] = [values[0], values[values.length - 1]];
   const isPair = values.length === 2 && first !== last;
@@ -22,9 +26,25 @@ export function MetricFigures({ chart, xLabel }: { chart: MetricChartModel; xLab
             {change !== null && index === 1 ? (
               <span className="ml-2 text-micro font-normal text-ink-3">{change}</span>
             ) : null}
+            {index === values.length - 1 ? <SpreadText path={path} notes={notes} /> : null}
           </dd>
         </div>
       ))}
+      {notes.rules.map(({ value, label, isCrossed }) => (
+        <div key={label} className="flex min-w-0 flex-col-reverse">
+          <dt className={classNames("truncate text-micro", isCrossed ? "text-warn" : "text-ink-3")}>{label}</dt>
+          <dd className="text-base leading-[26px] font-medium tabular-nums">{changeText(path, value, last)}</dd>
+        </div>
+      ))}
     </dl>
+  );
+}
+
+/** The spread around the newest value. */
+function SpreadText({ path, notes: { band } }: { path: string; notes: ChartNotes }) {
+  const point = band.at(-1);
+  if (point === undefined) return null;
+  return (
+    <span className="ml-2 text-micro font-normal text-ink-3">± {formatMetric(path, (point.high - point.low) / 2)}</span>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { partLoadedLater } from "@/components/ui/loaded-later";
+import type { ChartNotes } from "@/lib/training/metrics/chart-notes";
 import type { MetricChartModel } from "@/lib/training/metrics/metric-chart";
 
 const LinesPlot = partLoadedLater(async () => (await import("./lines-plot")).LinesPlot);
@@ -9,6 +10,7 @@ type MetricPlotProps = {
   chart: MetricChartModel;
   color: string;
   isLog: boolean;
+  notes: ChartNotes;
   /** A drag selected a range of x; null resets it. */
   onZoom: (range: readonly [number, number] | null) => void;
 };

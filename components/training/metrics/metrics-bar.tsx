@@ -81,7 +81,7 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
 
 function CrossText({ x, count }: { x: XMode; count: number }) {
   const { at } = useCrosshair();
-  if (at === null) return <span className="text-small text-ink-3">{countOf(count, "path")}</span>;
+  if (at === null) return <span className="text-small text-ink-3">{countOf(count, "metric")}</span>;
   const text = {
     step: () => `step ${Math.round(at)}`,
     time: () => formatClock(at, true),

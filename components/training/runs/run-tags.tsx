@@ -9,7 +9,7 @@ export function RunStateTag({ state }: Pick<TrainingRun, "state">) {
   return <Tag tone={tone}>{text}</Tag>;
 }
 
-/** How a run goes, in a word; the sentence with its figures is the title. */
+/** The verdict on a run as a word; the sentence with its figures is the title. */
 export function VerdictTag({ verdict }: Pick<TrainingRun, "verdict">) {
   const { text, tone } = verdictWords[verdict.kind];
   return (

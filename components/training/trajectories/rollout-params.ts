@@ -7,6 +7,7 @@ import {
   parseAsStringLiteral,
 } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
+import { tokenSignals } from "@/lib/logprobs/token-signals";
 
 const groupFilters = ["all", "trainable", "exceptions"] as const;
 
@@ -23,8 +24,10 @@ export const rolloutParams = {
   sort: parseAsSort.withDefault({ field: "spread", direction: "desc" }),
   /** The search text for messages. */
   find: parseAsString.withDefault(""),
-  /** True while tokens are tinted by their probability. */
+  /** True while tokens are tinted. */
   p: parseAsBoolean.withDefault(true),
+  /** The figure of tokens that tints them. */
+  signal: parseAsStringLiteral(tokenSignals).withDefault("probability"),
   /** The two trajectories that are compared. */
   compare: parseAsArrayOf(parseAsInteger).withDefault([]),
 };

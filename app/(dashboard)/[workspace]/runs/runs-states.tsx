@@ -6,7 +6,7 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
-/** Shown without runs: what a run is, one that starts by one press, and the form. */
+/** Shown without runs: an explanation, a run that starts with one click, and the form. */
 export function NoRuns({ workspace, isMember }: { workspace: Workspace; isMember: boolean }) {
   return (
     <PaneState

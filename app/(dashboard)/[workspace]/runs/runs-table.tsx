@@ -11,7 +11,7 @@ import { parseTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
-import { phaseText } from "@/lib/training/runs/run-words";
+import { modelText, phaseText } from "@/lib/training/runs/run-words";
 
 type RunsTableProps = {
   rows: readonly TrainingRun[];
@@ -20,7 +20,7 @@ type RunsTableProps = {
   nowMs: number;
 };
 
-/** The runs with their progress, reward, verdict and what they have spent. */
+/** The runs with their progress, reward, verdict and spending. */
 export function RunsTable({ rows, cursorId, hrefOf, nowMs }: RunsTableProps) {
   return (
     <RuledTable label="Training runs" className="border-t border-line">
@@ -66,8 +66,14 @@ function Row({ run, isCurrent, href, nowMs }: RowProps) {
         <span className="block truncate text-micro text-ink-3">
           {problem === null ? (
             <>
-              <span className="text-code">{model?.name ?? "model deleted"}</span>
-              {run.source === "client" ? ", run by a client" : model === null ? "" : `, ${model.base_model}`}
+              <span className="text-code">{modelText(run)}</span>
+              {run.source === "client"
+                ? ", run by a client"
+                : run.source === "log"
+                  ? ", logged"
+                  : model === null
+                    ? ""
+                    : `, ${model.base_model}`}
             </>
           ) : (
             <span className={state === "failed" ? "text-err" : "text-warn"}>{problem}</span>
@@ -88,7 +94,7 @@ function Row({ run, isCurrent, href, nowMs }: RowProps) {
       </RuledTableCell>
       <RuledTableCell isEnd className="max-lg:hidden">
         {run.spent.cost_usd === null ? <Unknown /> : formatTotalCost(run.spent.cost_usd)}
-        {run.source === "client" ? null : (
+        {run.source === "client" || run.spent.tokens === 0 ? null : (
           <span className="block text-micro text-ink-3">{formatTokens(run.spent.tokens)} tokens</span>
         )}
       </RuledTableCell>
@@ -119,7 +125,7 @@ function Iterations({ run }: { run: TrainingRun }) {
   );
 }
 
-/** The newest mean reward, with a line of all iterations. */
+/** The newest mean reward, with a sparkline of all iterations. */
 function Reward({ rewards }: Pick<TrainingRun, "rewards">) {
   const points = rewards.flatMap((value, index) => (value === null ? [] : [{ timeMs: index + 1, value }]));
   const last = points.at(-1);

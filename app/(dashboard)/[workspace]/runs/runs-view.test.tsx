@@ -13,7 +13,7 @@ vi.mock("@/components/session/workspace-gate", () => ({
   WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
 }));
 
-// The whole page is rendered: on a busy machine a test takes seconds.
+// Rendering the whole page takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   cleanPage();
@@ -29,6 +29,7 @@ function draw(answers: Answers) {
     "session.current": session("member"),
     "trainingRuns.list": none,
     "trainingRuns.ofModels": none,
+    "trainingRuns.logged": none,
     ...answers,
   });
   renderElementOnPage(
@@ -55,7 +56,24 @@ it("lists the runs of the service and of clients, each with its state, reward, v
   expect(within(other).getByRole("link").getAttribute("href")).toBe("/airline/runs/model%3Am");
 });
 
-it("starts a small agent by one press where there is no run, and opens its page", async () => {
+it("lists runs that other programs log with the name of their model", async () => {
+  const logged = exampleRun({ id: "log:1", name: "grpo", source: "log", model: null, logged_model: "Qwen/Qwen3-7B" });
+  draw({ "trainingRuns.logged": () => json({ runs: [logged], has_more: false }) });
+  const row = await screen.findByRole("row", { name: /grpo/ });
+  expect(row.textContent).toContain("Qwen/Qwen3-7B, logged");
+  expect(within(row).getByRole("link").getAttribute("href")).toBe("/airline/runs/log%3A1");
+});
+
+it("shows the other runs when logged runs cannot be loaded, and says so", async () => {
+  draw({
+    "trainingRuns.list": () => json({ runs: [exampleRun()], has_more: false }),
+    "trainingRuns.logged": () => failed("upstream"),
+  });
+  expect(await screen.findByText(/Could not load the logged runs/)).toBeTruthy();
+  expect(screen.getByRole("row", { name: /Small agent/ })).toBeTruthy();
+});
+
+it("starts a small agent with one click where there is no run, and opens its page", async () => {
   const sent = draw({
     "trainingRuns.start": () => json(exampleRun({ id: "run-9" })),
     "workspaces.create": () => json({ workspace: testWorkspace }),
@@ -73,7 +91,7 @@ it("shows why a small agent was not started", async () => {
   expect(push).not.toHaveBeenCalled();
 });
 
-it("tells a viewer who may start a run", async () => {
+it("says to a viewer who may start a run", async () => {
   draw({ "session.current": session("viewer") });
   expect(await screen.findByText(/Starting a run needs the member role/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Train a small agent" })).toBeNull();
@@ -86,6 +104,10 @@ it("never shows a failure as an empty list", async () => {
 });
 
 it("says that a service has no training runs", async () => {
-  draw({ "trainingRuns.list": () => failed("unsupported"), "trainingRuns.ofModels": () => failed("unsupported") });
+  draw({
+    "trainingRuns.list": () => failed("unsupported"),
+    "trainingRuns.ofModels": () => failed("unsupported"),
+    "trainingRuns.logged": () => failed("unsupported"),
+  });
   expect(await screen.findByText("This connection does not support training runs")).toBeTruthy();
 });

@@ -31,18 +31,20 @@ function Runs({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   const own = useRuns(workspace, "trainingRuns.list");
   const clients = useRuns(workspace, "trainingRuns.ofModels");
+  const logged = useRuns(workspace, "trainingRuns.logged");
+  const lists = [own, clients, logged];
   const runsOf = ({ data }: typeof own) => data?.pages.flatMap(({ runs }) => runs) ?? [];
-  const rows = orderRuns(runsOf(own), runsOf(clients));
+  const rows = orderRuns(...lists.map(runsOf));
   const hrefOf = (id: string) => `/${workspace.slug}/runs/${encodeURIComponent(id)}`;
   const cursorId = useListCursor(rows, hrefOf);
   const failure = own.isError ? failureOf(own.error) : null;
-  const clientsFailure = clients.isError ? failureOf(clients.error) : null;
-  const isLoading = own.isPending || (rows.length === 0 && clients.isPending);
-  const hasMore = own.hasNextPage || clients.hasNextPage;
+  const isLoading = own.isPending || (rows.length === 0 && lists.some(({ isPending }) => isPending));
+  const next = lists.find(({ hasNextPage }) => hasNextPage);
+  const hasMore = next !== undefined;
   const list = {
     hasNextPage: hasMore,
-    isFetchingNextPage: own.isFetchingNextPage || clients.isFetchingNextPage,
-    fetchNextPage: own.hasNextPage ? own.fetchNextPage : clients.fetchNextPage,
+    isFetchingNextPage: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    fetchNextPage: (next ?? own).fetchNextPage,
   };
   return (
     <>
@@ -74,9 +76,8 @@ function Runs({ workspace }: { workspace: Workspace }) {
       ) : isLoading ? null : (
         <>
           {failure ? <Callout tone="err">Could not refresh the runs: {failure.message}</Callout> : null}
-          {clientsFailure && clientsFailure.kind !== "unsupported" ? (
-            <Callout tone="warn">Could not load the runs of clients: {clientsFailure.message}</Callout>
-          ) : null}
+          <OtherFailure runs="the runs of clients" list={clients} />
+          <OtherFailure runs="the logged runs" list={logged} />
           {rows.length === 0 ? (
             <NoRuns workspace={workspace} isMember={isMember === true} />
           ) : (
@@ -88,5 +89,18 @@ function Runs({ workspace }: { workspace: Workspace }) {
         <span>Running first, then newest</span>
       </ListFoot>
     </>
+  );
+}
+
+type OtherFailureProps = { runs: string; list: Pick<ReturnType<typeof useRuns>, "isError" | "error"> };
+
+/** Reports a list that failed beside the others; services without it are no failure. */
+function OtherFailure({ runs, list }: OtherFailureProps) {
+  const failure = list.isError ? failureOf(list.error) : null;
+  if (failure === null || failure.kind === "unsupported") return null;
+  return (
+    <Callout tone="warn">
+      Could not load {runs}: {failure.message}
+    </Callout>
   );
 }

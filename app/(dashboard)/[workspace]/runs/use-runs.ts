@@ -11,8 +11,10 @@ const MOVING_REFRESH_MS = 2000;
 /** Clients start jobs without the dashboard. */
 const REFRESH_MS = 10_000;
 
-/** The runs of the service, or those that clients run by jobs of their own, page by page and live. */
-export function useRuns({ connectionId, projectId }: Workspace, id: "trainingRuns.list" | "trainingRuns.ofModels") {
+type RunsList = "trainingRuns.list" | "trainingRuns.ofModels" | "trainingRuns.logged";
+
+/** The runs of the service, of clients with jobs of their own, or of programs that log them; page by page and live. */
+export function useRuns({ connectionId, projectId }: Workspace, id: RunsList) {
   return useInfiniteQuery({
     queryKey: serviceQueryKey(connectionId, id, { projectId }),
     initialPageParam: null as string | null,

@@ -1,11 +1,9 @@
 "use client";
 
 import type { inferParserType } from "nuqs";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
-import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
-import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 import { countOf } from "@/lib/format/count";
@@ -13,8 +11,9 @@ import { lineFigures } from "@/lib/training/metrics/line-figures";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddModel, MAX_MODELS } from "./add-model";
+import { ExplorerControls } from "./explorer-controls";
 import { ModelsLegend } from "./models-legend";
-import { type ChartedModel, modelsChart } from "./prepare-models-chart";
+import { type ChartedModel, hasTimes, modelNotes, modelsChart, stepsInRange } from "./prepare-models-chart";
 import type { modelSearchParams } from "./search-params";
 import { useComparedModels } from "./use-compared-models";
 
@@ -32,10 +31,9 @@ type CheckpointChartProps = {
   onChange: (change: Partial<Choices>) => void;
 };
 
-/** One metric by step of a model, and of other models. */
+/** One metric of a model and of other models, by step or over time; a drag selects the checkpoints of the table. */
 export function CheckpointChart({ workspace, model, names, metric, choices, onChange }: CheckpointChartProps) {
-  const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
-  const { ema, log: isLog } = choices;
+  const { ema, log: isLog, steps } = choices;
   const { id, label, checkpoints } = model;
   const otherIds = useMemo(
     () => choices.with.filter((other) => other !== id).slice(0, MAX_MODELS - 1),
@@ -50,7 +48,13 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
       })),
     [id, label, checkpoints, others],
   );
-  const chart = useMemo(() => modelsChart(models, metric, { ema, isLog, zoom }), [models, metric, ema, isLog, zoom]);
+  const isTimed = hasTimes(models);
+  const x = isTimed ? choices.x : "step";
+  const chart = useMemo(
+    () => modelsChart(models, metric, { ema, isLog, zoom: null, x }),
+    [models, metric, ema, isLog, x],
+  );
+  const notes = useMemo(() => modelNotes({ checkpoints }, metric, { steps, x }), [checkpoints, metric, steps, x]);
   const valueCount = chart.lines.reduce((sum, { line }) => sum + line.values.length, 0);
   return (
     <ChartFrame
@@ -66,32 +70,18 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
       }
       legend={
         <>
-          {zoom === null ? null : (
-            <Button size="small" onClick={() => setZoom(null)}>
-              Full range
-            </Button>
-          )}
           <AddModel
             workspace={workspace}
             ids={[id, ...otherIds]}
             onAdd={(added) => onChange({ with: [...otherIds, added] })}
           />
-          <Segmented
-            label="Scale of values"
-            size="small"
-            value={isLog ? "log" : "linear"}
-            segments={[
-              { value: "linear", label: "Linear" },
-              { value: "log", label: "Log" },
-            ]}
-            onChange={(value) => onChange({ log: value === "log" })}
-          />
+          <ExplorerControls choices={{ ...choices, x }} isTimed={isTimed} onChange={onChange} />
         </>
       }
-      summary={`${metric} of ${countOf(valueCount, "checkpoint")}. ${metricHint(metric) ?? ""}`}
-      table={lineFigures(chart.lines, models, "step")}
+      summary={`${metric} of ${countOf(valueCount, "checkpoint")}. ${notes.named ? `The best is ${notes.named.label}. ` : ""}${metricHint(metric) ?? ""}`}
+      table={lineFigures(chart.lines, models, x === "time" ? "time (ms since 1970)" : "step")}
       fileName={`model-${label}-${metric.replaceAll("/", "-")}`}
-      className="h-[230px] flex-none border-t border-line"
+      className="h-[242px] flex-none border-t border-line max-md:h-[280px]"
     >
       {others.length === 0 ? null : (
         <ModelsLegend
@@ -102,7 +92,15 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
         />
       )}
       <div className="relative min-h-0 flex-1">
-        <LinesPlot x={chart.x} y={chart.y} lines={chart.lines} isLog={isLog} onZoom={setZoom} hasDots />
+        <LinesPlot
+          x={chart.x}
+          y={chart.y}
+          lines={chart.lines}
+          isLog={isLog}
+          notes={notes}
+          onZoom={(range) => onChange({ steps: range === null ? [] : [...stepsInRange(checkpoints, range, x)] })}
+          hasDots
+        />
       </div>
     </ChartFrame>
   );

@@ -1,36 +1,13 @@
-import type { ReactNode } from "react";
-import { Checkbox } from "@/components/form/checkbox";
-import { Unknown } from "@/components/table/cells";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
-import type { ModelRecord } from "@/components/training/models/use-model";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Link } from "@/components/ui/link";
-import { Tag } from "@/components/ui/tag";
-import { completionsHref } from "@/lib/address/origin-href";
-import { formatCount } from "@/lib/format/count";
-import { formatFullTime, formatTime } from "@/lib/format/time";
+import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { classNames } from "@/lib/style/class-names";
-import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address";
-import { formatMetric } from "@/lib/training/metrics/format-metric";
-import type { Workspace } from "@/lib/workspace/workspace";
-import type { CheckpointMark } from "./checkpoint-mark";
-import { type CheckpointListRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
+import { type CheckpointContext, CheckpointRow } from "./checkpoint-row";
+import type { CheckpointListRow } from "./prepare-checkpoints";
 
-type CheckpointTableProps = {
-  workspace: Workspace;
-  record: ModelRecord | null;
+type CheckpointTableProps = CheckpointContext & {
   rows: readonly CheckpointListRow[];
-  names: readonly string[];
   /** The metric that is drawn. */
   metric: string | null;
-  /** How the checkpoint that is marked came out ahead. */
-  mark: CheckpointMark | null;
-  /** The score of the evaluation that is set on the model, as a column of its own. */
-  score: { readonly name: string; readonly cellOf: (step: number) => ReactNode } | null;
   onMetric: (metric: string) => void;
-  chosen: ReadonlySet<number>;
-  onToggle: (step: number) => void;
-  nowMs: number;
 };
 
 /** Checkpoints with their score and every metric as a column. A metric's header selects what is drawn. */
@@ -68,126 +45,9 @@ export function CheckpointTable(props: CheckpointTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} {...props} />
+          <CheckpointRow key={row.id} row={row} {...props} />
         ))}
       </tbody>
     </RuledTable>
-  );
-}
-
-function Row({
-  row,
-  workspace,
-  record,
-  names,
-  mark,
-  score,
-  chosen,
-  onToggle,
-  nowMs,
-}: CheckpointTableProps & { row: CheckpointListRow }) {
-  const isChosen = chosen.has(row.step);
-  const address = record ? modelAddress(record, row.step) : null;
-  return (
-    <tr className={classNames("group hover:bg-hover", isChosen && "bg-accent-tint")}>
-      <RuledTableCell>
-        <span className="flex items-center gap-2">
-          <Checkbox
-            checked={isChosen}
-            onCheckedChange={() => onToggle(row.step)}
-            aria-label={`Select step ${row.step}`}
-          />
-          <span className={classNames("font-medium tabular-nums", isChosen && "line-through")}>
-            {formatCount(row.step)}
-          </span>
-          {mark !== null && row.step === mark.step ? (
-            <Tag tone={mark.isEvaluated ? "ok" : "outline"} title={mark.reason}>
-              {mark.words}
-            </Tag>
-          ) : null}
-          {row.isLatest ? <Tag>newest</Tag> : null}
-          {row.step === 0 ? <Tag tone="outline">untrained</Tag> : null}
-        </span>
-      </RuledTableCell>
-      {score === null ? null : <RuledTableCell isEnd>{score.cellOf(row.step)}</RuledTableCell>}
-      {names.map((name) => (
-        <RuledTableCell key={name} isEnd>
-          <Figure name={name} cell={row.cells.get(name)} />
-        </RuledTableCell>
-      ))}
-      <RuledTableCell isEnd>
-        {row.jobId === null ? (
-          <span title={formatFullTime(row.savedMs)}>{formatTime(row.savedMs, nowMs)}</span>
-        ) : (
-          <Link
-            href={`/${workspace.slug}/training/${encodeURIComponent(row.jobId)}`}
-            title="Open the job that created this checkpoint"
-            className="text-accent-text hover:underline"
-          >
-            {formatTime(row.savedMs, nowMs)}
-          </Link>
-        )}
-      </RuledTableCell>
-      {/* The actions stay on screen, however many metrics there are. */}
-      <RuledTableCell
-        isEnd
-        className={classNames(
-          "sticky right-0 border-l border-line group-hover:bg-hover",
-          isChosen ? "bg-accent-tint" : "bg-bg",
-        )}
-      >
-        {address === null || record === null ? null : (
-          <span className="inline-flex items-center gap-1.5">
-            <Link
-              href={playgroundHref(workspace.slug, row.step === 0 ? [address] : [address, modelAddress(record, 0)])}
-              className="text-accent-text hover:underline"
-              title={row.step === 0 ? "Open in playground" : "Open in playground, next to the base"}
-            >
-              Chat
-            </Link>
-            <Link
-              href={completionsHref(workspace.slug, address)}
-              aria-label={`Calls to step ${row.step}`}
-              title="Tracked completions of this checkpoint"
-              className="text-accent-text hover:underline"
-            >
-              Calls
-            </Link>
-            <CopyButton
-              text={address}
-              label={`Copy the model name of step ${row.step}`}
-              copiedMessage="Model name copied"
-            />
-          </span>
-        )}
-      </RuledTableCell>
-    </tr>
-  );
-}
-
-/** The value, then its change from the previous and the first step: green or red only where one direction is better. */
-function Figure({ name, cell }: { name: string; cell: MetricCell | undefined }) {
-  if (!cell || cell.value === null) return <Unknown />;
-  return (
-    <span className="grid leading-[17px]">
-      {formatMetric(name, cell.value)}
-      {cell.fromPrevious === null ? null : (
-        <span className="text-micro text-ink-3">
-          <Change name={name} by={cell.fromPrevious} />, <Change name={name} by={cell.fromFirst} />
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Change({ name, by }: { name: string; by: number | null }) {
-  if (by === null) return "–";
-  const isClear = /reward|loss|accuracy|pass|error|exception/i.test(name) && by !== 0;
-  const isBetter = by > 0 !== isLessBetter(name);
-  return (
-    <span className={isClear ? (isBetter ? "text-ok" : "text-err") : undefined}>
-      {by > 0 ? "+" : ""}
-      {formatMetric(name, by)}
-    </span>
   );
 }

@@ -10,24 +10,24 @@ import { addFollowed } from "@/components/training/lists/followed-ids";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { MAX_CHECKPOINTS, useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { useModel } from "@/components/training/models/use-model";
-import { CopyButton } from "@/components/ui/copy-button";
-import { PageFoot, PageHead } from "@/components/ui/page-head";
+import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { formatShortId } from "@/lib/format/identifier";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { arenaHref } from "./arena-href";
 import { CheckpointBar } from "./checkpoint-bar";
 import { CheckpointChart } from "./checkpoint-chart";
 import { checkpointMark } from "./checkpoint-mark";
 import { CheckpointTable } from "./checkpoint-table";
 import { EvaluationOfModel } from "./curve/evaluation-of-model";
 import { useEvaluatedCheckpoints } from "./curve/use-evaluated-checkpoints";
-import { ModelActions } from "./model-actions";
-import { ModelSources } from "./model-sources";
+import { ModelHead } from "./model-head";
+import { ModelList } from "./model-list";
 import { checkpointRows, metricNames } from "./prepare-checkpoints";
+import { selectedCheckpoints } from "./prepare-models-chart";
 import { modelSearchParams } from "./search-params";
+import { TableHead } from "./table-head";
 
 const REFRESH_INTERVAL_MS = 5000;
 
@@ -53,6 +53,11 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   const rows = useMemo(() => checkpointRows(checkpoints, names), [checkpoints, names]);
   const evaluated = useEvaluatedCheckpoints(workspace, modelId);
   const mark = checkpointMark(evaluated.evaluation, checkpoints, metric);
+  const shownRows = useMemo(() => selectedCheckpoints(rows, params.steps), [rows, params.steps]);
+  const hasScores = evaluated.evaluation?.settings != null;
+  // Nothing is drawn before it is known what the page shows at first.
+  const isUndecided = evaluated.evaluation === null && !evaluated.isUnsupported && evaluated.failure === null;
+  const view = hasScores || isUndecided ? (params.view ?? "scores") : "metrics";
   const exists = list.isSuccess;
   // The external system is browser storage: a visited model is found again without a list.
   useEffect(() => {
@@ -71,76 +76,78 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   };
   return (
     <CrosshairContext value={crosshair}>
-      <PageHead
-        title={record?.name ?? "Model"}
-        count={`${record ? `base ${record.base_model}, ` : ""}${countOf(checkpoints.length, "checkpoint")}`}
-      >
-        <span className="text-code text-ink-3 max-md:hidden" title={modelId}>
-          {formatShortId(modelId)}
-        </span>
-        <CopyButton text={modelId} label="Copy model id" copiedMessage="Model id copied" />
-        <ModelSources workspace={workspace} modelId={modelId} />
-        <ModelActions
-          runHref={
-            checkpoints.some(({ step }) => step > 0)
-              ? `/${workspace.slug}/runs/${encodeURIComponent(`model:${modelId}`)}`
-              : null
-          }
-          arenaHref={
-            record === null || checkpoints.length === 0 ? null : arenaHref(workspace.slug, modelId, checkpoints, chosen)
-          }
-          chosenCount={chosen.size}
-        />
-      </PageHead>
-      {/* With its curves the page is taller than a small window: the table keeps a height that can be read. */}
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <EvaluationOfModel
-          workspace={workspace}
-          modelId={modelId}
-          label={record?.name ?? formatShortId(modelId)}
-          evaluated={evaluated}
-          checkpoints={checkpoints}
-          names={names}
-        />
-        {metric === null ? null : (
-          <CheckpointChart
+      <div className="flex min-h-0 flex-1">
+        <ModelList workspace={workspace} modelId={modelId} nowMs={nowMs} />
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <ModelHead
             workspace={workspace}
-            model={{ id: modelId, label: record?.name ?? formatShortId(modelId), checkpoints }}
-            names={names}
-            metric={metric}
-            choices={params}
-            onChange={(change) => void setParams(change)}
-          />
-        )}
-        {rows.length === 0 ? (
-          <PaneState kind="empty" title="No checkpoints yet">
-            Each job adds one. The untrained checkpoint at step 0 exists from the beginning, unless it was deleted.
-          </PaneState>
-        ) : (
-          <CheckpointTable
-            workspace={workspace}
+            modelId={modelId}
             record={record}
-            rows={rows}
-            names={names}
-            metric={metric}
-            mark={mark}
-            score={evaluated.score}
-            onMetric={(next) => void setParams({ metric: next })}
+            checkpoints={checkpoints}
             chosen={chosen}
-            onToggle={toggle}
-            nowMs={nowMs}
+            mark={mark}
           />
-        )}
+          {/* With its curves the page is taller than a small window: the table keeps a height that can be read. */}
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+            <EvaluationOfModel
+              workspace={workspace}
+              modelId={modelId}
+              label={record?.name ?? formatShortId(modelId)}
+              evaluated={evaluated}
+              checkpoints={checkpoints}
+              names={names}
+              view={view}
+              onView={(next) => void setParams({ view: next })}
+            />
+            {metric === null || view === "scores" ? null : (
+              <CheckpointChart
+                workspace={workspace}
+                model={{ id: modelId, label: record?.name ?? formatShortId(modelId), checkpoints }}
+                names={names}
+                metric={metric}
+                choices={params}
+                onChange={(change) => void setParams(change)}
+              />
+            )}
+            {rows.length === 0 ? (
+              <PaneState kind="empty" title="No checkpoints yet">
+                Each job adds one. The untrained checkpoint at step 0 exists from the beginning, unless it was deleted.
+              </PaneState>
+            ) : (
+              <>
+                <TableHead
+                  shown={shownRows.length}
+                  all={rows.length}
+                  steps={params.steps}
+                  onAll={() => void setParams({ steps: [] })}
+                />
+                <CheckpointTable
+                  workspace={workspace}
+                  record={record}
+                  rows={shownRows}
+                  names={names}
+                  metric={metric}
+                  mark={mark}
+                  score={evaluated.score}
+                  onMetric={(next) => void setParams({ metric: next, view: hasScores ? "metrics" : null })}
+                  chosen={chosen}
+                  onToggle={toggle}
+                  nowMs={nowMs}
+                />
+              </>
+            )}
+          </div>
+          <CheckpointBar
+            workspace={workspace}
+            modelId={modelId}
+            checkpoints={checkpoints}
+            mark={mark}
+            evaluated={evaluated.callIds}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        </div>
       </div>
-      <CheckpointBar
-        workspace={workspace}
-        modelId={modelId}
-        checkpoints={checkpoints}
-        mark={mark}
-        evaluated={evaluated.callIds}
-        chosen={chosen}
-        onChoose={setChosen}
-      />
       <PageFoot>
         <span>
           {countOf(checkpoints.length, "checkpoint")}
@@ -148,7 +155,6 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         </span>
         {list.isError ? <span className="text-warn">refresh failed: {failureOf(list.error).message}</span> : null}
         {evaluated.isUnsupported ? <span>evaluation of checkpoints is not supported</span> : null}
-        <span className="truncate">second line: change from the previous and the first step</span>
       </PageFoot>
     </CrosshairContext>
   );

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
-import { type ChartedModel, modelsChart } from "./prepare-models-chart";
+import {
+  type ChartedModel,
+  hasTimes,
+  modelNotes,
+  modelsChart,
+  selectedCheckpoints,
+  stepsInRange,
+} from "./prepare-models-chart";
 
 const model = (id: string, rewards: Readonly<Record<number, number | null>>): ChartedModel => ({
   id,
@@ -40,5 +47,45 @@ describe("a metric of several models", () => {
 
   test("draws only the steps that were zoomed to", () => {
     expect(modelsChart([model("a", { 1: 1, 5: 2 })], "reward", { ...plain, zoom: [2, 3] }).x.domain).toEqual([2, 3]);
+  });
+});
+
+const timed = (steps: readonly number[]): readonly Checkpoint[] =>
+  steps.map((step) => ({
+    id: String(step),
+    step,
+    metrics: { reward: step === 3 ? 0.9 : step / 10 },
+    created_at: `2026-11-21T10:0${step}:00Z`,
+  }));
+
+describe("the explorer of checkpoints", () => {
+  test("draws them over the time at which they were saved, where all have one", () => {
+    const checkpoints = timed([1, 2, 3]);
+    expect(hasTimes([{ checkpoints }])).toBe(true);
+    expect(hasTimes([{ checkpoints: [...checkpoints, { id: "4", step: 4, metrics: {} }] }])).toBe(false);
+    const [line] = modelsChart([{ id: "a", label: "a", color: "", checkpoints }], "reward", {
+      ...plain,
+      x: "time",
+    }).lines;
+    const start = Date.parse("2026-11-21T10:00:00Z");
+    expect(line?.line.xs).toEqual([1, 2, 3].map((minute) => start + minute * 60_000));
+  });
+
+  test("names the best, and compares with the first", () => {
+    const notes = modelNotes({ checkpoints: timed([0, 1, 3, 4]) }, "reward", { steps: [] });
+    expect(notes.named).toEqual({ x: 3, value: 0.9, label: "0.900 at step 3" });
+    expect(notes.rules.map(({ label }) => label)).toEqual(["base 0"]);
+    expect(modelNotes({ checkpoints: timed([1]) }, "reward", { steps: [] }).named).toBeUndefined();
+  });
+
+  test("selects the checkpoints of a range on either axis", () => {
+    const checkpoints = timed([1, 2, 3, 4]);
+    expect(stepsInRange(checkpoints, [1.5, 3.2], "step")).toEqual([2, 3]);
+    const at = (minute: number) => Date.parse(`2026-11-21T10:0${minute}:00Z`);
+    expect(stepsInRange(checkpoints, [at(3), at(9)], "time")).toEqual([3, 4]);
+    expect(stepsInRange(checkpoints, [1.2, 1.8], "step")).toEqual([]);
+    expect(selectedCheckpoints(checkpoints, [2, 3]).map(({ step }) => step)).toEqual([2, 3]);
+    expect(selectedCheckpoints(checkpoints, [])).toHaveLength(4);
+    expect(modelNotes({ checkpoints }, "reward", { steps: [2, 3], x: "time" }).selected).toEqual([at(2), at(3)]);
   });
 });

@@ -1,8 +1,12 @@
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Axis } from "@/lib/chart/ticks";
+import { parseTime } from "@/lib/format/time";
+import { type ChartNotes, NO_NOTES } from "@/lib/training/metrics/chart-notes";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { DyedLine } from "@/lib/training/metrics/metric-chart";
 import { axesOf, type ChartChoices, pointsLine, rangeAround } from "@/lib/training/metrics/metric-chart";
+import { bestStep } from "./prepare-checkpoints";
 
 /** A model as a line of the chart. */
 export interface ChartedModel {
@@ -20,24 +24,33 @@ export interface ModelsChart {
   readonly lines: readonly DyedLine[];
 }
 
-/** All lines share the same steps, from the first of any model to the last of any. */
-export function modelsChart(
-  models: readonly ChartedModel[],
-  metric: string,
-  choices: Omit<ChartChoices, "x">,
-): ModelsChart {
+type ModelsChoices = Omit<ChartChoices, "x"> & { readonly x?: "step" | "time" };
+
+/** The position of a checkpoint; null where the service does not report when it was saved. */
+const xOf = ({ step, created_at }: Checkpoint, x: ModelsChoices["x"]) => (x === "time" ? parseTime(created_at) : step);
+
+/** True if every checkpoint of the models can be drawn over time. */
+export function hasTimes(models: readonly Pick<ChartedModel, "checkpoints">[]): boolean {
+  return models.every(({ checkpoints }) => checkpoints.every((checkpoint) => xOf(checkpoint, "time") !== null));
+}
+
+/** All lines share one axis, from the first checkpoint of any model to the last of any. */
+export function modelsChart(models: readonly ChartedModel[], metric: string, choices: ModelsChoices): ModelsChart {
+  const { x = "step" } = choices;
   const drawn = models.flatMap((model) => {
-    const points = model.checkpoints.flatMap(({ step, metrics }) => {
-      const value = plainNumber(metrics[metric]);
-      return typeof value === "number" ? [{ step, value }] : [];
-    });
-    const line = { xs: points.map(({ step }) => step), values: points.map(({ value }) => value) };
+    const points = model.checkpoints
+      .flatMap((checkpoint) => {
+        const [value, at] = [plainNumber(checkpoint.metrics[metric]), xOf(checkpoint, x)];
+        return typeof value === "number" && at !== null ? [{ at, value }] : [];
+      })
+      .sort((left, right) => left.at - right.at);
+    const line = { xs: points.map(({ at }) => at), values: points.map(({ value }) => value) };
     return points.length === 0 ? [] : [{ key: model.id, color: model.color, line }];
   });
   const steps = drawn.flatMap(({ line }) => line.xs);
   const ends = steps.length === 0 ? ([0, 1] as const) : ([Math.min(...steps), Math.max(...steps)] as const);
   const range = choices.zoom ?? rangeAround(ends);
-  const byStep = { ...choices, x: "step" } as const;
+  const byStep = { ...choices, x };
   const lines = drawn.map(({ line, ...rest }) => ({ ...rest, line: pointsLine(line, byStep, range) }));
   return {
     lines,
@@ -47,4 +60,58 @@ export function modelsChart(
       range,
     ),
   };
+}
+
+/** Returns the best value of the page's model, the value of its first checkpoint as a level, and the selected range. */
+export function modelNotes(
+  { checkpoints }: Pick<ChartedModel, "checkpoints">,
+  metric: string,
+  choices: Pick<ModelsChoices, "x"> & { readonly steps: readonly number[] },
+): ChartNotes {
+  const valued = checkpoints.flatMap((checkpoint) => {
+    const value = plainNumber(checkpoint.metrics[metric]);
+    const x = xOf(checkpoint, choices.x);
+    return typeof value === "number" && x !== null ? [{ step: checkpoint.step, value, x }] : [];
+  });
+  const [first] = valued;
+  if (first === undefined || valued.length < 2) return NO_NOTES;
+  const best = valued.find(({ step }) => step === bestStep(checkpoints, metric));
+  const inside = selectedCheckpoints(checkpoints, choices.steps).flatMap((one) => xOf(one, choices.x) ?? []);
+  const hasRange = choices.steps.length === 2 && inside.length > 0;
+  return {
+    ...NO_NOTES,
+    rules: [
+      {
+        value: first.value,
+        label: `${first.step === 0 ? "base" : `step ${first.step}`} ${formatMetric(metric, first.value)}`,
+        isCrossed: false,
+      },
+    ],
+    named: best
+      ? { x: best.x, value: best.value, label: `${formatMetric(metric, best.value)} at step ${best.step}` }
+      : null,
+    selected: hasRange ? [Math.min(...inside), Math.max(...inside)] : null,
+  };
+}
+
+/** Returns the checkpoints between two steps, including both; all of them without a range. */
+export function selectedCheckpoints<Item extends { readonly step: number }>(
+  checkpoints: readonly Item[],
+  [from, to]: readonly number[],
+): readonly Item[] {
+  if (from === undefined || to === undefined) return checkpoints;
+  return checkpoints.filter(({ step }) => step >= from && step <= to);
+}
+
+/** Returns the first and the last step of the checkpoints in a range of the axis; empty where there are none. */
+export function stepsInRange(
+  checkpoints: readonly Checkpoint[],
+  [from, to]: readonly [number, number],
+  x: ModelsChoices["x"],
+): readonly number[] {
+  const steps = checkpoints.flatMap((checkpoint) => {
+    const at = xOf(checkpoint, x);
+    return at !== null && at >= from && at <= to ? [checkpoint.step] : [];
+  });
+  return steps.length === 0 ? [] : [Math.min(...steps), Math.max(...steps)];
 }

@@ -1,4 +1,12 @@
-import { parseAsArrayOf, parseAsBoolean, parseAsFloat, parseAsString } from "nuqs";
+import {
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsFloat,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs";
+import { modelViews } from "@/app/(dashboard)/[workspace]/models/[modelId]/curve/model-views";
 
 /** Everything that changes what the page shows is in the URL. */
 export const modelSearchParams = {
@@ -6,6 +14,11 @@ export const modelSearchParams = {
   metric: parseAsString,
   /** Ids of other models in the chart. */
   with: parseAsArrayOf(parseAsString).withDefault([]),
+  /** Scores while an evaluation is set, unless the URL names a view. */
+  view: parseAsStringLiteral(modelViews),
+  x: parseAsStringLiteral(["step", "time"]).withDefault("step"),
+  /** The first and the last step that the table lists; all without them. */
+  steps: parseAsArrayOf(parseAsInteger).withDefault([]),
   ema: parseAsFloat.withDefault(0),
   log: parseAsBoolean.withDefault(false),
 };

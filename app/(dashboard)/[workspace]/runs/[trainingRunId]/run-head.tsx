@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, MessageSquareText, Square } from "lucide-react";
+import { Copy, MessageSquareText, Square, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { PauseOrResume } from "@/components/run/pause-or-resume";
@@ -16,12 +16,13 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { RunControl } from "./use-run";
 
 const StopRun = openedLater(async () => (await import("./stop-run")).StopRun);
+const DeleteRun = openedLater(async () => (await import("./delete-run")).DeleteRun);
 
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 type RunHeadProps = { workspace: Workspace; run: TrainingRunDetail; control: RunControl; canAct: boolean };
 
-/** The name and the state of a run, the work of this moment, and its actions. */
+/** The name, state and current work of a run, and its actions. */
 export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = run.source === "service";
@@ -32,7 +33,7 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
         <RunStateTag state={run.state} />
       </span>
       <span className="min-w-0 truncate text-small text-ink-3 max-md:hidden">
-        {phaseText(run) ?? (isOwn ? "" : "a client sends its jobs")}
+        {phaseText(run) ?? { service: "", client: "run by a client", log: "logged by another program" }[run.source]}
       </span>
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {canAct && isOwn ? (
@@ -63,6 +64,11 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
             )}
           </>
         ) : null}
+        {canAct && run.source === "log" ? (
+          <Button size="small" icon={<Trash2 {...icon} />} onClick={() => setIsAsking(true)}>
+            Delete
+          </Button>
+        ) : null}
         {chat === null ? null : (
           <Button asChild size="small" kind={run.state === "paused" ? "plain" : "primary"}>
             <Link href={chat.href} aria-label={`Chat with step ${chat.step}`} title={chat.reason}>
@@ -74,7 +80,11 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
           </Button>
         )}
       </div>
-      {isAsking ? <StopRun control={control} onClose={() => setIsAsking(false)} /> : null}
+      {!isAsking ? null : isOwn ? (
+        <StopRun control={control} onClose={() => setIsAsking(false)} />
+      ) : (
+        <DeleteRun workspace={workspace} run={run} onClose={() => setIsAsking(false)} />
+      )}
     </PageHead>
   );
 }

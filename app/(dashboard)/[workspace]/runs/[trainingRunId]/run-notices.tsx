@@ -9,7 +9,7 @@ import type { RunControl } from "./use-run";
 
 type RunNoticesProps = { run: TrainingRunDetail; control: RunControl; isMember: boolean | undefined };
 
-/** What hinders the run: a failed request, a limit that was reached, the reason why it rests. */
+/** Notices above a run: a failed request, a limit that was reached, the reason why it is paused. */
 export function RunNotices({ run, control, isMember }: RunNoticesProps) {
   const { failure, actionFailure } = control;
   const hasReason = run.reason !== null && (run.state === "paused" || run.state === "failed");

@@ -5,7 +5,7 @@ import { formatTime, parseTime } from "@/lib/format/time";
 import { prepareRunSettings } from "@/lib/training/runs/run-settings";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** How the run was set up, and the pages that belong to its model. */
+/** The settings of a run, and links to the pages of its model. */
 export function RunSettings({
   workspace,
   run,
@@ -41,7 +41,9 @@ export function RunSettings({
       </dl>
       {settings === null ? (
         <p className="border-t border-line px-4 py-2.5 text-small text-ink-3 max-md:px-3">
-          A client runs this loop. The page shows its jobs in order; pause and stop it there.
+          {run.source === "log"
+            ? "Another program runs this loop and logs it here. Pause and stop it there."
+            : "A client runs this loop. The page shows its jobs in order; pause and stop it there."}
         </p>
       ) : null}
       {modelHref === null ? null : (

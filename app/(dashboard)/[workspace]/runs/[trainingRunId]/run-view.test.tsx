@@ -18,9 +18,9 @@ vi.mock("@/components/session/workspace-gate", () => ({
   WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
 }));
 
-// The whole page is rendered: on a busy machine a test takes seconds.
+// Rendering the whole page takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
-// A list scrolls to its chosen option; jsdom has no layout to scroll.
+// A list scrolls to its selected option, which jsdom does not support.
 Element.prototype.scrollIntoView = () => undefined;
 afterEach(cleanPage);
 
@@ -77,7 +77,7 @@ function draw(run: ReturnType<typeof exampleRun>, answers: Answers = {}) {
   return sent;
 }
 
-it("shows the verdict, the work of this moment, and one or two values as figures", async () => {
+it("shows the verdict, the current work, and one or two values as figures", async () => {
   draw(
     exampleRun({
       state: "finished",
@@ -109,7 +109,7 @@ it("puts the rollouts of the first and the last iteration beside each other, eac
   expect(screen.getAllByText("Book a seat.").length).toBeGreaterThan(1);
 });
 
-it("pauses a run that is at work, and asks before it stops one", async () => {
+it("pauses a running run, and asks before it stops one", async () => {
   const sent = draw(exampleRun(), {
     "trainingRuns.pause": () => json(exampleRun({ state: "paused" })),
     "trainingRuns.stop": () => json(exampleRun({ state: "stopped" })),
@@ -123,7 +123,7 @@ it("pauses a run that is at work, and asks before it stops one", async () => {
   await waitFor(() => expect(sent.some(({ operation }) => operation === "trainingRuns.stop")).toBe(true));
 });
 
-it("says why a run rests, and resumes it with a higher limit", async () => {
+it("says why a run is paused, and resumes it with a higher limit", async () => {
   const reason = "The limit of 6000 tokens is reached: 5990 are spent.";
   const paused = exampleRun({ state: "paused", reason, limits: { tokens: 6000, cost_usd: null, minutes: null } });
   const sent = draw(paused, { "trainingRuns.resume": () => json(exampleRun()) });
@@ -155,4 +155,27 @@ it("shows a viewer a run without its actions", async () => {
 it("says that a run was not found", async () => {
   draw(exampleRun(), { "trainingRuns.read": () => failed("not-found") });
   expect((await screen.findByRole("alert")).textContent).toContain("It is not-found.");
+});
+
+it("shows a logged run with a chart of each metric, and deletes it once that is confirmed", async () => {
+  const metrics = {
+    kl: 0.1,
+    ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`actor/m${index}`, index])),
+  };
+  const logged = exampleRun({
+    ...{ id: "log:1", source: "log", model: null, logged_model: "Qwen/Qwen3-7B", settings: null },
+    iterations: [exampleIteration(1, { metrics }), exampleIteration(2, { metrics })],
+  });
+  const sent = draw(logged, { "trainingRuns.delete": () => json({}) });
+  expect(await screen.findByText("Qwen/Qwen3-7B")).toBeTruthy();
+  expect(screen.getByText("logged by another program")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+  expect(screen.queryByText("actor/m9")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /more metrics/ }));
+  expect(await screen.findByText("actor/m9")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete run" }));
+  await waitFor(() =>
+    expect(sent.find(({ operation }) => operation === "trainingRuns.delete")?.body).toMatchObject({ run_id: "log:1" }),
+  );
 });

@@ -14,6 +14,8 @@ import { Crosshair, CrosshairContext } from "@/components/training/metrics/cross
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { countOf } from "@/lib/format/count";
+import { formatAgo } from "@/lib/format/relative-time";
+import { parseTime } from "@/lib/format/time";
 import { prepareRunCurves } from "@/lib/training/runs/run-curves";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
@@ -39,7 +41,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const [choices, setChoices] = useQueryStates(runParams, { history: "replace" });
   const [crosshair] = useState(() => new Crosshair());
   const { run, failure } = control;
-  const curves = useMemo(() => prepareRunCurves(run?.iterations ?? []), [run?.iterations]);
+  const curves = useMemo(() => prepareRunCurves(run?.iterations ?? [], run?.source), [run?.iterations, run?.source]);
   if (run === undefined) {
     return (
       <>
@@ -79,6 +81,9 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
         <span>
           {countOf(run.iterations.length, "iteration")}
           {run.source === "client" ? ", from the jobs of this model" : ""}
+          {run.source === "log"
+            ? `, last logged ${formatAgo(parseTime(run.iterations.at(-1)?.ended_at ?? run.created_at), nowMs)}`
+            : ""}
         </span>
         {failure === null ? null : <span className="text-warn">refresh failed: {failure.message}</span>}
       </PageFoot>

@@ -10,7 +10,7 @@ export function StopRun({ control, onClose }: StopRunProps) {
   return (
     <ConfirmDialog
       title="Stop this run?"
-      description="The run ends, and its job is cancelled. Checkpoints and rollouts are kept. It cannot be resumed; to go on later, pause it."
+      description="The run ends, and its job is cancelled. Checkpoints and rollouts are kept. A stopped run cannot be resumed; to continue later, pause it instead."
       action="Stop run"
       closeLabel="Keep running"
       change={control.stopping}

@@ -10,7 +10,7 @@ import { isMoving } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const POLL_MS = 1000;
-/** A client may send its next job, and another user may resume a run, at any time. */
+/** A client may send its next job, a program log its next iteration, and another user resume a run, at any time. */
 const SLOW_POLL_MS = 5000;
 
 type ResumeLimits = Omit<RequestOf<"trainingRuns.resume">, "project_id" | "run_id">;
@@ -43,7 +43,7 @@ export function useRun({ connectionId, projectId }: Workspace, runId: string): R
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined) return error === null ? POLL_MS : false;
       if (isMoving(data) && data.source === "service") return POLL_MS;
-      return data.source === "client" || data.state === "paused" || hasOpenEvaluation(data) ? SLOW_POLL_MS : false;
+      return data.source !== "service" || data.state === "paused" || hasOpenEvaluation(data) ? SLOW_POLL_MS : false;
     },
   });
   const control = useRunControl(query, options.queryKey, (given: RunAction) => {

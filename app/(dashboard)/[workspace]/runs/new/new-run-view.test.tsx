@@ -14,9 +14,9 @@ vi.mock("@/components/session/workspace-gate", () => ({
   WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
 }));
 
-// The whole form is rendered: on a busy machine a test takes seconds.
+// Rendering the whole form takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
-// A list scrolls to its chosen option; jsdom has no layout to scroll.
+// A list scrolls to its selected option, which jsdom does not support.
 Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {
   cleanPage();
@@ -64,7 +64,7 @@ it("names what is missing, and sends nothing before it is complete", async () =>
   expect(sent.some(({ operation }) => operation.startsWith("trainingRuns"))).toBe(false);
 });
 
-it("is filled by one press, shows the estimate, and starts by key", async () => {
+it("is filled with one click, shows the estimate, and starts by key", async () => {
   const sent = draw({ "trainingRuns.start": () => json(exampleRun({ id: "run-3" })) });
   fireEvent.click(await screen.findByRole("button", { name: "Small agent" }));
   const start = await startButton();
@@ -94,12 +94,12 @@ it("starts from the settings of another run, with a new name of the model", asyn
       /^sums-1-[0-9a-z]{6}$/,
     ),
   );
-  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Prompts, one on a line" }).value).toBe(
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Prompts, one per line" }).value).toBe(
     "2 + 2?\t4\n2 + 3?\t5",
   );
 });
 
-it("tells a viewer who may start a run", async () => {
+it("says to a viewer who may start a run", async () => {
   draw({ "session.current": session("viewer") });
   expect(await screen.findByText(/It needs the member role/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Start run" })).toBeNull();

@@ -33,17 +33,13 @@ export function JobSources({ workspace, jobId, record }: JobSourcesProps) {
   const made = query.data ? originCountsText(query.data.counts) : "";
   const answered = answersHref(workspace, record);
   if (query.isError) {
-    return (
-      <div className="px-4 pb-2.5 max-md:px-3">
-        <Callout tone="warn">Could not load job sources: {failureOf(query.error).message}</Callout>
-      </div>
-    );
+    return <Callout tone="warn">Could not load job sources: {failureOf(query.error).message}</Callout>;
   }
   if (made === "" && answered === null) return null;
   return (
     <section
       aria-label="Lineage"
-      className="flex flex-none flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-small text-ink-2 max-md:px-3"
+      className="flex flex-none flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-2"
     >
       {made === "" ? null : (
         <span className="flex items-center gap-2">

@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { JobCheckpoints } from "@/app/(dashboard)/[workspace]/training/[jobId]/checkpoints/job-checkpoints";
 import { EventLanes } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/event-lanes";
 import { EventList } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/event-list";
 import { GroupsSection } from "@/app/(dashboard)/[workspace]/training/[jobId]/groups/groups-section";
@@ -17,13 +18,16 @@ import { Crosshair, CrosshairContext } from "@/components/training/metrics/cross
 import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { jobProgress, statusFromEvents } from "@/lib/training/jobs/job-progress";
+import { notableSteps } from "@/lib/training/metrics/notable-steps";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { JobFacts } from "./job-facts";
 import { JobFoot } from "./job-foot";
 import { JobHead } from "./job-head";
 import { JobNotes } from "./job-notes";
 import { JobSources } from "./job-sources";
+import { eventExtras } from "./prepare-job-context";
 import { jobParams } from "./search-params";
+import { useJobContext } from "./use-job-context";
 
 /** One training job, live until it ends. */
 export function JobView({ jobId }: { jobId: string }) {
@@ -47,9 +51,22 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const nowMs = useNow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
   const progress = useMemo(() => jobProgress(log, nowMs), [log, version, nowMs]);
-  const status = job.record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]);
+  const { record } = job;
+  const known = useJobContext(workspace.connectionId, record);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
+  const notable = useMemo(
+    () =>
+      notableSteps(
+        table,
+        table.series.map(({ path }) => path),
+        known.limits,
+      ),
+    [table, version, known.limits],
+  );
+  const extras = useMemo(() => eventExtras(record, known.dataText, notable), [record, known.dataText, notable]);
+  const status = record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]);
   useCrosshairKeys(table, choices.x, crosshair);
-  const exists = log.count > 0 || job.record !== null;
+  const exists = log.count > 0 || record !== null;
   // The external system is the browser's storage: an opened job is found again without a list.
   useEffect(() => {
     if (exists) addFollowed(workspace.id, "jobs", jobId);
@@ -59,36 +76,38 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   if (!exists && phase === "reading") return <ProgressBar label="Loading job events" />;
   return (
     <CrosshairContext value={crosshair}>
-      <JobHead
-        workspace={workspace}
-        jobId={jobId}
-        record={job.record}
-        cancel={job.cancel}
-        status={status}
-        table={table}
-      />
+      <JobHead workspace={workspace} jobId={jobId} record={record} cancel={job.cancel} status={status} table={table} />
       <JobFacts
-        connectionId={workspace.connectionId}
-        record={job.record}
+        data={known.data}
+        record={record}
         progress={progress}
         status={status}
         table={table}
         version={version}
         nowMs={nowMs}
-      />
+        notable={notable}
+      >
+        <JobSources workspace={workspace} jobId={jobId} record={record} />
+      </JobFacts>
       <JobNotes follow={follow} job={job} status={status} progress={progress} />
-      <JobSources workspace={workspace} jobId={jobId} record={job.record} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
           <MetricsPane
             table={table}
             version={version}
             isOver={isOver}
+            isReading={phase === "reading"}
             choices={choices}
+            isFull={choices.full}
             onChange={changeCharts}
+            onFullChange={(full) => void setChoices({ full })}
             fileName={`job-${jobId}`}
+            limits={known.limits}
+            notable={notable}
+            baseReward={known.baseReward}
           />
-          {job.record ? <GroupsSection workspace={workspace} record={job.record} /> : null}
+          {record ? <GroupsSection workspace={workspace} record={record} /> : null}
+          {record ? <JobCheckpoints workspace={workspace} record={record} /> : null}
           <EventLanes log={log} version={version} />
         </div>
         <EventList
@@ -100,6 +119,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
           mode={choices.events}
           onModeChange={(mode) => void setChoices({ events: mode })}
           nowMs={nowMs}
+          extras={extras}
         />
       </div>
       <JobFoot follow={follow} />

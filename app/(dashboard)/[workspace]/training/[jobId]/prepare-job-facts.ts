@@ -23,6 +23,8 @@ interface Fact {
   readonly label: string;
   readonly value: string;
   readonly title?: string;
+  /** Shown on request. */
+  readonly isMore?: boolean;
 }
 
 type JobFactsInput = {
@@ -46,7 +48,7 @@ export function jobFacts({ record, progress, nowMs, data = null, table }: JobFac
       label: "Gradient step",
       value: `${formatCount(progress.doneSteps)}${total === null ? "" : ` of ${formatCount(total)}`}`,
     },
-    { label: "Started", value: formatTime(startedMs, nowMs), title: formatFullTime(startedMs) },
+    { label: "Started", value: formatTime(startedMs, nowMs), title: formatFullTime(startedMs), isMore: true },
     { label: "Elapsed", value: startedMs === null ? MISSING : formatDuration((endedMs ?? nowMs) - startedMs) },
     endedMs === null
       ? { label: "ETA", value: etaMs === null ? MISSING : `${formatDuration(etaMs)}, at ${formatClock(nowMs + etaMs)}` }
@@ -58,7 +60,7 @@ export function jobFacts({ record, progress, nowMs, data = null, table }: JobFac
 }
 
 /** `50 groups × 4 trajectories`; groups of different sizes are summed: `50 groups, 180 trajectories`. */
-function dataText({
+export function dataText({
   group_count: groups,
   trajectory_count: trajectories,
   exception_count: exceptions,
@@ -98,7 +100,7 @@ function recordFacts(record: JobRecord | null, table: JobFactsInput["table"]): r
     ...rates,
     ...configFacts(record.experimental_config ?? {}),
     { label: "Base", value: base, title: base },
-    ...(trainer === null ? [] : [{ label: "Trainer", value: trainer, title: trainer }]),
+    ...(trainer === null ? [] : [{ label: "Trainer", value: trainer, title: trainer, isMore: true }]),
   ];
 }
 
@@ -116,6 +118,6 @@ function configFacts(config: Readonly<Record<string, unknown>>): readonly Fact[]
     if (value === null || value === undefined || name === "learning_rate") return [];
     const number = plainNumber(value);
     const text = typeof number === "number" ? formatMetric(name, number) : stringifyJson(value);
-    return [{ label: name, value: text }];
+    return [{ label: name, value: text, isMore: true }];
   });
 }

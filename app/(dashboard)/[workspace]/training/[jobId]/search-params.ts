@@ -1,9 +1,11 @@
-import { parseAsStringLiteral } from "nuqs";
+import { parseAsBoolean, parseAsStringLiteral } from "nuqs";
 import { eventModes } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/event-modes";
 import { chartParams } from "@/components/training/metrics/chart-params";
 
 /** Everything that changes the contents of the page is in the URL. */
 export const jobParams = {
   ...chartParams,
+  /** Shows all metrics, not only those that matter. */
+  full: parseAsBoolean.withDefault(false),
   events: parseAsStringLiteral(eventModes).withDefault("condensed"),
 };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
@@ -13,6 +13,8 @@ import { useEvaluatedCheckpoints } from "./use-evaluated-checkpoints";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }) }));
 
+// A list scrolls to its chosen option; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
 afterEach(cleanPage);
 
 const person = (role: string) => ({ id: "p", name: "Ines", email: "ines@example.org", role });
@@ -29,6 +31,8 @@ function Page() {
         evaluated={evaluated}
         checkpoints={[]}
         names={[]}
+        view="scores"
+        onView={() => undefined}
       />
       <ul aria-label="Scores">
         {evaluated.evaluation?.checkpoints.map(({ step }) => (
@@ -99,6 +103,22 @@ it("names the best with what is within noise of it, and links evaluations and th
       .getAttribute("href"),
   ).toMatch(/\/evaluations\/call-1$/);
   expect(screen.getByRole("link", { name: "Compare" }).getAttribute("href")).toMatch(/runs=call-0,call-1,call-2$/);
+});
+
+it("draws the curve of another score of the same evaluations on request", async () => {
+  const evaluation = evaluationWith([0.2, 0.6]);
+  const checkpoints = evaluation.checkpoints.map((one) => {
+    const [score] = one.run?.figures?.scores ?? [];
+    if (!one.run?.figures || !score) return one;
+    const scores = [score, { ...score, id: "short" }];
+    return { ...one, run: { ...one.run, figures: { ...one.run.figures, scores } } };
+  });
+  draw({ ...evaluation, checkpoints });
+  expect(await screen.findByRole("region", { name: "exact by gradient step" })).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole("combobox", { name: "Score of the curve" }), { key: "Enter" });
+  fireEvent.keyDown(await screen.findByRole("option", { name: "short" }), { key: "Enter" });
+  expect(await screen.findByRole("region", { name: "short by gradient step" })).toBeTruthy();
+  expect((await panel()).textContent).toContain("best by exact: 0.600 at step 1");
 });
 
 it("evaluates what exists on request, and says why that was rejected", async () => {

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { EvaluationPanel } from "./evaluation-panel";
+import type { ModelViewName } from "./model-views";
 import type { EvaluatedCheckpoints } from "./use-evaluated-checkpoints";
 
 type EvaluationOfModelProps = {
@@ -15,6 +16,8 @@ type EvaluationOfModelProps = {
   evaluated: EvaluatedCheckpoints;
   checkpoints: readonly Checkpoint[];
   names: readonly string[];
+  view: ModelViewName;
+  onView: (view: ModelViewName) => void;
 };
 
 /** The evaluation panel once it is loaded, or why it could not be. */

@@ -3,6 +3,8 @@
 import { FlaskConical, GitCompare, Settings2 } from "lucide-react";
 import Link from "next/link";
 import { useMemo, useState } from "react";
+import { Segmented } from "@/components/form/segmented";
+import { Select } from "@/components/form/select";
 import { useHasRole } from "@/components/session/use-role";
 import { FailureDetails } from "@/components/state/failure-state";
 import { CurveCard } from "@/components/training/curves/curve-card";
@@ -18,8 +20,9 @@ import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { countOf } from "@/lib/format/count";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Workspace } from "@/lib/workspace/workspace";
+import type { ModelViewName } from "./model-views";
 import { finishedRuns, stepWords } from "./prepare-changes";
-import { prepareCurves } from "./prepare-curve";
+import { prepareCurves, scoreNames } from "./prepare-curve";
 import { RunProblems } from "./run-problems";
 import { useEvaluateCheckpoints } from "./use-evaluate-checkpoints";
 import type { ScoreChanges } from "./use-score-changes";
@@ -35,6 +38,9 @@ type EvaluationPanelProps = {
   names: readonly string[];
   /** Why the last refresh failed. */
   failure: ServiceFailure | null;
+  /** The scores, or the explorer of metrics below. */
+  view: ModelViewName;
+  onView: (view: ModelViewName) => void;
 };
 
 /** The evaluation that is set on a model: what runs, what failed, and its curve beside reward and KL. */
@@ -42,7 +48,10 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
   const { workspace, modelId, evaluation, failure } = props;
   const isMember = useHasRole("member") === true;
   const evaluate = useEvaluateCheckpoints(workspace, modelId);
+  const [chosenScore, setChosenScore] = useState<string | null>(null);
   const { settings } = evaluation;
+  const scores = scoreNames(evaluation);
+  const score = scores.find((name) => name === chosenScore) ?? settings?.score;
   const missing = evaluation.checkpoints.filter(({ run }) => run === null).length;
   const settingsHref = `/${workspace.slug}/models/${encodeURIComponent(modelId)}/evaluation`;
   if (settings === null) return <NotSet isMember={isMember} href={settingsHref} failure={failure} />;
@@ -58,7 +67,26 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
           <Tag tone="outline">off</Tag>
         )}
         <BestWords evaluation={evaluation} changes={props.changes} />
+        {props.view === "scores" && scores.length > 1 ? (
+          <Select
+            label="Score of the curve"
+            value={score ?? ""}
+            options={scores.map((name) => ({ value: name, label: name }))}
+            onChange={setChosenScore}
+            className="h-(--ctl-h-small) max-w-[220px] text-small"
+          />
+        ) : null}
         <span className="ml-auto flex flex-wrap items-center gap-1">
+          <Segmented
+            label="Curves"
+            size="small"
+            value={props.view}
+            segments={[
+              { value: "scores", label: "Scores" },
+              { value: "metrics", label: "Metrics" },
+            ]}
+            onChange={props.onView}
+          />
           {isMember && missing > 0 ? (
             <Button
               size="small"
@@ -88,7 +116,7 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
         isBusy={evaluate.isPending}
         onRepeat={(step) => evaluate.mutate([step])}
       />
-      <CurveRow {...props} />
+      {props.view === "scores" ? <CurveRow {...props} scoreId={score} /> : null}
     </section>
   );
 }
@@ -189,9 +217,18 @@ function Notes({
 
 const COLORS = ["var(--dye-indigo)", "var(--dye-weld)", "var(--dye-verdigris)"] as const;
 
-function CurveRow({ evaluation, checkpoints, names, label }: EvaluationPanelProps) {
+function CurveRow({
+  evaluation,
+  checkpoints,
+  names,
+  label,
+  scoreId,
+}: EvaluationPanelProps & { scoreId: string | undefined }) {
   const [crosshair] = useState(() => new Crosshair());
-  const curves = useMemo(() => prepareCurves(evaluation, checkpoints, names), [evaluation, checkpoints, names]);
+  const curves = useMemo(
+    () => prepareCurves(evaluation, checkpoints, names, scoreId),
+    [evaluation, checkpoints, names, scoreId],
+  );
   const { score, others, xLabel } = curves;
   return (
     <CrosshairContext value={crosshair}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decidingScore, prepareCurves } from "./prepare-curve";
+import { decidingScore, prepareCurves, scoreNames } from "./prepare-curve";
 import { evaluatedCheckpoint, evaluationWith } from "./testing/evaluation-with";
 
 const checkpoint = (step: number, metrics: Record<string, unknown>) => ({ id: `checkpoint-${step}`, step, metrics });
@@ -18,6 +18,24 @@ describe("the curves of a model", () => {
     expect(score.x.domain).toEqual([0, 20]);
     expect(score.y.domain[0]).toBeLessThanOrEqual(0.1);
     expect(score.y.domain[1]).toBeGreaterThanOrEqual(0.7);
+  });
+
+  test("show another score of the same evaluations, which decides nothing", () => {
+    const evaluation = evaluationWith([0.2, 0.6]);
+    const close = { id: "close.within", kind: "boolean" as const, mean: 0.9, low: null, high: null };
+    const checkpoints = evaluation.checkpoints.map((one, index) => {
+      const figures = one.run?.figures;
+      if (!one.run || !figures || index === 0) return one;
+      const scores = [...figures.scores, { ...close, example_count: 20, failure_count: 0 }];
+      return { ...one, run: { ...one.run, figures: { ...figures, scores } } };
+    });
+    const two = { ...evaluation, checkpoints };
+    expect(scoreNames(two)).toEqual(["exact", "close.within"]);
+    expect(scoreNames(evaluationWith([null]))).toEqual(["exact"]);
+    const { score } = prepareCurves(two, [], [], "close.within");
+    expect(score.name).toBe("close.within");
+    expect(score.points.map(({ step, value, isBest }) => [step, value, isBest])).toEqual([[1, 0.9, false]]);
+    expect(score.open.map(({ step }) => step)).toEqual([0]);
   });
 
   test("leave open what has no value, on the line between its neighbours and never as zero", () => {

@@ -18,14 +18,14 @@ export interface Curves {
   readonly others: readonly Curve[];
 }
 
-/** Names of the trainers' metrics, the most usual first. */
+/** Names of the trainers' metrics, the most common first. */
 const REWARD_NAMES = [/^reward$/, /^train\/reward$/, /^val\/reward$/, /(^|\/)reward$/];
 const KL_NAMES = [/^kl$/, /^kl_policy_ref$/, /^kl_div$/, /(^|[/_])kl([/_]|$)/];
 
 const firstName = (names: readonly string[], patterns: readonly RegExp[]): string | null =>
   patterns.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? [])[0] ?? null;
 
-/** The score that decides, of one checkpoint. */
+/** A score of one checkpoint, mostly the one that decides. */
 export function decidingScore(
   { run }: Pick<EvaluatedCheckpoint, "run">,
   scoreId: string | undefined,
@@ -49,22 +49,36 @@ function between(points: readonly CurvePoint[], x: number): number | null {
   return left.value + ((right.value - left.value) * (x - left.x)) / (right.x - left.x);
 }
 
-function scoreCurve(evaluation: CheckpointEvaluation, xOf: (step: number) => number | null, x: Axis): Curve {
-  const { settings, checkpoints, best } = evaluation;
+/** Returns the scores that evaluated checkpoints have, the one that decides first. */
+export function scoreNames({ settings, checkpoints }: CheckpointEvaluation): readonly string[] {
+  const found = checkpoints.flatMap(({ run }) => run?.figures?.scores.map(({ id }) => id) ?? []);
+  return [...new Set([...(settings === null ? [] : [settings.score]), ...found])];
+}
+
+function scoreCurve(
+  { settings, checkpoints, best }: CheckpointEvaluation,
+  scoreId: string | undefined,
+  xOf: (step: number) => number | null,
+  x: Axis,
+): Curve {
+  const isDeciding = scoreId === settings?.score;
   const points: CurvePoint[] = [];
   const waiting: { step: number; x: number; isRunning: boolean }[] = [];
   for (const checkpoint of checkpoints) {
     const { step, run } = checkpoint;
     const at = xOf(step);
     if (at === null) continue;
-    const score = decidingScore(checkpoint, settings?.score);
+    const score = decidingScore(checkpoint, scoreId);
     if (score === null || score.mean === null)
       waiting.push({ step, x: at, isRunning: run?.state === "running" || run?.state === "waiting" });
-    else points.push({ step, x: at, value: score.mean, low: score.low, high: score.high, isBest: step === best?.step });
+    else {
+      const isBest = isDeciding && step === best?.step;
+      points.push({ step, x: at, value: score.mean, low: score.low, high: score.high, isBest });
+    }
   }
   const ends = points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);
   return {
-    name: settings?.score ?? "",
+    name: scoreId ?? "",
     points,
     open: waiting.map((point) => ({ ...point, value: between(points, point.x) })),
     x,
@@ -88,14 +102,16 @@ function metricCurve(
 }
 
 /**
- * Returns the curve of the score that decides, with those of reward and KL on the same gradient steps.
+ * Returns the curve of a score, with those of reward and KL on the same gradient steps.
  *
  * @param names of the metrics of the checkpoints
+ * @param scoreId the score that decides when absent
  */
 export function prepareCurves(
   evaluation: CheckpointEvaluation,
   checkpoints: readonly Checkpoint[],
   names: readonly string[],
+  scoreId = evaluation.settings?.score,
 ): Curves {
   const places = positions(evaluation);
   const steps = new Set(evaluation.checkpoints.map(({ step }) => step));
@@ -105,7 +121,7 @@ export function prepareCurves(
   const others = [firstName(names, REWARD_NAMES), firstName(names, KL_NAMES)].flatMap((name) => name ?? []);
   return {
     xLabel: places === null ? "step" : "gradient step",
-    score: scoreCurve(evaluation, xOf, x),
+    score: scoreCurve(evaluation, scoreId, xOf, x),
     others: others.map((name) => metricCurve(name, checkpoints, xOf, x)),
   };
 }

@@ -78,6 +78,7 @@ export function formOf(settings: CheckpointEvaluationSettings | null, checkpoint
     draft: {
       name,
       models: [{ model: checkpoint, promptRef: promptRef ?? null }],
+      usesPromptSettings: false,
       system: messages.find(({ role }) => role === "system")?.content ?? "",
       user: messages.findLast(({ role }) => role === "user")?.content ?? "",
       temperature: textOf(params.temperature),

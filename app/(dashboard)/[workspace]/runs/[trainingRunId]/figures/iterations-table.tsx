@@ -13,7 +13,7 @@ export function IterationsTable({ workspace, run, onCompare }: IterationsTablePr
       <h2 className="flex h-[38px] items-center px-4 font-semibold max-md:px-3">Iterations</h2>
       {run.iterations.length === 0 ? (
         <p className="border-t border-line px-4 py-3 text-small text-ink-3 max-md:px-3">
-          The first iteration has not begun yet.
+          The first iteration has not started yet.
         </p>
       ) : (
         <RuledTable label="Iterations" className="flex-none border-t border-line">

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { CurveCard } from "@/components/training/curves/curve-card";
+import { Button } from "@/components/ui/button";
 import { SERIES_COLORS } from "@/lib/chart/series";
+import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { RunCurve } from "@/lib/training/runs/run-curves";
 
-/** A chart keeps its color on every run. */
+/** Colors of charts: the same for every run. */
 const COLORS: Readonly<Record<string, number>> = {
   reward: 0,
   signal: 4,
@@ -17,9 +20,14 @@ const COLORS: Readonly<Record<string, number>> = {
 /** In a wide window, as in the classes below. */
 const COLUMNS = 3;
 
+/** A logged run may have dozens of metrics. */
+const FIRST_CHARTS = 12;
+
 /** The figures of each iteration; all charts share the crosshair. */
-export function RunCharts({ curves, fileName }: { curves: readonly RunCurve[]; fileName: string }) {
-  // The first chart fills a row that would end with an empty place.
+export function RunCharts({ curves: all, fileName }: { curves: readonly RunCurve[]; fileName: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const curves = isWhole ? all : all.slice(0, FIRST_CHARTS);
+  // The first chart takes the remaining columns of an incomplete row.
   const isFirstWide = curves.length % COLUMNS === COLUMNS - 1;
   return (
     <section aria-label="Charts" className="flex-none">
@@ -44,6 +52,11 @@ export function RunCharts({ curves, fileName }: { curves: readonly RunCurve[]; f
           />
         ))}
       </div>
+      {all.length === curves.length ? null : (
+        <Button size="small" className="mx-4 my-2.5 max-md:mx-3" onClick={() => setIsWhole(true)}>
+          Show {countOf(all.length - curves.length, "more metric")}
+        </Button>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/trainin
 import { formatCount } from "@/lib/format/count";
 import { isMoving } from "@/lib/run/run-states";
 import { runFacts } from "@/lib/training/runs/run-facts";
+import { modelText } from "@/lib/training/runs/run-words";
 
 type RunFactsProps = { run: TrainingRunDetail; slug: string };
 
@@ -23,7 +24,7 @@ export function RunFacts({ run, slug }: RunFactsProps) {
         ))}
         <Fact label="Model" title={run.model?.base_model}>
           {run.model === null ? (
-            "deleted"
+            <span className={run.source === "log" ? "text-code" : undefined}>{modelText(run)}</span>
           ) : (
             <Link
               href={`/${slug}/models/${encodeURIComponent(run.model.id)}`}

@@ -24,7 +24,7 @@ type RolloutColumnProps = {
   className?: string;
 };
 
-/** The rollouts of one task in one iteration, and a link to talk to the checkpoint that wrote them. */
+/** The rollouts of one task in one iteration, and a link to chat with the checkpoint that wrote them. */
 export function RolloutColumn({ slug, run, iteration, group, className }: RolloutColumnProps) {
   const { from_step: step, batch_id: batchId } = iteration;
   const chat =
@@ -54,7 +54,7 @@ export function RolloutColumn({ slug, run, iteration, group, className }: Rollou
       {group === null ? (
         <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">This iteration did not sample the task.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <ol tabIndex={0} className="max-h-[420px] overflow-auto outline-offset-[-2px]">
           {group.rollouts.map((rollout) => (
             <Rollout key={rollout.rollout} slug={slug} rollout={rollout} />
@@ -80,7 +80,7 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
             {formatMetric("advantage", advantage)}
           </span>
         )}
-        {reason === "length" ? <span>cut by the limit</span> : null}
+        {reason === "length" ? <span>cut off at max tokens</span> : null}
         {callId === null ? null : (
           <Link
             href={`/${slug}/traces/${encodeURIComponent(callId)}`}
@@ -101,7 +101,7 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
   );
 }
 
-/** Each score by its name; the reward alone says it where there is one. */
+/** Each score by its name; a single score is shown as the reward only. */
 function Scores({ scores }: Pick<RolloutGroup["rollouts"][number], "scores">) {
   const all = Object.entries(scores);
   if (all.length < 2) return null;

@@ -27,13 +27,13 @@ type RolloutsSectionProps = {
   onChoose: (choices: Partial<RolloutChoices>) => void;
 };
 
-/** The rollouts of two iterations beside each other, task by task: at first the first and the last. */
+/** The rollouts of two iterations beside each other, task by task; initially the first and the last iteration. */
 export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsSectionProps) {
   const sampled = run.iterations.filter(({ rollouts, errors }) => rollouts + errors > 0);
   const compared = comparedIterations(sampled, choices);
   const before = useIterationRollouts(workspace, run.id, compared?.from);
   const after = useIterationRollouts(workspace, run.id, compared?.to);
-  // While other rollouts load, those that are shown keep their own heading.
+  // The shown rollouts keep their heading while others load.
   const shownOf = (query: typeof before, wanted: TrainingIteration) =>
     sampled.find(({ iteration }) => iteration === query.data?.iteration) ?? wanted;
   const failed = [before, after].find((query) => query.isError && query.data === undefined);
@@ -55,8 +55,8 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
               iterations={sampled}
               chosen={compared.from}
               onChoose={(from) => onChoose({ from })}
-            />
-            beside
+            />{" "}
+            and{" "}
             <IterationSelect
               label="Later iteration"
               iterations={sampled}
@@ -68,7 +68,7 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
       </div>
       {compared === null ? (
         <p className="border-t border-line px-4 py-3 text-small text-ink-3 max-md:px-3">
-          No rollout has ended yet. Rollouts appear here as soon as the first groups are sampled.
+          No rollouts yet. They appear here as soon as the first groups are sampled.
         </p>
       ) : failed ? (
         <FailureState

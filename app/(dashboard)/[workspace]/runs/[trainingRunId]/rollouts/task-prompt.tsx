@@ -14,7 +14,7 @@ export function TaskPrompt({ group }: { group: RolloutGroup | null }) {
       className="grid max-h-52 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 overflow-auto px-4 py-2.5 outline-offset-[-2px] text-small max-md:px-3"
     >
       {group.messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message is identified by its position
         <div key={index} className="contents">
           <dt className="text-ink-3">{textOf(message.role)}</dt>
           <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -30,7 +30,7 @@ export function useIterationRollouts(
     staleTime: isSampling ? 0 : Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data } }) => {
       if (isSampling) return POLL_MS;
-      // The last answer from the time of sampling may lack rollouts that ended after it.
+      // The last response during sampling may lack rollouts that ended after it.
       const read = data?.groups.reduce((sum, { rollouts }) => sum + rollouts.length, 0) ?? 0;
       return data !== undefined && !data.has_more && read > 0 && read < ended ? POLL_MS : false;
     },

@@ -10,7 +10,7 @@ import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/
 import { readConfigText } from "./read-config-text";
 import { promptsText, readPrompts } from "./read-prompts";
 
-/** A run while it is set up: texts as they are typed. */
+/** The draft of a run: texts as they are typed. */
 export interface RunDraft {
   readonly name: string;
   readonly modelKind: "new" | "existing";
@@ -93,7 +93,7 @@ export interface RunDraftControl {
 
 const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
-/** The ids of threads, one on a line or separated by commas. */
+/** Thread ids, one per line or separated by commas. */
 const threadIds = (text: string) =>
   text
     .split(/[\s,]+/)

@@ -20,7 +20,7 @@ export function evaluationControl({ draft, change }: RunDraftControl): DraftCont
   };
 }
 
-/** Returns the messages of a refusal also under the paths that these forms look for: `rows`, `scorers[0].name`. */
+/** Returns the messages of a rejection also under the paths that these forms look for: `rows`, `scorers[0].name`. */
 export function evaluationErrors(errors: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...errors].map(([path, message]) => [path.replace(/^(?:tasks|reward)\./, ""), message]));
 }

@@ -15,7 +15,7 @@ const FIELDS: readonly NumberFieldRow[] = [
   { name: "retries", label: "Retries", path: "limits.retries", placeholder: "2" },
 ];
 
-/** The budget of the run, and its limits. A run that reaches one pauses, and can be resumed with a higher one. */
+/** The limits of the run. A run that reaches one pauses, and can be resumed with a higher one. */
 export function BudgetPart({ control, errors }: PartProps) {
   return (
     <section aria-label="Budget">

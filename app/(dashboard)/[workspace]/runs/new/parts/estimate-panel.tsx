@@ -17,7 +17,7 @@ type EstimatePanelProps = {
   errors: ReadonlyMap<string, string>;
 };
 
-/** Rollouts, tokens, cost and time before anything is sent, what they are based on, and the first requests. */
+/** The estimated rollouts, tokens, cost and time with their basis, and the first requests. */
 export function EstimatePanel({ state, missing, errors }: EstimatePanelProps) {
   const { estimate } = state;
   return (
@@ -36,7 +36,7 @@ export function EstimatePanel({ state, missing, errors }: EstimatePanelProps) {
 
 function basisText({ basis, basis_calls: calls }: RunEstimate): string {
   if (basis === "calls") return `from ${countOf(calls, "recent call")} of the model`;
-  return basis === "measured" ? "from the built-in trainer's pace" : "from usual lengths of answers";
+  return basis === "measured" ? "from the built-in trainer's pace" : "from typical answer lengths";
 }
 
 const MS_PER_SECOND = 1000;
@@ -78,7 +78,7 @@ function FirstRequests({ estimate }: { estimate: RunEstimate }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: tasks may be equal, and their order never changes
           <li key={index} className="grid gap-0.5 px-4 py-1.5 text-small">
             {messages.map(({ role, content }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a message is identified by its position
               <p key={at} className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
                 <span className="text-ink-3">{textOf(role)}</span> {textOf(content)}
               </p>

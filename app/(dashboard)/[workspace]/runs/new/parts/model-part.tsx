@@ -15,7 +15,7 @@ import type { PartProps } from "./part-props";
 
 const MAX_MODELS = 100;
 
-/** The model that is trained: a new one on a base model, or one that goes on from its newest checkpoint. */
+/** The model that is trained: a new one on a base model, or an existing one from its newest checkpoint. */
 export function ModelPart({ workspace, control, errors }: PartProps & { workspace: Workspace }) {
   const { draft, change } = control;
   const isDone =
@@ -116,7 +116,7 @@ function ExistingModel({ workspace, control, errors }: PartProps & { workspace: 
   const isListed = listed.some(({ id }) => id === draft.modelId);
   const options = [
     ...listed.map(({ id, name, base_model: base }) => ({ value: id, label: `${name}, ${base}` })),
-    // A model beyond the list, as of a copied run.
+    // A model that is not in the list, such as that of a copied run.
     ...(draft.modelId === "" || isListed ? [] : [{ value: draft.modelId, label: draft.modelId }]),
   ];
   return (

@@ -19,7 +19,7 @@ export interface NumberFieldRow {
   readonly placeholder: string;
 }
 
-/** Numbers in a row. Those that differ from the usual ones are tinted. */
+/** Number fields in a row. Values that differ from the defaults are tinted. */
 export function NumberFields({ rows, control, errors }: PartProps & { rows: readonly NumberFieldRow[] }) {
   const { draft, change } = control;
   return (

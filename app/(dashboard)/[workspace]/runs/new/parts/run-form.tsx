@@ -140,13 +140,15 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
         <BudgetPart control={control} errors={errors} />
       </FormPanes>
       <PageFoot hints={<KeyHints hints={[keyHint("newRun", ["Mod+Enter"], "start")]} />}>
-        <span className="truncate">Runs in the service, survives its restarts, and continues without this tab.</span>
+        <span className="truncate">
+          Runs in the service. It continues after a restart, and when you close this tab.
+        </span>
       </PageFoot>
     </>
   );
 }
 
-/** How much the run will sample. */
+/** The number of rollouts and iterations of the run. */
 function amountText({ rollouts }: ResultOf<"trainingRuns.estimate">, iterations: string): string {
   return `${countOf(rollouts, "rollout")} in ${countOf(Number(iterations), "iteration")}`;
 }

@@ -17,12 +17,12 @@ type TasksPartProps = PartProps & {
   estimate: ResultOf<"trainingRuns.estimate"> | undefined;
 };
 
-/** What the model is asked: typed prompts, the rows of a table, or the beginnings of recorded threads. */
+/** The tasks of the run: typed prompts, the rows of a table, or the beginnings of recorded threads. */
 export function TasksPart({ workspace, control, estimate, errors }: TasksPartProps) {
   const { draft, change } = control;
   const kinds = (
     <Segmented
-      label="Where the tasks are from"
+      label="Source of the tasks"
       size="small"
       value={draft.taskKind}
       onChange={(taskKind) => change({ taskKind })}
@@ -67,8 +67,8 @@ export function TasksPart({ workspace, control, estimate, errors }: TasksPartPro
       <div className="px-4 pb-3 max-md:px-3">
         {isTyped ? (
           <Field
-            label="Prompts, one on a line"
-            hint='With a tab, an answer that scorers read as the column answer. Or a JSON object: {"prompt": "2 + 2?", "answer": "4"}'
+            label="Prompts, one per line"
+            hint='Add an answer after a tab: scorers read it as the column answer. Or use JSON objects: {"prompt": "2 + 2?", "answer": "4"}'
             error={pathError(errors, "tasks.items")}
           >
             {(ids) => (
@@ -83,8 +83,8 @@ export function TasksPart({ workspace, control, estimate, errors }: TasksPartPro
           </Field>
         ) : (
           <Field
-            label="Ids of threads, one on a line"
-            hint="Columns: prompt is what the user wrote first, system its system message"
+            label="Thread ids, one per line"
+            hint="Columns: prompt (the first user message) and system (the system message)"
             error={pathError(errors, "tasks.thread_ids")}
           >
             {(ids) => (

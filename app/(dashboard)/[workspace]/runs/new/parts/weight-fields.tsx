@@ -4,7 +4,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import type { PartProps } from "./part-props";
 
-/** The factor of each score in the reward, where there are several, or where one differs from 1. */
+/** The weight of each score in the reward. Shown for several scores, or for a weight other than 1. */
 export function WeightFields({ control, errors }: PartProps) {
   const { draft, change } = control;
   const { scorers, weights } = draft;

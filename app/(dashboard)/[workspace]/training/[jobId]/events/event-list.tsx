@@ -10,7 +10,7 @@ import type { FollowPhase } from "@/lib/training/events/job-follower";
 import { EventData } from "./event-data";
 import { EventItem } from "./event-item";
 import type { EventMode } from "./event-modes";
-import { allRows, condensedRows } from "./prepare-event-rows";
+import { allRows, condensedRows, type EventExtras } from "./prepare-event-rows";
 
 type EventListProps = {
   connectionId: string;
@@ -21,17 +21,22 @@ type EventListProps = {
   mode: EventMode;
   onModeChange: (mode: EventMode) => void;
   nowMs: number;
+  /** Listed between the events while they are condensed. */
+  extras: EventExtras;
 };
 
-const ROW_HEIGHT_PX = 44;
+const ROW_HEIGHT_PX = 42;
 
 /** The thread of events, with the live end at its foot. */
 export function EventList(props: EventListProps) {
-  const { log, version, phase, mode, onModeChange, nowMs } = props;
+  const { log, version, phase, mode, onModeChange, nowMs, extras } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
-  const rows = useMemo(() => (mode === "all" ? allRows(log) : condensedRows(log)), [log, version, mode]);
+  const rows = useMemo(
+    () => (mode === "all" ? allRows(log) : condensedRows(log, extras)),
+    [log, version, mode, extras],
+  );
   const list = useVirtualList(frame, { count: rows.count, itemPx: ROW_HEIGHT_PX, overscan: 10 });
   const lastMs = log.count === 0 ? null : log.timeAt(log.count - 1);
   return (
@@ -59,7 +64,7 @@ export function EventList(props: EventListProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         aria-label="List of events"
-        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+        className="min-h-0 flex-1 overflow-auto py-1.5 outline-offset-[-2px]"
       >
         <ol {...list.container}>
           {list.items.map((item) => {

@@ -6,6 +6,7 @@ import { createPortal } from "react-dom";
 import { type CardPosition, positionCard } from "@/lib/style/card-position";
 import { classNames } from "@/lib/style/class-names";
 import { GroupMapCard, mapCellText } from "./group-map-card";
+import { GroupSpreadRow } from "./group-spread-row";
 import type { GroupMap, MapCell, MapRow } from "./prepare-group-map";
 
 type GroupMapViewProps = {
@@ -14,6 +15,8 @@ type GroupMapViewProps = {
   caption: string;
   hrefOf: (row: MapRow, cell: MapCell) => string;
   shadeOf: (value: number) => number;
+  /** Adds the spread of each column. */
+  hasSpreads?: boolean;
 };
 
 interface Look {
@@ -29,12 +32,21 @@ const MOVES: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowDown: [1, 0],
 };
 
-/** Every tenth column is labeled above the map. */
+/** Every tenth column is labeled above the map, of a few all. */
 const LABEL_INTERVAL = 10;
+/** Of at most this many columns each is wide enough for its number. */
+const MAX_WIDE_COLUMNS = 24;
 
 /** A table whose cells are colors and links. Arrow keys move from cell to cell; one cell is in the tab order. */
-export function GroupMapView({ map: { columns, rows }, caption, hrefOf, shadeOf: vatOf }: GroupMapViewProps) {
+export function GroupMapView({
+  map: { columns, rows },
+  caption,
+  hrefOf,
+  shadeOf: vatOf,
+  hasSpreads,
+}: GroupMapViewProps) {
   const [look, setLook] = useState<Look | null>(null);
+  const isWide = columns.length <= MAX_WIDE_COLUMNS;
   const [focused, setFocused] = useState<readonly [row: number, column: number] | null>(null);
   // Steps load one after the other: an existing cell may become a gap.
   const entry = focused && rows[focused[0]]?.cells[focused[1]] ? focused : firstCell(rows);
@@ -74,8 +86,13 @@ export function GroupMapView({ map: { columns, rows }, caption, hrefOf, shadeOf:
               <span className="sr-only">Step</span>
             </th>
             {columns.map(({ key, name }, index) => (
-              <th key={key} scope="col" className="relative h-3.5 min-w-3.5 p-0 text-left font-normal" title={name}>
-                {index % LABEL_INTERVAL === 0 ? (
+              <th
+                key={key}
+                scope="col"
+                className={classNames("relative h-3.5 p-0 text-left font-normal", isWide ? "min-w-6" : "min-w-3.5")}
+                title={name}
+              >
+                {isWide || index % LABEL_INTERVAL === 0 ? (
                   <span aria-hidden="true" className="absolute bottom-0 left-0 leading-3">
                     {index}
                   </span>
@@ -117,6 +134,7 @@ export function GroupMapView({ map: { columns, rows }, caption, hrefOf, shadeOf:
             </tr>
           ))}
         </tbody>
+        {hasSpreads ? <GroupSpreadRow columns={columns} rows={rows} /> : null}
       </table>
       {look && row && cell
         ? createPortal(

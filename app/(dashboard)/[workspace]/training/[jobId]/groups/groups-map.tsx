@@ -5,8 +5,11 @@ import { Segmented } from "@/components/form/segmented";
 import { rolloutSearch } from "@/components/training/trajectories/rollout-params";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { countOf } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { rewardSpread } from "@/lib/training/trajectories/advantage-rule";
 import { GroupMapView } from "./group-map-view";
+import { GroupMeans } from "./group-means";
 import {
   type GroupMap,
   type MapCell,
@@ -16,6 +19,7 @@ import {
   stepMap,
   trialMap,
 } from "./prepare-group-map";
+import { groupMeans } from "./prepare-group-means";
 
 type GroupsMapProps = {
   /** The loaded steps. */
@@ -34,7 +38,7 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
   const own = steps.find(({ batch }) => batch.id === ownId) ?? steps.at(-1);
   const [chosen, setChosen] = useState<"steps" | "trajectories" | null>(null);
   const [most, setMost] = useState(COLUMNS_PER_PAGE);
-  const view = chosen ?? (stepCount > 1 ? "steps" : "trajectories");
+  const view = chosen ?? "trajectories";
   const map = useMemo(
     () => (view === "steps" || own === undefined ? stepMap(steps, ownId) : trialMap(own, ownId)),
     [view, own, steps, ownId],
@@ -42,6 +46,7 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
   const vatOf = useMemo(() => shadeScale(map), [map]);
   const shown = useMemo(() => firstColumns(map, most), [map, most]);
   const flat = flatCount(own);
+  const means = useMemo(() => groupMeans(own?.groups ?? []), [own]);
   const hrefOf = (row: MapRow, cell: MapCell) =>
     `${href}${rolloutSearch({ batch: row.batchId, group: cell.group, trajectory: row.trajectory })}`;
   const count = own?.groups.length ?? 0;
@@ -50,7 +55,7 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-base font-medium">Groups</h2>
         <span className="text-small text-ink-2">
-          {countOf(count, "group")} in this job
+          {rewardedText(own) ?? `${countOf(count, "group")} in this job`}
           {flat === 0 ? null : (
             <>
               , <span className="text-warn">{countOf(flat, "carries", "carry")} no signal</span>
@@ -76,26 +81,44 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
           </Link>
         </div>
       </div>
-      <div className="max-h-[300px] overflow-auto">
-        <GroupMapView
-          key={view}
-          map={shown}
-          shadeOf={vatOf}
-          hrefOf={hrefOf}
-          caption={
-            view === "steps"
-              ? "Mean reward of each group, one row per step of the model"
-              : "Reward of each trajectory, one column per group of the job"
-          }
-        />
+      <div className="flex gap-x-6 gap-y-2 max-md:flex-col">
+        <div className="min-w-0 flex-1">
+          <div className="relative max-h-[300px] overflow-auto">
+            <GroupMapView
+              key={view}
+              map={shown}
+              hasSpreads={view === "trajectories"}
+              shadeOf={vatOf}
+              hrefOf={hrefOf}
+              caption={
+                view === "steps"
+                  ? "Mean reward of each group, one row per step of the model"
+                  : "Reward of each trajectory, one column per group of the job"
+              }
+            />
+          </div>
+          {shown.columns.length < map.columns.length ? (
+            <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + COLUMNS_PER_PAGE)}>
+              Show more of {map.columns.length} groups
+            </Button>
+          ) : null}
+        </div>
+        {means.length === 0 ? null : <GroupMeans bars={means} />}
       </div>
-      {shown.columns.length < map.columns.length ? (
-        <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + COLUMNS_PER_PAGE)}>
-          Show more of {map.columns.length} groups
-        </Button>
-      ) : null}
     </>
   );
+}
+
+/** How many trajectories were rewarded, where rewards are only 0 and 1; else their mean. */
+function rewardedText(step: StepGroups | undefined): string | null {
+  const rewards = (step?.groups ?? []).flatMap((group) => group.rewards);
+  const { count, mean } = rewardSpread(rewards);
+  if (mean === null) return null;
+  const isBinary = rewards.every((reward) => reward === 0 || reward === 1);
+  const all = countOf(count, "trajectory", "trajectories");
+  return isBinary
+    ? `${formatCount(Math.round(mean * count))} of ${all} rewarded`
+    : `${all}, mean reward ${formatMetric("reward", mean)}`;
 }
 
 function firstColumns({ columns, rows }: GroupMap, most: number): GroupMap {

@@ -53,7 +53,8 @@ function show(refuse: (path: string, body: { batch_id?: string }) => Response | 
 
 test("shows a table of links over the trained steps, with arrow keys that skip gaps", async () => {
   show();
-  const table = within(await screen.findByRole("table", { name: /^Mean reward of each group/ }));
+  fireEvent.click(await screen.findByRole("radio", { name: "Steps" }));
+  const table = within(screen.getByRole("table", { name: /^Mean reward of each group/ }));
   await table.findByRole("rowheader", { name: "step 1" });
   expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["step 0", "step 1"]);
   const first = table.getByRole("link", { name: "task_id 0, step 1, mean 1, no spread" });
@@ -69,10 +70,16 @@ test("shows a table of links over the trained steps, with arrow keys that skip g
   expect(screen.getByText("1 carries no signal")).toBeTruthy();
 });
 
-test("shows each trajectory of the job on request", async () => {
+test("shows each trajectory of the job first, with the spread and the means of its groups", async () => {
   show();
-  fireEvent.click(await screen.findByRole("radio", { name: "Trajectories" }));
-  const table = within(screen.getByRole("table", { name: /^Reward of each trajectory/ }));
+  const table = within(await screen.findByRole("table", { name: /^Reward of each trajectory/ }));
+  await table.findByRole("link", { name: /^task_id 2, trajectory 1/ });
+  expect(screen.getByText("3 of 4 trajectories rewarded", { exact: false })).toBeTruthy();
+  expect(table.getByRole("rowheader", { name: "spread" }).closest("tr")?.textContent).toBe("spreadno spread0.500");
+  const means = within(screen.getByRole("region", { name: "Group mean reward" }));
+  expect(means.getAllByRole("listitem").map(({ title }) => title)).toContain(
+    "Mean 0.8 to 1: 1 group, 1 without signal",
+  );
   const cell = table.getByRole("link", { name: "task_id 2, trajectory 1, reward 1, spread 0.500 in its group" });
   expect(cell.getAttribute("href")).toBe("/ws/training/job/rollouts?batch=b1&group=2&trajectory=1");
 });
@@ -81,7 +88,7 @@ test("keeps the loaded steps next to a failed one and reports the failure", asyn
   show((path, { batch_id }) =>
     path.includes("trajectories.groups") && batch_id === "b0" ? refused("trajectories.groups", "upstream", 502) : null,
   );
-  await screen.findByRole("rowheader", { name: "step 1" });
+  await screen.findByRole("rowheader", { name: "trajectory 1" });
   await screen.findByText("Could not load groups.");
 });
 

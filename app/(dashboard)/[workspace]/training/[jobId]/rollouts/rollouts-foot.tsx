@@ -1,6 +1,10 @@
+import {
+  batchNames,
+  batchNameText,
+} from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/steps/prepare-step-marks";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { PageFoot } from "@/components/ui/page-head";
-import { countOf, formatCount } from "@/lib/format/count";
+import { countOf } from "@/lib/format/count";
 import type { Rollouts } from "./use-rollouts";
 
 type RolloutsFootControl = Pick<Rollouts, "shown" | "steps" | "group" | "groups" | "trajectory" | "columnCount">;
@@ -8,6 +12,7 @@ type RolloutsFootControl = Pick<Rollouts, "shown" | "steps" | "group" | "groups"
 /** The position among steps, groups and trajectories; then keys. */
 export function RolloutsFoot({ control }: { control: RolloutsFootControl }) {
   const { shown, steps, group, groups, trajectory, columnCount } = control;
+  const name = batchNames(steps.batches)[steps.at];
   return (
     <PageFoot
       hints={
@@ -25,8 +30,7 @@ export function RolloutsFoot({ control }: { control: RolloutsFootControl }) {
     >
       {shown === null ? null : (
         <span role="status">
-          {shown.step === null ? "" : `step ${shown.step}, `}
-          {formatCount(steps.at + 1)} of {formatCount(steps.batches.length)}
+          {name === undefined ? "" : batchNameText(name, steps.at, steps.batches.length)}
           {group === null ? null : `, group ${group.index}, trajectory ${trajectory} of ${columnCount}`}
         </span>
       )}

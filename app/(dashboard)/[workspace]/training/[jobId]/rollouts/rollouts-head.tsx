@@ -2,13 +2,16 @@
 
 import { ArrowLeft, Download, Play } from "lucide-react";
 import Link from "next/link";
+import { Select } from "@/components/form/select";
 import { Switch } from "@/components/form/switch";
+import { SIGNAL_LABELS } from "@/components/logprobs/signal-tint";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { KeyCap } from "@/components/ui/key-cap";
 import { PageHead } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
+import { tokenSignals } from "@/lib/logprobs/token-signals";
 import { turnHref } from "./turn-href";
 import type { Rollouts } from "./use-rollouts";
 import { useSaveStep } from "./use-save-step";
@@ -35,12 +38,21 @@ export function RolloutsHead({ control, isCut }: { control: Rollouts; isCut: boo
             <JobStatusTag status={record.status} />
             <span className="truncate text-small text-ink-3 max-lg:hidden">
               {isCut ? "the newest " : ""}
-              {countOf(batches.length, "time")} sent, {countOf(total, "trajectory", "trajectories")}
+              {countOf(batches.length, "batch", "batches")}, {countOf(total, "trajectory", "trajectories")}
             </span>
             <div className="ml-auto flex flex-none items-center gap-1.5">
               <span className="flex items-center gap-1.5 text-small max-md:hidden">
                 <Switch isOn={choices.p} onChange={(p) => void setChoices({ p })} label="Token probabilities" />
                 <KeyCap>P</KeyCap>
+                {choices.p ? (
+                  <Select
+                    label="Token signal"
+                    className="h-6"
+                    value={choices.signal}
+                    options={tokenSignals.map((signal) => ({ value: signal, label: SIGNAL_LABELS[signal] }))}
+                    onChange={(signal) => void setChoices({ signal })}
+                  />
+                ) : null}
               </span>
               <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" />
               <Button

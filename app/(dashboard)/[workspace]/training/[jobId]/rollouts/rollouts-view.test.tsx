@@ -110,9 +110,12 @@ test("shows the step of the job, trainable groups first, and shared messages onc
   );
   const rows = (await list()).getAllByRole("link").map((row) => row.getAttribute("aria-label"));
   expect(rows[0]).toBe("Group 1, task_id 1 · Help, rewards 1, 0; 1 failed, mean 0.5, spread 0.5");
-  expect(rows[2]).toBe("Group 0, task_id 0 · Help, rewards 1, 1, no spread");
+  expect(rows[2]).toBe("Group 0, task_id 0 · Help, rewards 1, 1, discarded: all rewards are 1");
   await screen.findByText("3 messages are the same in both");
   await screen.findByText("Only in 1");
+  // Each column says where it begins to differ, and what its advantage is made of.
+  expect(screen.getAllByText("first difference")).toHaveLength(2);
+  expect(screen.getByText("advantage +1 = (1 − 0.5) / 0.5")).toBeTruthy();
   expect(screen.queryByText("Be kind.")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: /messages are the same/ }));
   expect(screen.getAllByText("Be kind.")).toHaveLength(2);

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { DraftFigures, TrajectoryControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
+import { useLatest } from "@/components/browser/use-latest";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import type { AdvantageRule } from "@/lib/training/trajectories/advantage-rule";
@@ -32,18 +33,24 @@ export function DraftGroupList({ control, rule, shown, cursor, onCursor, childre
   const [reading, setReading] = useState<TrajectoryRow | null>(null);
   const lines = useMemo(() => groupLines(draft.groups, shown, open), [draft.groups, shown, open]);
   const marks = useMemo(() => problemsByGroup(problems), [problems]);
+  const cursorLine = useMemo(() => lines.findIndex((line) => line.group === cursor), [lines, cursor]);
   const list = useVirtualList(frame, {
     count: lines.length,
     itemPx: ROW_HEIGHT_PX,
     overscan: 12,
     // Opening a group moves the lines below it, which is no reason to scroll.
-    current: { index: lines.findIndex((line) => line.group === cursor), align: "center", id: cursor },
+    current: { index: cursorLine, align: "center", id: cursor },
   });
   const toggle = (id: string) => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
     setOpen(next);
   };
+  const onToggle = useLatest((group: number) => {
+    onCursor(group);
+    toggle(draft.groups[group]?.id ?? "");
+  });
+  const onRead = useLatest((row: number) => setReading(draft.rows[row] ?? null));
   return (
     <>
       <div className={`${GROUP_GRID} h-7 flex-none border-b border-line text-micro text-ink-3`} aria-hidden="true">
@@ -76,10 +83,7 @@ export function DraftGroupList({ control, rule, shown, cursor, onCursor, childre
                     problem={marks.get(line.group)}
                     isOpen={open.has(draft.groups[line.group]?.id ?? "")}
                     isCursor={line.group === cursor}
-                    onToggle={() => {
-                      onCursor(line.group);
-                      toggle(draft.groups[line.group]?.id ?? "");
-                    }}
+                    onToggle={onToggle}
                   />
                 ) : (
                   <TrajectoryItem
@@ -88,7 +92,7 @@ export function DraftGroupList({ control, rule, shown, cursor, onCursor, childre
                     group={line.group}
                     row={line.row}
                     position={line.position}
-                    onRead={() => setReading(draft.rows[line.row] ?? null)}
+                    onRead={onRead}
                   />
                 )}
               </li>

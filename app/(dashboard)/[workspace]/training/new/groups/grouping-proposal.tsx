@@ -11,7 +11,7 @@ import { groupingFigures, proposeGrouping } from "@/lib/training/trajectories/pr
 const nameOf = (grouping: RowGrouping) =>
   grouping.kind === "path" ? (grouping.path.split(".").at(-1) ?? grouping.path) : "first message";
 
-/** Says that most groups are single trajectories, and which grouping makes more groups to learn from. */
+/** Says that most groups are single trajectories, and which grouping yields more groups with signal. */
 export function GroupingProposalNote({ control }: { control: Pick<DraftFigures, "draft"> & GroupingControl }) {
   const { draft, paths, grouping, movedCount } = control;
   const { rows, rewards } = draft;

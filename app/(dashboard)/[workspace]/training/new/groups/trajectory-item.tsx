@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { DraftFigures, TrajectoryControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
@@ -19,11 +19,12 @@ type TrajectoryItemProps = {
   group: number;
   row: number;
   position: number;
-  onRead: () => void;
+  onRead: (row: number) => void;
 };
 
 /** A trajectory of an open group: its reward, which can be edited, and the resulting advantage. */
-export function TrajectoryItem({ control, rule, group, row, position, onRead }: TrajectoryItemProps) {
+export const TrajectoryItem = memo(function TrajectoryItem(props: TrajectoryItemProps) {
+  const { control, rule, group, row, position, onRead } = props;
   const { draft, figures } = control;
   const trajectory = draft.rows[row];
   const spread = figures[group]?.spread;
@@ -35,7 +36,7 @@ export function TrajectoryItem({ control, rule, group, row, position, onRead }: 
   return (
     <div
       className={classNames(
-        "flex h-full items-center gap-3 border-b border-line bg-sunken pr-4 pl-[72px] text-small max-md:pr-3 max-md:pl-6",
+        "group flex h-full items-center gap-3 border-b border-line bg-sunken pr-4 pl-[72px] text-small max-md:pr-3 max-md:pl-6",
         isOut && "text-ink-3",
       )}
     >
@@ -63,22 +64,31 @@ export function TrajectoryItem({ control, rule, group, row, position, onRead }: 
       >
         {advantage === null ? "–" : hasSpread(spread) ? `advantage ${formatReward(advantage)}` : "advantage 0"}
       </span>
-      <Button kind="ghost" size="small" className="px-1" aria-label={`Open ${name}`} onClick={onRead}>
-        Open
-      </Button>
-      <MoveTrajectory control={control} row={row} group={group} name={name} />
-      <Button
-        kind="ghost"
-        size="small"
-        className="px-1"
-        aria-label={`${isOut ? "Include" : "Exclude"} ${name}`}
-        onClick={() => control.setLeftOut([row], !isOut)}
+      {/* Quiet until they are needed; a finger has nothing to hover with. */}
+      <span
+        className={classNames(
+          "flex flex-none items-center gap-1",
+          !isOut &&
+            "md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100 md:has-[[data-state=open]]:opacity-100 md:[@media(hover:none)]:opacity-100",
+        )}
       >
-        {isOut ? "Include" : "Exclude"}
-      </Button>
+        <Button kind="ghost" size="small" className="px-1" aria-label={`Open ${name}`} onClick={() => onRead(row)}>
+          Open
+        </Button>
+        <MoveTrajectory control={control} row={row} group={group} name={name} />
+        <Button
+          kind="ghost"
+          size="small"
+          className="px-1"
+          aria-label={`${isOut ? "Include" : "Exclude"} ${name}`}
+          onClick={() => control.setLeftOut([row], !isOut)}
+        >
+          {isOut ? "Include" : "Exclude"}
+        </Button>
+      </span>
     </div>
   );
-}
+});
 
 type RewardFieldProps = {
   name: string;

@@ -23,7 +23,7 @@ export function RegisterModel({ model, target }: RegisterModelProps) {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        // Its failure is shown here.
+        // The failure of the registration is shown here.
         void model.register().catch(() => undefined);
       }}
     >

@@ -13,7 +13,7 @@ export interface NewModelControl {
   readonly setName: (name: string) => void;
   readonly baseModel: string;
   readonly setBaseModel: (baseModel: string) => void;
-  /** True when both are entered. */
+  /** True when name and base model are entered. */
   readonly isComplete: boolean;
   readonly isRegistering: boolean;
   /** The id of the registered model; null until it is registered. */

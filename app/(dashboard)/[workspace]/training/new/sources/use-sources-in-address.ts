@@ -45,7 +45,7 @@ interface AddressOptions {
   readonly onReviewAdded: () => void;
 }
 
-/** Sources that wait for the user's choice. */
+/** Sources that are added after the user's choice. */
 export interface WaitingSources {
   /** Removes the earlier sources first. */
   readonly replace: () => void;
@@ -62,8 +62,8 @@ const namesSources = (params: NewJobParams) =>
 
 /**
  * Adds the sources in the URL once; then they are in the draft and removed from the URL. Where the draft has sources of
- * an earlier visit, they wait until the user has chosen to replace it or to add to it: added silently, a second visit
- * with the same threads would hold each twice.
+ * an earlier visit, they are added only after the user has chosen to replace or extend it: otherwise a second visit
+ * with the same threads would add each twice.
  */
 export function useSourcesInAddress(
   sources: SourceAdding & Pick<Sources, "sources" | "remove">,

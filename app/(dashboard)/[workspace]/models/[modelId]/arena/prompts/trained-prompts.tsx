@@ -5,6 +5,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
+import { groupName } from "@/lib/training/trajectories/group-name";
 import type { ArenaPrompt } from "./arena-prompt";
 import type { ReplyPosition } from "./prepare-prompts";
 import { PromptPicker } from "./prompt-picker";
@@ -75,7 +76,7 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
       label="Groups in the training data"
       items={groups.data.map(({ id, batch, group }) => ({
         id,
-        label: `${batch.step === null ? "" : `step ${formatCount(batch.step)}, `}group ${formatCount(group.index + 1)}`,
+        label: <GroupLabel batch={batch} group={group} />,
         note: `${countOf(group.trajectory_count, "trajectory", "trajectories")}, mean ${formatReward(mean(group.rewards))}`,
       }))}
       picked={PICKED}
@@ -83,6 +84,19 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
       problem={take.isError ? failureOf(take.error).message : null}
       onAdd={take.mutate}
     />
+  );
+}
+
+/** The first words of the prompt that the group shares, then its place: groups are counted from 0, as everywhere. */
+function GroupLabel({ batch, group }: Pick<GroupOfBatch, "batch" | "group">) {
+  const { name, detail } = groupName(group);
+  const place = `${batch.step === null ? "" : `step ${formatCount(batch.step)}, `}group ${group.index}`;
+  if (name === "") return place;
+  return (
+    <>
+      {name}
+      <span className="ml-2 text-micro text-ink-3">{[place, detail].filter(Boolean).join(", ")}</span>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { GroupFilter } from "@/components/training/trajectories/rollout-params";
+import { formatReward } from "@/lib/format/reward";
 import type { Sort } from "@/lib/table/sort";
 import { hasSpread, type RewardSpread, rewardSpread } from "@/lib/training/trajectories/advantage-rule";
+import { type GroupName, groupName } from "@/lib/training/trajectories/group-name";
 import type { GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
 
 /** A group with its figures. */
@@ -8,6 +10,8 @@ export interface GroupListRow {
   readonly index: number;
   /** The title: its label, else the first user message; empty where neither exists. */
   readonly name: string;
+  /** The name in the list: what people call it first. */
+  readonly shown: GroupName;
   readonly rewards: readonly number[];
   readonly exceptionCount: number;
   readonly spread: RewardSpread;
@@ -20,11 +24,20 @@ export function groupRow({ index, label, title, rewards, exception_count }: Grou
   return {
     index,
     name: [label, title].filter(Boolean).join(" · "),
+    shown: groupName({ label, title }),
     rewards,
     exceptionCount: exception_count,
     spread,
     isTrainable: hasSpread(spread),
   };
+}
+
+/** Describes why a group is not trained on; null for one that is. */
+export function discardReason({ rewards, spread, isTrainable }: GroupListRow): string | null {
+  if (isTrainable) return null;
+  if (rewards.length === 0) return "discarded: no rewards";
+  if (rewards.length === 1) return "discarded: only one reward";
+  return `discarded: all rewards are ${formatReward(spread.mean)}`;
 }
 
 /** The number of groups per filter. */

@@ -2,7 +2,7 @@ import { formatReward } from "@/lib/format/reward";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { GroupRewards, rewardListText } from "./group-rewards";
-import type { GroupListRow } from "./prepare-group-list";
+import { discardReason, type GroupListRow } from "./prepare-group-list";
 
 /** The columns shared by the header and the rows of the list. */
 export const GROUP_COLUMNS =
@@ -12,7 +12,7 @@ type GroupItemProps = { row: GroupListRow; href: string; isShown: boolean; onOpe
 
 /** A group in a line: its title, its rewards, their mean and spread. Hatched without spread: it carries no gradient. */
 export function RolloutGroupItem({ row, href, isShown, onOpen }: GroupItemProps) {
-  const { index, name, rewards, exceptionCount, spread, isTrainable } = row;
+  const { index, name, shown, rewards, exceptionCount, spread, isTrainable } = row;
   return (
     <a
       href={href}
@@ -21,7 +21,9 @@ export function RolloutGroupItem({ row, href, isShown, onOpen }: GroupItemProps)
         `Group ${index}`,
         name,
         rewardListText(rewards, exceptionCount),
-        isTrainable ? `mean ${formatReward(spread.mean)}, spread ${formatReward(spread.deviation)}` : "no spread",
+        isTrainable
+          ? `mean ${formatReward(spread.mean)}, spread ${formatReward(spread.deviation)}`
+          : discardReason(row),
       ]
         .filter(Boolean)
         .join(", ")}
@@ -42,7 +44,8 @@ export function RolloutGroupItem({ row, href, isShown, onOpen }: GroupItemProps)
           {index}
         </b>
         <span className={classNames("truncate", isTrainable && "text-ink-2")} title={name}>
-          {name}
+          {shown.name}
+          {shown.detail === "" ? null : <span className="ml-1.5 text-micro text-ink-3">{shown.detail}</span>}
         </span>
       </span>
       <GroupRewards rewards={rewards} exceptionCount={exceptionCount} />
@@ -50,7 +53,11 @@ export function RolloutGroupItem({ row, href, isShown, onOpen }: GroupItemProps)
       {isTrainable ? (
         <span className="text-right tabular-nums">{formatMetric("reward", spread.deviation)}</span>
       ) : (
-        <i aria-hidden="true" className="h-2.5 w-11 justify-self-end rounded-bar bg-hatch-idle" />
+        <i
+          aria-hidden="true"
+          title={discardReason(row) ?? undefined}
+          className="h-2.5 w-11 justify-self-end rounded-bar bg-hatch-idle"
+        />
       )}
     </a>
   );

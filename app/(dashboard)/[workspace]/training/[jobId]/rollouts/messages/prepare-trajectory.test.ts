@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readHistory, readRollout, sampleTokens } from "./prepare-trajectory";
+import { readTokens } from "@/lib/logprobs/token-logprob";
+import { meanSignal } from "@/lib/logprobs/token-signals";
+import { readHistory, readRollout } from "./prepare-trajectory";
 
 const token = (text: string, logprob: number) => ({ token: text, bytes: [...new TextEncoder().encode(text)], logprob });
 
@@ -31,11 +33,28 @@ describe("readRollout", () => {
     expect(messages.map(({ sample }) => sample?.content.length ?? null)).toEqual([null, null, 1, null, 2, null]);
     const sample = messages[4]?.sample;
     expect(sample?.finishReason).toBe("stop");
-    expect(sample && sampleTokens(sample)).toMatchObject({
-      meanProbability: 0.75,
-      tokens: [{ text: "Sor" }, { text: "ry" }],
+    const tokens = readTokens(sample?.content);
+    expect(tokens).toMatchObject([{ text: "Sor" }, { text: "ry" }]);
+    expect(meanSignal(tokens, "probability", { advantage: null })).toBe(0.75);
+    expect(meanSignal([], "probability", { advantage: null })).toBeNull();
+  });
+
+  it("reads the reward of a turn, and why the reward was given", () => {
+    const { messages, evidence } = readRollout({
+      messages_and_choices: [
+        { role: "user", content: "Hi", reward: 0.25 },
+        { finish_reason: "stop", index: 0, message: { role: "assistant", content: "Yo", reward: 1 } },
+        { role: "tool", content: "ok" },
+      ],
+      reward: 1,
+      metadata: { judge_reason: "Polite", task_id: "x", feedback: "" },
+      logs: ["first", { at: 2 }],
     });
-    expect(sampleTokens({ content: [], finishReason: null })).toEqual({ tokens: [], meanProbability: null });
+    expect(messages.map(({ reward }) => reward)).toEqual([0.25, 1, null]);
+    expect(evidence).toEqual([
+      ["judge_reason", "Polite"],
+      ["logs", 'first\n{"at":2}'],
+    ]);
   });
 
   it("counts user turns and sampled tokens, and reads the duration in seconds", () => {

@@ -4,15 +4,13 @@ import type { trajectory } from "@/lib/api/contract/training/trajectories";
 import type { ChatMessage } from "@/lib/chat/chat-message";
 import { readMessage } from "@/lib/chat/read-message";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import { probability } from "@/lib/logprobs/logprob-figures";
-import { readTokens, type TokenLogprob } from "@/lib/logprobs/token-logprob";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 
 export type Trajectory = z.infer<typeof trajectory>;
 
 /** The tokens a model sampled: the only part that is trained on. */
-export interface Sample {
-  /** `logprobs.content` as sent: parsed by {@link sampleTokens} when it is on screen. Empty without logprobs. */
+interface Sample {
+  /** `logprobs.content` as sent: parsed when it is on screen. Empty without logprobs. */
   readonly content: readonly unknown[];
   readonly finishReason: string | null;
 }
@@ -29,6 +27,8 @@ export interface RolloutMessage {
   readonly stitch: "none" | "answered" | "failed";
   /** Equal for messages with the same content. */
   readonly fingerprint: string;
+  /** The reward of this message alone, where its environment gave one. */
+  readonly reward: number | null;
 }
 
 /** A trajectory prepared for display. */
@@ -43,6 +43,8 @@ export interface RolloutContents {
   readonly toolNames: ReadonlyMap<string, string>;
   /** The metrics besides the reward, as text. */
   readonly metrics: readonly (readonly [name: string, value: string])[];
+  /** Why the reward was given: reasons in the metadata, then the logs. */
+  readonly evidence: readonly (readonly [name: string, text: string])[];
   /** Other histories of the same rollout as its model saw it, separate from the messages. */
   readonly historyCount: number;
 }
@@ -61,6 +63,7 @@ export function readRollout(value: Trajectory): RolloutContents {
       stitch: "none" as const,
       turn: message.role === "user" ? turnCount : null,
       fingerprint: stringifyJson([message.role, message.name, message.parts]),
+      reward: rewardOf(item) ?? (isChoice ? rewardOf(item.message) : null),
     };
   });
   const messages = items.map((item, index) => ({ ...item, stitch: stitchOf(item.message, items[index + 1]?.message) }));
@@ -74,6 +77,7 @@ export function readRollout(value: Trajectory): RolloutContents {
     hasLogprobs: samples.some(({ content }) => content.length > 0),
     toolNames: toolNames(messages),
     metrics: Object.entries(value.metrics ?? {}).map(([name, figure]) => [name, metricText(name, figure)] as const),
+    evidence: evidenceOf(value),
     historyCount: value.additional_histories?.length ?? 0,
   };
 }
@@ -103,14 +107,20 @@ function sampleOf(choice: Members): Sample {
   };
 }
 
-/** Returns the tokens of a sample and their mean probability; null without tokens. */
-export function sampleTokens({ content }: Sample): {
-  readonly tokens: readonly TokenLogprob[];
-  readonly meanProbability: number | null;
-} {
-  const tokens = readTokens(content);
-  const sum = tokens.reduce((total, { logprob }) => total + probability(logprob), 0);
-  return { tokens, meanProbability: tokens.length === 0 ? null : sum / tokens.length };
+function rewardOf(item: unknown): number | null {
+  const reward = isMembers(item) ? plainNumber(item.reward) : null;
+  return typeof reward === "number" && Number.isFinite(reward) ? reward : null;
+}
+
+/** Names under which judges and environments explain a reward. */
+const REASONS = /(reason|rationale|explanation|justification|critique|feedback|verdict|judge|evidence)/i;
+
+function evidenceOf({ metadata, logs }: Trajectory): readonly (readonly [string, string])[] {
+  const reasons = Object.entries(metadata ?? {}).flatMap(([name, text]) =>
+    REASONS.test(name) && typeof text === "string" && text.trim() !== "" ? [[name, text] as const] : [],
+  );
+  const lines = (logs ?? []).map((line) => (typeof line === "string" ? line : stringifyJson(line)));
+  return lines.length === 0 ? reasons : [...reasons, ["logs", lines.join("\n")] as const];
 }
 
 /** As in a transcript: several tools requested at once respond one after the other. */

@@ -3,11 +3,16 @@
 import { memo, useMemo } from "react";
 import { speakers } from "@/components/chat/transcript-message";
 import { TranscriptPart } from "@/components/chat/transcript-part";
+import type { TokenTint } from "@/components/logprobs/heat-block";
+import { SIGNAL_LABELS, signalText, signalTint } from "@/components/logprobs/signal-tint";
 import type { ChatPart } from "@/lib/chat/chat-message";
+import { formatReward } from "@/lib/format/reward";
+import { formatShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
-import type { TokenLogprob } from "@/lib/logprobs/token-logprob";
+import { readTokens, type TokenLogprob } from "@/lib/logprobs/token-logprob";
+import { meanSignal, type TokenSignal } from "@/lib/logprobs/token-signals";
 import { classNames } from "@/lib/style/class-names";
-import { type RolloutMessage, sampleTokens } from "./prepare-trajectory";
+import type { RolloutMessage } from "./prepare-trajectory";
 import { RolloutText } from "./rollout-text";
 import { RolloutToolRequest, RolloutToolResult } from "./rollout-tool";
 import { SampledTokens } from "./sampled-tokens";
@@ -17,11 +22,18 @@ type RolloutMessageItemProps = {
   names: ReadonlyMap<string, string>;
   isCurrent: boolean;
   hasProbabilities: boolean;
+  signal: TokenSignal;
+  /** The advantage of the trajectory. */
+  advantage: number | null;
+  /** The arguments that differ; null where this is not the first message in which trajectories differ. */
+  differing: ReadonlySet<string> | null;
+  /** Some message of the trajectory has logprobs, so that one without is an exception. */
+  hasLogprobs: boolean;
   /** Null where clicking has no effect. */
   onSelect: ((index: number) => void) | null;
 };
 
-const NO_TOKENS: ReturnType<typeof sampleTokens> = { tokens: [], meanProbability: null };
+const NO_TOKENS: readonly TokenLogprob[] = [];
 
 const stitches: Record<RolloutMessage["stitch"], string> = {
   none: "before:w-px before:bg-line-strong",
@@ -31,14 +43,15 @@ const stitches: Record<RolloutMessage["stitch"], string> = {
 
 /** One message on the thread of its trajectory. Redrawn only when it changed. */
 export const RolloutMessageItem = memo(function RolloutMessageItem(props: RolloutMessageItemProps) {
-  const { item, names, isCurrent, hasProbabilities, onSelect } = props;
+  const { item, names, isCurrent, hasProbabilities, signal, advantage, differing, hasLogprobs, onSelect } = props;
   const { message, sample, stitch } = item;
   const { title, glyph } = speakers[message.role];
-  const read = useMemo(
-    () => (sample && hasProbabilities ? sampleTokens(sample) : NO_TOKENS),
+  const tokens = useMemo(
+    () => (sample && hasProbabilities ? readTokens(sample.content) : NO_TOKENS),
     [sample, hasProbabilities],
   );
-  const { tokens } = read;
+  const tint = useMemo(() => signalTint(signal, { advantage }), [signal, advantage]);
+  const mean = useMemo(() => meanSignal(tokens, signal, { advantage }), [tokens, signal, advantage]);
   const words = message.parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   return (
     <article
@@ -47,6 +60,7 @@ export const RolloutMessageItem = memo(function RolloutMessageItem(props: Rollou
       className={classNames(
         "relative pr-3 pb-2.5 pl-[35px] before:absolute before:top-4 before:-bottom-[3px] before:left-5",
         stitches[stitch],
+        differing !== null && "shadow-[inset_2px_0_var(--accent)]",
         isCurrent && "bg-accent-tint",
       )}
     >
@@ -66,7 +80,8 @@ export const RolloutMessageItem = memo(function RolloutMessageItem(props: Rollou
         ) : (
           <b className="text-small font-medium text-ink">{title}</b>
         )}
-        <Facts item={item} meanProbability={read.meanProbability} />
+        <Facts item={item} signal={signal} mean={mean} hasLogprobs={hasLogprobs} />
+        {differing === null ? null : <span className="ml-auto truncate text-accent-text">first difference</span>}
       </p>
       {message.parts.length === 0 ? <p className="text-small text-ink-3">no content</p> : null}
       {message.parts.map((part, index) => (
@@ -75,28 +90,32 @@ export const RolloutMessageItem = memo(function RolloutMessageItem(props: Rollou
           key={index}
           part={part}
           names={names}
+          differing={differing}
           tokens={words.length === 1 ? tokens : []}
+          tint={tint}
         />
       ))}
-      {tokens.length > 0 ? <SampledTokens tokens={tokens} text={words.length === 1 ? (words[0] ?? "") : ""} /> : null}
+      {tokens.length > 0 ? (
+        <SampledTokens tokens={tokens} text={words.length === 1 ? (words[0] ?? "") : ""} tint={tint} />
+      ) : null}
     </article>
   );
 });
 
-function Part({
-  part,
-  names,
-  tokens,
-}: {
+type PartProps = {
   part: ChatPart;
   names: ReadonlyMap<string, string>;
+  differing: ReadonlySet<string> | null;
   tokens: readonly TokenLogprob[];
-}) {
+  tint: TokenTint | undefined;
+};
+
+function Part({ part, names, differing, tokens, tint }: PartProps) {
   switch (part.kind) {
     case "text":
-      return <RolloutText text={part.text} tokens={tokens} />;
+      return <RolloutText text={part.text} tokens={tokens} tint={tint} />;
     case "tool-request":
-      return <RolloutToolRequest part={part} />;
+      return <RolloutToolRequest part={part} differing={differing} />;
     case "tool-result":
       return <RolloutToolResult part={part} name={part.name ?? names.get(part.requestId ?? "") ?? null} />;
     default:
@@ -104,9 +123,13 @@ function Part({
   }
 }
 
-function Facts({ item, meanProbability }: { item: RolloutMessage; meanProbability: number | null }) {
+type FactsProps = { item: RolloutMessage; signal: TokenSignal; mean: number | null; hasLogprobs: boolean };
+
+function Facts({ item, signal, mean, hasLogprobs }: FactsProps) {
   const { sample, turn, message } = item;
+  const reward = item.reward === null ? null : <span className="text-ink-2">reward {formatReward(item.reward)}</span>;
   if (sample === null) {
+    if (reward !== null) return reward;
     if (turn !== null) return <span>turn {turn}</span>;
     if (message.role !== "assistant") return null;
     return <span title="Not trained on: only choices are">not trained on</span>;
@@ -115,11 +138,20 @@ function Facts({ item, meanProbability }: { item: RolloutMessage; meanProbabilit
   const isUsual = finishReason === null || finishReason === "stop" || finishReason === "tool_calls";
   return (
     <>
-      <span>{content.length === 0 ? "no logprobs" : `${formatTokens(content.length)} tok`}</span>
+      {content.length > 0 ? (
+        <span>{formatTokens(content.length)} tok</span>
+      ) : hasLogprobs ? (
+        <span>no logprobs</span>
+      ) : null}
+      {reward}
       {isUsual ? null : <span className="text-warn">{finishReason}</span>}
-      {meanProbability === null ? null : (
-        <span className="ml-auto" title="Mean probability of its tokens">
-          mean p {meanProbability.toFixed(2)}
+      {mean === null ? null : (
+        <span className="ml-auto truncate" title={`Mean ${SIGNAL_LABELS[signal].toLowerCase()} of its tokens`}>
+          {signal === "probability"
+            ? `mean p ${mean.toFixed(2)}`
+            : signal === "mask"
+              ? `${formatShare(mean)} trained on`
+              : `mean ${signalText(signal, mean)}`}
         </span>
       )}
     </>

@@ -6,19 +6,29 @@ import { Callout } from "@/components/ui/callout";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { countOf, formatCount } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
 import { type CompactLine, compactLines, readValue } from "./prepare-compact-lines";
 
-/** A tool that the model requested, with its arguments. */
-export function RolloutToolRequest({ part }: { part: ToolRequestPart }) {
+type RolloutToolRequestProps = {
+  part: ToolRequestPart;
+  /** Arguments that differ between the trajectories; null where the message is not the first difference. */
+  differing: ReadonlySet<string> | null;
+};
+
+/** A tool that the model requested, with its arguments: in one line, but open where trajectories begin to differ. */
+export function RolloutToolRequest({ part, differing }: RolloutToolRequestProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-label={`Call of ${part.name}`} className="mt-1">
       <ToolLine
-        title={<span className="max-w-[60%] flex-none truncate text-code font-medium">{part.name}</span>}
+        // Where trajectories differ is known when all are loaded.
+        key={differing === null ? "line" : "open"}
+        isOpenFirst={differing !== null}
+        title={<span className="max-w-[70%] flex-none truncate text-code font-medium">{part.name}</span>}
         value={readValue(part.arguments)}
         noun="arguments"
       >
-        {() => <OpenedValue value={readValue(part.arguments)} />}
+        {() => <OpenedValue value={readValue(part.arguments)} marked={differing ?? undefined} />}
       </ToolLine>
     </div>
   );
@@ -53,10 +63,16 @@ const SHORT_LENGTH = 120;
 /** A text in one line needs no click. */
 const isShort = (value: unknown) => typeof value === "string" && value.length <= SHORT_LENGTH && !value.includes("\n");
 
-function OpenedValue({ value }: { value: unknown }) {
+type ValueProps = {
+  value: unknown;
+  /** Names of members to point out. */
+  marked?: ReadonlySet<string> | undefined;
+};
+
+function OpenedValue({ value, marked }: ValueProps) {
   return (
     <div className="px-2">
-      <CompactValue value={value} />
+      <CompactValue value={value} marked={marked} />
     </div>
   );
 }
@@ -73,7 +89,7 @@ const MAX_LINES = 10;
 const MAX_LINE_LENGTH = 280;
 
 /** A value in few lines; expands on request. */
-function CompactValue({ value }: { value: unknown }) {
+function CompactValue({ value, marked }: ValueProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isWords = typeof value === "string";
   const lines = isWords ? [{ name: null, text: value, tone: "plain" as const }] : compactLines(value);
@@ -85,7 +101,13 @@ function CompactValue({ value }: { value: unknown }) {
       <div className="font-mono text-[11px] leading-4 tracking-[-0.02em] [overflow-wrap:anywhere]">
         {lines.length === 0 ? <span className="text-code-null">{"{}"}</span> : null}
         {shown.map(({ name, text, tone }) => (
-          <p key={name ?? ""} className="whitespace-pre-wrap">
+          <p
+            key={name ?? ""}
+            className={classNames(
+              "whitespace-pre-wrap",
+              name !== null && marked?.has(name) && "-mx-1 rounded-bar bg-accent-tint px-1",
+            )}
+          >
             {name === null ? null : (
               <>
                 <span className="text-code-key">{name}</span>

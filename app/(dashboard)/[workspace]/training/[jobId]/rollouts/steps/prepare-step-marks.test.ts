@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exampleBatch } from "@/lib/training/trajectories/testing/example-batch";
-import { batchSources, nearestOf, stepList, stepMarks } from "./prepare-step-marks";
+import { batchNames, batchNameText, batchSources, nearestOf, stepList, stepMarks } from "./prepare-step-marks";
 
 const batch = (step: number, split: string | null, reward?: number, exception_count = 0) =>
   exampleBatch(step, {
@@ -19,6 +19,13 @@ const batches = [
 ];
 
 describe("steps", () => {
+  it("are named by their numbers, or counted where several jobs were sent at one step", () => {
+    const named = (steps: readonly (number | null)[]) =>
+      batchNames(steps.map((step) => ({ step }))).map((name, index) => batchNameText(name, index, steps.length));
+    expect(named([null, 3])).toEqual(["no step, 1 of 2", "step 3, 2 of 2"]);
+    expect(named([0, 0, 0])).toEqual(["batch 1 of 3", "batch 2 of 3", "batch 3 of 3"]);
+  });
+
   it("come from the same source as the shown batch, so that training and validation are never mixed", () => {
     const { batches: steps, at } = stepList(batches, batches[3] ?? null);
     expect(steps.map(({ id }) => id)).toEqual(["b1", "b3", "b4"]);

@@ -79,3 +79,28 @@ export function stepMarks(batches: readonly Batch[]): readonly StepMark[] {
     shade: mean === null ? null : high === low ? 5 : 1 + Math.round(((mean - low) / (high - low)) * 6),
   }));
 }
+
+/** The name of a batch in the strip: its step, or its place where steps do not tell batches apart. */
+export interface BatchName {
+  readonly noun: "step" | "batch";
+  /** Null for a batch that arrived before the first checkpoint. */
+  readonly number: number | null;
+}
+
+/**
+ * Returns the names of batches. Jobs that were sent at once all arrived at the same step, which says nothing about any of
+ * them: then they are counted in order.
+ */
+export function batchNames(batches: readonly Pick<Batch, "step">[]): readonly BatchName[] {
+  const steps = batches.map(({ step }) => step);
+  const isTelling = new Set(steps).size === steps.length;
+  return steps.map((step, index) =>
+    isTelling ? { noun: "step", number: step } : { noun: "batch", number: index + 1 },
+  );
+}
+
+/** Describes a batch by its name and place: `step 1, 2 of 2`, `batch 2 of 12`. */
+export function batchNameText({ noun, number }: BatchName, index: number, count: number): string {
+  if (noun === "batch") return `batch ${index + 1} of ${count}`;
+  return `${number === null ? "no step" : `step ${number}`}, ${index + 1} of ${count}`;
+}

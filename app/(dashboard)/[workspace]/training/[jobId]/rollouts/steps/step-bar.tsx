@@ -13,7 +13,7 @@ import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { sourceKey } from "@/lib/training/trajectories/trajectory-batch";
-import { batchRewardOf, batchSources, nearestOf } from "./prepare-step-marks";
+import { batchNames, batchRewardOf, batchSources, nearestOf } from "./prepare-step-marks";
 import { StepSlider } from "./step-slider";
 import type { StepsControl } from "./steps-control";
 
@@ -21,6 +21,7 @@ import type { StepsControl } from "./steps-control";
 export function StepBar({ control, batch }: { control: StepsControl; batch: Batch }) {
   const { steps, batches, counts, groups } = control;
   const sources = batchSources(batches);
+  const name = batchNames(steps.batches)[steps.at];
   const sentMs = parseTime(batch.created_at);
   return (
     <div className="flex min-h-[62px] flex-none items-center gap-3 border-t border-line pr-3 pl-4 max-md:flex-wrap max-md:gap-y-1 max-md:py-1.5 max-md:pl-3">
@@ -29,11 +30,14 @@ export function StepBar({ control, batch }: { control: StepsControl; batch: Batc
         <Arrow label="Next step" by={1} control={control} />
         <dl>
           <Fact
-            label="Step"
-            title="The newest checkpoint of the model when this batch was sent"
+            label={name?.noun === "batch" ? "Batch" : "Step"}
+            title={`The newest checkpoint of the model when this batch was sent: ${batch.step === null ? "none" : `step ${batch.step}`}`}
             className="min-w-14 pl-1.5"
           >
-            {batch.step === null ? MISSING : formatCount(batch.step)}
+            {name == null || name.number === null ? MISSING : formatCount(name.number)}
+            {name?.noun === "batch" ? (
+              <span className="ml-1 text-micro font-normal text-ink-3">of {formatCount(steps.batches.length)}</span>
+            ) : null}
             {batch.id === control.record.batch_id ? (
               <span className="ml-1 text-micro font-normal text-ink-3">this job</span>
             ) : null}

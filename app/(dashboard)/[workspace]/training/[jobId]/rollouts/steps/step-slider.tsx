@@ -4,7 +4,14 @@ import { type KeyboardEvent, type PointerEvent, useMemo } from "react";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
-import { batchRewardOf, type StepList, stepMarks } from "./prepare-step-marks";
+import {
+  type BatchName,
+  batchNames,
+  batchNameText,
+  batchRewardOf,
+  type StepList,
+  stepMarks,
+} from "./prepare-step-marks";
 
 type StepSliderProps = {
   steps: StepList;
@@ -18,6 +25,7 @@ type StepSliderProps = {
  */
 export function StepSlider({ steps: { batches, at }, ownId, onStep }: StepSliderProps) {
   const picks = useMemo(() => stepMarks(batches), [batches]);
+  const names = useMemo(() => batchNames(batches), [batches]);
   const own = batches.findIndex(({ id }) => id === ownId);
   const goTo = (index: number) => {
     const batch = batches[Math.min(batches.length - 1, Math.max(0, index))];
@@ -43,7 +51,7 @@ export function StepSlider({ steps: { batches, at }, ownId, onStep }: StepSlider
         aria-valuemin={1}
         aria-valuemax={batches.length}
         aria-valuenow={at + 1}
-        aria-valuetext={wordsOf(batches, at)}
+        aria-valuetext={wordsOf(batches, names, at)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           onPointer(event);
@@ -55,7 +63,7 @@ export function StepSlider({ steps: { batches, at }, ownId, onStep }: StepSlider
         {picks.map(({ from, to, shade }) => (
           <i
             key={from}
-            title={from + 1 === to ? wordsOf(batches, from) : `${countOf(to - from, "step")}`}
+            title={from + 1 === to ? wordsOf(batches, names, from) : `${countOf(to - from, "step")}`}
             className={classNames(
               "h-5 min-w-0 flex-1 rounded-[1.5px]",
               shade === null && "bg-hatch-idle",
@@ -83,8 +91,8 @@ export function StepSlider({ steps: { batches, at }, ownId, onStep }: StepSlider
             style={{ left: share(own) }}
           />
         ) : null}
-        <Label text={stepOf(batches, 0)} left="0" isFirst />
-        {batches.length > 1 ? <Label text={stepOf(batches, batches.length - 1)} left="100%" isLast /> : null}
+        <Label text={labelOf(names, 0)} left="0" isFirst />
+        {batches.length > 1 ? <Label text={labelOf(names, batches.length - 1)} left="100%" isLast /> : null}
       </div>
     </div>
   );
@@ -115,11 +123,10 @@ function Label({
   );
 }
 
-const stepOf = (batches: StepList["batches"], index: number) => String(batches[index]?.step ?? "");
+const labelOf = (names: readonly BatchName[], index: number) => String(names[index]?.number ?? "");
 
-function wordsOf(batches: StepList["batches"], index: number): string {
-  const batch = batches[index];
-  if (!batch) return "none";
-  const step = batch.step === null ? "no step" : `step ${batch.step}`;
-  return `${step}, ${index + 1} of ${batches.length}, reward ${formatMetric("reward", batchRewardOf(batch))}`;
+function wordsOf(batches: StepList["batches"], names: readonly BatchName[], index: number): string {
+  const [batch, name] = [batches[index], names[index]];
+  if (!batch || !name) return "none";
+  return `${batchNameText(name, index, batches.length)}, reward ${formatMetric("reward", batchRewardOf(batch))}`;
 }

@@ -1,8 +1,11 @@
 "use client";
 
-import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
+import { ChevronDown, ChevronUp, GitCompareArrows, MoreHorizontal } from "lucide-react";
 import { useState } from "react";
-import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import {
+  discardReason,
+  type GroupListRow,
+} from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
 import { openedLater } from "@/components/dialog/opened-later";
 import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { FailureDetails } from "@/components/state/failure-state";
@@ -40,12 +43,12 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
       <div className="flex h-[37px] flex-none items-center gap-3 border-b border-line pr-3 pl-4 text-small whitespace-nowrap max-md:pl-3">
         <h2 className="flex-none text-base font-semibold">Group {group.index}</h2>
         <span className="min-w-0 truncate text-ink-3" title={group.name}>
-          {group.name}
+          {group.shown.name}
         </span>
         {isTrainable ? (
           <Tag tone="ok">trainable</Tag>
         ) : (
-          <Tag title="All its rewards are equal, or there is only one: every advantage is zero">zero variance</Tag>
+          <Tag title="Every advantage is zero, so that nothing is learned from this group">{discardReason(group)}</Tag>
         )}
         <span className="flex-none text-ink-2 max-md:hidden">
           mean <b className="font-semibold text-ink">{formatMetric("reward", spread.mean)}</b>
@@ -66,15 +69,18 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
             </Button>
           </Tooltip>
           <MessageFormSwitch />
-          <Button
-            kind="ghost"
-            size="small"
-            className="max-md:hidden"
-            onClick={() => setIsDetailOpen(true)}
-            disabled={!detail.data}
-          >
-            Group details
-          </Button>
+          <Tooltip text="Group details">
+            <Button
+              kind="ghost"
+              size="icon-small"
+              className="max-md:hidden"
+              aria-label="Group details"
+              onClick={() => setIsDetailOpen(true)}
+              disabled={!detail.data}
+            >
+              <MoreHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
+            </Button>
+          </Tooltip>
           <Button
             size="small"
             className="max-md:hidden"
@@ -82,7 +88,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
             onClick={() => control.setChoices({ compare: defaultPair(control.trajectory, group.rewards.length) })}
             icon={<GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />}
           >
-            Compare trajectories
+            <span className="max-2xl:sr-only">Compare trajectories</span>
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { HeatLegend } from "@/components/logprobs/heat-legend";
+import { SignalLegend } from "@/components/logprobs/signal-legend";
+import type { TokenSignal } from "@/lib/logprobs/token-signals";
 import { SHARED_HEIGHT_PX } from "./prepare-column-layout";
 import { type SharedPrefix, sharedMessagesText } from "./prepare-shared-beginning";
 
@@ -10,6 +11,9 @@ type SharedMessagesProps = {
   isUnfolded: boolean;
   onToggle: () => void;
   hasProbabilities: boolean;
+  signal: TokenSignal;
+  /** True if the tokens have the chosen signal. */
+  hasSignal: boolean;
   width: number;
 };
 
@@ -34,7 +38,7 @@ export function SharedMessages(props: SharedMessagesProps) {
       </button>
       {hasProbabilities ? (
         <span className="max-md:hidden">
-          <HeatLegend />
+          <SignalLegend signal={props.signal} isThere={props.hasSignal} />
         </span>
       ) : null}
     </div>

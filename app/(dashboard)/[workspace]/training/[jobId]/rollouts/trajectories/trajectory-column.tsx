@@ -8,7 +8,9 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureState } from "@/components/state/failure-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { TokenSignal } from "@/lib/logprobs/token-signals";
 import { classNames } from "@/lib/style/class-names";
+import type { FirstDifference } from "./prepare-first-difference";
 import { foldedCount, type SharedPrefix } from "./prepare-shared-beginning";
 import type { Rollout, RolloutState } from "./use-trajectories";
 
@@ -19,13 +21,19 @@ type ColumnProps = {
   /** Height of the parts above the messages, in pixels. */
   margin: number;
   shared: SharedPrefix | null;
+  /** Where the trajectories of the group begin to differ. */
+  difference: FirstDifference | null;
   /** The shown alternative history; null for the messages themselves. */
   history: number | null;
   isShown: boolean;
   /** Index of the selected message. */
   message: number | null;
   hasProbabilities: boolean;
+  signal: TokenSignal;
   reward: number | null;
+  advantage: number | null;
+  /** The advantage with its figures. */
+  advantageWords: string | null;
   onMessage: (index: number) => void;
 };
 
@@ -57,11 +65,15 @@ function Messages({
   frame,
   margin,
   shared,
+  difference,
   history,
   isShown,
   message,
   hasProbabilities,
+  signal,
   reward,
+  advantage,
+  advantageWords,
   onMessage,
 }: ColumnProps & { rollout: Rollout }) {
   const { trajectory } = rollout;
@@ -94,10 +106,20 @@ function Messages({
                 names={contents.toolNames}
                 isCurrent={shown.index === message}
                 hasProbabilities={hasProbabilities}
+                signal={signal}
+                advantage={advantage}
+                hasLogprobs={contents.hasLogprobs}
+                // Another history is not what the trajectories were compared by.
+                differing={other === null && shown.index === difference?.at ? difference.names : null}
                 onSelect={isShown ? onMessage : null}
               />
             ) : (
-              <RolloutOutcome reward={reward} metrics={contents.metrics} />
+              <RolloutOutcome
+                reward={reward}
+                advantage={advantageWords}
+                metrics={contents.metrics}
+                evidence={contents.evidence}
+              />
             )}
           </li>
         );

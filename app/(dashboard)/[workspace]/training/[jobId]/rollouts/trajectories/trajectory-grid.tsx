@@ -5,10 +5,13 @@ import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId
 import { useSize } from "@/components/browser/use-size";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import { advantageOf } from "@/lib/training/trajectories/advantage-rule";
+import { advantageText } from "@/lib/training/trajectories/advantage-text";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { ExceptionColumn } from "./exception-column";
 import { columnWidth, HEAD_HEIGHT_PX, readIndexes, SHARED_HEIGHT_PX } from "./prepare-column-layout";
 import type { RolloutException } from "./prepare-exceptions";
+import { firstDifference } from "./prepare-first-difference";
+import { hasSignal } from "./prepare-has-signal";
 import { sharedPrefix } from "./prepare-shared-beginning";
 import { SharedMessages } from "./shared-messages";
 import type { TrajectoriesControl } from "./trajectories-control";
@@ -48,6 +51,8 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const contents = read.map((rollout) => rollout.contents);
   // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
   const shared = useMemo(() => (isAllRead ? sharedPrefix(contents) : null), [isAllRead, contents.length]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
+  const difference = useMemo(() => (isAllRead ? firstDifference(contents) : null), [isAllRead, contents.length]);
   // A selected message is never folded.
   const isUnfolded = isOpened || (choices.message !== null && choices.message < (shared?.fingerprints.length ?? 0));
   const margin = HEAD_HEIGHT_PX + (shared ? SHARED_HEIGHT_PX : 0);
@@ -95,6 +100,8 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
                 setIsOpened(!isUnfolded);
               }}
               hasProbabilities={choices.p && contents.some(({ hasLogprobs }) => hasLogprobs)}
+              signal={choices.signal}
+              hasSignal={hasSignal(contents, choices.signal)}
               width={size?.width ?? 0}
             />
           ) : null}
@@ -110,10 +117,18 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
                 state={states.get(index)}
                 history={histories.get(index) ?? null}
                 shared={isUnfolded ? null : shared}
+                difference={difference}
                 isShown={index === at}
                 message={index === at ? choices.message : null}
                 hasProbabilities={choices.p}
                 reward={group.rewards[index] ?? null}
+                signal={choices.signal}
+                advantage={advantageOf(group.rewards[index] ?? Number.NaN, group.spread, control.advantages.rule)}
+                advantageWords={advantageText(
+                  group.rewards[index] ?? Number.NaN,
+                  group.spread,
+                  control.advantages.rule,
+                )}
                 onMessage={control.toMessage}
               />
             ) : (

@@ -42,27 +42,27 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
   return (
     <header
       className={classNames(
-        "relative flex-none px-3 pt-[5px] pl-3.5 [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line",
+        "@container relative flex-none px-3 pt-[5px] pl-3.5 [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line",
         isShown && "before:absolute before:-left-px before:right-0 before:top-0 before:h-0.5 before:bg-accent",
       )}
       style={{ width }}
     >
       <div className="flex h-6 min-w-0 items-center gap-[7px] text-small whitespace-nowrap">
-        <h3 className="min-w-0">
+        <h3 className="min-w-0 overflow-hidden">
           <button
             type="button"
             aria-current={isShown ? "true" : undefined}
             onClick={() => onShow(null)}
             className="flex min-h-6 min-w-0 items-center gap-[7px] hover:underline"
           >
-            <span className="font-semibold">{reward === null ? "Exception" : `Trajectory ${index}`}</span>
+            <span className="truncate font-semibold">{reward === null ? "Exception" : `Trajectory ${index}`}</span>
             <RewardMarker reward={reward} />
             <span className={reward === null ? "text-err" : undefined}>
               {reward === null ? "no reward" : formatReward(reward)}
             </span>
           </button>
         </h3>
-        <span className="ml-auto flex items-center gap-1.5">
+        <span className="ml-auto flex flex-none items-center gap-1.5">
           {advantage === null ? <span className="text-ink-3">no advantage</span> : <Advantage value={advantage} />}
           {rollout ? (
             <Button
@@ -123,7 +123,8 @@ function Advantage({ value }: { value: number }) {
   const text = `${value > 0 ? "+" : ""}${signed(value, (magnitude) => magnitude.toFixed(2))}`;
   return (
     <span className="flex items-center gap-1.5" title="Advantage in the group">
-      <svg width={HALF * 2} height="8" aria-hidden="true">
+      {/* In a narrow column the figure alone is enough. */}
+      <svg width={HALF * 2} height="8" aria-hidden="true" className="@max-[260px]:hidden">
         <line x1={HALF} x2={HALF} y1="0" y2="8" stroke="var(--line-input)" />
         <rect
           x={value < 0 ? HALF - length : HALF}

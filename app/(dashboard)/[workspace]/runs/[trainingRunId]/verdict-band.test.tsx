@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
+import { VerdictBand } from "./verdict-band";
+
+afterEach(cleanup);
+
+const show = (sentence: string) => {
+  const run = exampleRun();
+  render(<VerdictBand run={{ ...run, verdict: { ...run.verdict, kind: "rising", sentence } }} />);
+  return screen.getByRole("region", { name: "Verdict" }).textContent;
+};
+
+test("says the word once, and the figures after it", () => {
+  expect(show("Rising: the mean reward went from 0.1 to 0.7.")).toBe("RisingThe mean reward went from 0.1 to 0.7.");
+});
+
+test("keeps a sentence that does not begin with the word", () => {
+  expect(show("It rises.")).toBe("RisingIt rises.");
+});

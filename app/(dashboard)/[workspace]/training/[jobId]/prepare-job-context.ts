@@ -1,0 +1,27 @@
+import type { EventExtras } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/prepare-event-rows";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
+import { parseTime } from "@/lib/format/time";
+import type { NotableStep } from "@/lib/training/metrics/notable-steps";
+import { type Batch, sourceKey } from "@/lib/training/trajectories/trajectory-batch";
+
+/**
+ * Returns the mean reward of the base model: of the first rollouts that a job of the model was trained on, if no
+ * checkpoint was trained before. Null for the job that was trained on them, which needs no comparison with itself.
+ *
+ * @param batches oldest first
+ */
+export function baseReward(batches: readonly Batch[], ownId: string | null): number | null {
+  const first = batches.find((batch) => sourceKey(batch) === "job");
+  if (!first || first.id === ownId || (first.step ?? 0) > 0) return null;
+  return first.metrics.reward ?? null;
+}
+
+/** Returns what is listed between the events of a job. */
+export function eventExtras(record: JobRecord | null, dataText: string, notable: readonly NotableStep[]): EventExtras {
+  return {
+    created: record === null ? null : { timeMs: parseTime(record.created_at), text: dataText },
+    // Charts and the strip show spikes, which end by themselves; a limit that was crossed is part of the job's story.
+    notable: notable.filter(({ kind }) => kind !== "spike"),
+    checkpointStep: record?.checkpoint_id ? record.step : null,
+  };
+}

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { StepStrip } from "./step-strip";
+
+afterEach(cleanup);
+
+const strip = (done: number, total: number | null) => ({
+  label: `${done} done`,
+  done,
+  total,
+  values: [0.1, 0.9],
+  isRunning: false,
+});
+
+test("names what is notable at its step, and the first, round and last numbers", () => {
+  render(<StepStrip {...strip(34, 120)} marks={[{ at: 22, kind: "warning", label: "KL above target" }]} />);
+  expect(screen.getByRole("progressbar", { name: "34 done" }).getAttribute("aria-valuemax")).toBe("120");
+  const mark = screen.getByRole("listitem");
+  expect(mark.textContent).toBe("KL above target");
+  expect(Number.parseFloat(mark.style.left)).toBeCloseTo((21.5 / 120) * 100, 3);
+  for (const step of ["1", "20", "100", "120"]) expect(screen.getByText(step)).toBeTruthy();
+});
+
+test("has no row of marks unless they are given, and no list without one", () => {
+  const { container, rerender } = render(<StepStrip {...strip(1, 2)} />);
+  expect(container.querySelectorAll("span")).toHaveLength(0);
+  rerender(<StepStrip {...strip(1, 2)} marks={[]} />);
+  expect(screen.queryByRole("list")).toBeNull();
+  expect(screen.getByText("2")).toBeTruthy();
+});
