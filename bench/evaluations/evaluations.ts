@@ -2,9 +2,11 @@
  * Reads runs of 10,000 examples × 3 trials × 5 scorers: the first rows of one, and a comparison of six. Each figure is
  * the median of five reads, without and with the trials in memory; the baseline is a plain page of calls in the same run.
  *
- *   npx tsx bench/evaluations/evaluations.ts [examples]
+ *   npx tsx bench/evaluations/evaluations.ts [examples] [folder]
+ *
+ * A folder is kept, and used as it is when it has runs already, so that two checkouts can read the same data by turns.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -20,7 +22,11 @@ const CALLS_PER_BATCH = 4000;
 const PROJECT = "bench/evaluations";
 const KEY = "hk_0123456789012345678901234567890123456789";
 
-const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
+const keptFolder = process.argv[3];
+if (keptFolder !== undefined) mkdirSync(keptFolder, { recursive: true });
+const folder = keptFolder ?? mkdtempSync(join(tmpdir(), "heddle-bench-"));
+/** The ids of the runs in a folder that is kept. */
+const runsFile = join(folder, "bench-runs.json");
 const service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
 const authorization = `Basic ${Buffer.from(`api:${KEY}`).toString("base64")}`;
 
@@ -114,7 +120,7 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<void> 
   console.log(`${name.padEnd(32)} first${shown[0]}, median${shown[1]}; processor: first${shown[2]}, median${shown[3]}`);
 }
 
-try {
+async function logRuns(): Promise<string[]> {
   const values = Array.from({ length: EXAMPLES }, (_, n) => ({
     question: `Question ${n}: can I add a bag?`,
     expected: "40 USD",
@@ -128,6 +134,13 @@ try {
     runs.push(await logRun(run, digests));
     console.log(`run ${run + 1} of ${RUNS} stored in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
+  return runs;
+}
+
+try {
+  const isFilled = existsSync(runsFile);
+  const runs = isFilled ? (JSON.parse(readFileSync(runsFile, "utf8")) as string[]) : await logRuns();
+  if (keptFolder !== undefined) writeFileSync(runsFile, JSON.stringify(runs));
   await timed("baseline: 50 calls by parent", () =>
     ask("/calls/stream_query", {
       project_id: PROJECT,
@@ -156,5 +169,5 @@ try {
   await timed("slices of one", () => ask("/evaluations/slices", { project_id: PROJECT, run_id: runs[0], score: "s0" }));
 } finally {
   await service.close();
-  rmSync(folder, { recursive: true, force: true });
+  if (keptFolder === undefined) rmSync(folder, { recursive: true, force: true });
 }

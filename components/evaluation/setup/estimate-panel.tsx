@@ -29,7 +29,7 @@ function basisText({ models }: Estimate): string {
   const assumed = models.filter(({ basis }) => basis === "assumed").length;
   if (assumed === 0) return "from recent calls of each model";
   return assumed === models.length
-    ? "from usual lengths of answers"
+    ? "from typical answer lengths"
     : `${assumed} of ${models.length} from usual lengths`;
 }
 

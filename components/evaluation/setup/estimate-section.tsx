@@ -5,12 +5,12 @@ import type { EstimateState } from "./use-estimate";
 
 type EstimateSectionProps = {
   state: Pick<EstimateState, "failure" | "isCurrent" | "retry">;
-  /** The parts without which nothing is estimated. */
+  /** The missing parts that an estimate needs. */
   missing: readonly string[];
-  /** What is wrong with the settings, by the path of the member. */
+  /** Problems of the settings, by the path of the member. */
   errors: ReadonlyMap<string, string>;
   title: string;
-  /** What the figures are based on. */
+  /** The basis of the figures, as text. */
   note: string | null;
   /** The name of the section where it is not its title. */
   label?: string;

@@ -1,5 +1,6 @@
 import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import type { ScorerInput } from "@/lib/api/contract/evaluation-runs/scorers";
+import { type PromptSettings, sentParams } from "./prompt-settings";
 
 export type ScorerKind = ScorerInput["kind"];
 
@@ -21,6 +22,8 @@ export type DraftScorer = ScorerInput & { readonly schemaText?: string };
 export interface EvaluationDraft {
   readonly name: string;
   readonly models: readonly DraftModel[];
+  /** True to send the parameters that a version of a prompt has, and those below only where it has none. */
+  readonly usesPromptSettings: boolean;
   readonly system: string;
   readonly user: string;
   readonly temperature: string;
@@ -44,6 +47,7 @@ export interface EvaluationDraft {
 export const EMPTY_DRAFT: EvaluationDraft = {
   name: "",
   models: [],
+  usesPromptSettings: true,
   system: "",
   user: "",
   temperature: "0",
@@ -149,24 +153,38 @@ export function missingParts({ models, user, datasetRef, scorers }: EvaluationDr
   ];
 }
 
-/** Returns the settings of a draft; null while a part is missing or a schema is not JSON. */
-export function settingsOf(draft: EvaluationDraft): EvaluationSettingsInput | null {
+/** Returns the parameters in the fields of a draft; null where a field is empty. */
+export const fieldParams = ({ temperature, maxTokens, seed, isJson }: EvaluationDraft) => ({
+  temperature: numberOf(temperature),
+  max_tokens: numberOf(maxTokens),
+  seed: numberOf(seed),
+  response_format: isJson ? ("json_object" as const) : null,
+});
+
+const NO_PROMPTS: ReadonlyMap<string, PromptSettings> = new Map();
+
+/**
+ * Returns the settings of a draft; null while a part is missing or a schema is not JSON.
+ *
+ * @param prompts the settings that versions of prompts have, by ref
+ */
+export function settingsOf(
+  draft: EvaluationDraft,
+  prompts: ReadonlyMap<string, PromptSettings> = NO_PROMPTS,
+): EvaluationSettingsInput | null {
   if (missingParts(draft).length > 0 || draft.scorers.some((scorer) => schemaProblem(scorer) !== null)) return null;
   const messages = [
     ...(draft.system.trim() === "" ? [] : [{ role: "system" as const, content: draft.system }]),
     { role: "user" as const, content: draft.user },
   ];
-  const params = {
-    temperature: numberOf(draft.temperature),
-    max_tokens: numberOf(draft.maxTokens),
-    seed: numberOf(draft.seed),
-    response_format: draft.isJson ? ("json_object" as const) : null,
-  };
+  const params = fieldParams(draft);
   return {
     name: draft.name.trim() === "" ? "evaluation" : draft.name,
-    models: draft.models.map(({ model, promptRef }) =>
-      promptRef === null ? { model, messages, params } : { model, prompt_ref: promptRef, params },
-    ),
+    models: draft.models.map(({ model, promptRef }) => {
+      if (promptRef === null) return { model, messages, params };
+      const own = draft.usesPromptSettings ? prompts.get(promptRef) : undefined;
+      return { model, prompt_ref: promptRef, params: own ? sentParams(own, params) : params };
+    }),
     rows: { dataset_ref: draft.datasetRef, filters: [...draft.filters], sample: draft.sample },
     ...(Object.keys(draft.columnMap).length === 0 ? {} : { column_map: { ...draft.columnMap } }),
     scorers: draft.scorers.map(withSchema),

@@ -8,7 +8,7 @@ type NameInputProps = {
   onChange: (name: string) => void;
 };
 
-/** The name that the result of a form will have, in the head of its page. */
+/** The field for the name of a form's result, in the head of its page. */
 export function NameInput({ className = "w-[220px] max-md:w-[150px]", onChange, ...rest }: NameInputProps) {
   return <Input aria-label="Name" onChange={(event) => onChange(event.target.value)} className={className} {...rest} />;
 }

@@ -4,12 +4,15 @@ type FormPanesProps = {
   /** The name of the pane beside the parts. */
   asideLabel: string;
   aside: ReactNode;
-  /** Stays at the end of the pane: what sends the form. */
+  /** The buttons that send the form, at the end of the pane. */
   foot: ReactNode;
   children: ReactNode;
 };
 
-/** The parts of a long form, with its estimate beside them; each scrolls alone, on a narrow page both together. */
+/**
+ * The parts of a long form, with its estimate beside them. Each pane scrolls alone; on a narrow page both scroll
+ * together.
+ */
 export function FormPanes({ asideLabel, aside, foot, children }: FormPanesProps) {
   return (
     <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">

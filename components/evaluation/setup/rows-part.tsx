@@ -16,7 +16,7 @@ import type { DraftFilter } from "./evaluation-draft";
 import { FieldError } from "./field-error";
 import { NumberedHeading } from "./numbered-heading";
 
-/** The rows that an estimate has counted and read. */
+/** The rows that an estimate counted and read. */
 interface EstimatedRows {
   readonly rows: number;
   /** Null where only the chosen rows were counted. */

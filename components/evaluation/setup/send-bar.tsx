@@ -7,7 +7,7 @@ import { classNames } from "@/lib/style/class-names";
 
 type SendBarProps = {
   failure: ServiceFailure | null;
-  /** What the failure prevented: `Not started.` */
+  /** The consequence of the failure: `Not started.` */
   refusal: string;
   /** The parts that the form still needs. */
   missing: readonly string[];

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { ToastProvider } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { layOut } from "@/test/setup/browser-layout";
 import {
   evaluationFigures,
@@ -122,6 +123,33 @@ it("shows the chosen example against its expected answer, with each scorer's rea
   expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
 });
 
+it("names a judge by its object, and tells two scorers of one name apart by their versions", async () => {
+  const scorerCall = (id: string, op: string, rest: object) =>
+    call(id, { op_name: `weave:///demo/airline/op/${op}`, output: true, ...rest });
+  const self = "weave:///demo/airline/object/polite:wxyz1";
+  draw(
+    {
+      "calls.streamQuery": ({ body }) =>
+        body.filter.call_ids
+          ? lines([call(body.filter.call_ids[0], { output: { scores: { polite: true, close: 1 } } })])
+          : lines([
+              scorerCall("s1", "LLMAsAJudgeScorer.score:aaaa1", { inputs: { self } }),
+              scorerCall("s2", "exact:bbbb1", {}),
+              scorerCall("s3", "exact:cccc1", { output: null, exception: "RuntimeError: no answer" }),
+            ]),
+    },
+    "?row=k0",
+  );
+  const scorers = within(await screen.findByRole("region", { name: "Scorers" }));
+  expect(await scorers.findByText("exact (bbbb)")).toBeTruthy();
+  expect(scorers.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "politeopen calltrue",
+    "exact (bbbb)open calltrue",
+    "exact (cccc)open callNo score: RuntimeError: no answer",
+    "close1",
+  ]);
+});
+
 it("opens in the playground the request to a provider that the model made", async () => {
   draw(
     {
@@ -215,6 +243,21 @@ it("shows what the client logged where it counts in another way", async () => {
       json({ runs: [evaluationFigures({ scores: [scoreFigures({ logged: 0.5, logged_differs: true })] })] }),
   });
   expect(await screen.findByText("as logged 0.500")).toBeTruthy();
+});
+
+it.each<[string, Partial<EvaluationRun>, RegExp]>([
+  ["a deleted dataset", { dataset_state: "deleted", dataset_row_count: null }, /which was deleted/],
+  ["a missing summary", { state: "unsummarized" }, /Summary missing, computed from 100 trials/],
+  [
+    "an interruption",
+    { state: "lost", ended_trial_count: 7, last_activity_at: "2026-11-20T10:05:00Z" },
+    /^No sign of life since .*, 7 of 100 trials$/,
+  ],
+])("shows the figures and the examples of a run with %s", async (_, run, words) => {
+  draw({ "evaluations.query": () => json({ runs: [evaluationRun(run)], total_count: 1 }) });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /exact 0\.600/ })).toBeTruthy();
+  expect(await within(await examples()).findByText("Question 0")).toBeTruthy();
 });
 
 it.each<[string, Answers, string, RegExp]>([

@@ -8,6 +8,7 @@ import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { scoreReason } from "@/lib/evaluation/runs/score-reason";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { parseRefTarget } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type ScorerListProps = { workspace: Workspace; calls: TrialCalls; trial: EvaluationTrial };
@@ -68,6 +69,15 @@ function ScorerOutput({ name, output }: { name: string; output: unknown }) {
 const scorerName = (opName: string): string =>
   (opName.split("/").at(-1)?.split(":")[0] ?? opName).replace(/\.score$/, "");
 
+/** The scorer of a call: the object that the op ran, else the op itself. Its version tells it from another of that name. */
+function scorerOf({ op_name: op, inputs }: Call): { readonly name: string; readonly version: string } {
+  const self = parseRefTarget(typeof inputs?.self === "string" ? inputs.self : "");
+  if (self?.type === "object") return { name: self.key.id, version: self.digest };
+  return { name: scorerName(op), version: op.split(":").at(-1) ?? "" };
+}
+
+const VERSION_LENGTH = 4;
+
 function scorersOf({ trial: trialCall, children }: TrialCalls, trial: EvaluationTrial): readonly ListedScorer[] {
   const scores =
     isJsonObject(trialCall?.output) && isJsonObject(trialCall.output.scores) ? trialCall.output.scores : {};
@@ -75,10 +85,18 @@ function scorersOf({ trial: trialCall, children }: TrialCalls, trial: Evaluation
     .filter(
       ({ id, op_name: op }) => id !== trial.model_call_id && !/\.(?:predict|infer|forward|invoke)(?::|$)/.test(op),
     )
-    .map((call): ListedScorer => ({ name: scorerName(call.op_name), call, output: call.output }));
-  const names = new Set(called.map(({ name }) => name));
-  const others = Object.entries(scores).flatMap(([name, output]) =>
-    names.has(name) ? [] : [{ name, call: null, output }],
+    .map((call) => ({ call, ...scorerOf(call) }));
+  const count = new Map<string, number>();
+  for (const { name } of called) count.set(name, (count.get(name) ?? 0) + 1);
+  const named = called.map(
+    ({ call, name, version }): ListedScorer => ({
+      name: (count.get(name) ?? 0) > 1 ? `${name} (${version.slice(0, VERSION_LENGTH)})` : name,
+      call,
+      output: call.output,
+    }),
   );
-  return [...called, ...others];
+  const others = Object.entries(scores).flatMap(([name, output]) =>
+    count.has(name) ? [] : [{ name, call: null, output }],
+  );
+  return [...named, ...others];
 }

@@ -14,7 +14,7 @@ export function AgreementFigures({ agreement }: { agreement: JudgeAgreement }) {
       <span className="text-small text-ink-2 tabular-nums">{measureText(agreement)}</span>
       {left === 0 ? null : (
         <span className="text-small text-ink-3">
-          {countOf(left, "label")} left out: a tie, or of another kind than the score
+          {countOf(left, "label")} excluded: a tie, or not of the score's kind
         </span>
       )}
     </div>

@@ -12,7 +12,7 @@ type DisagreementTableProps = {
   onExample: (key: string, trial: number) => void;
 };
 
-/** More are not drawn; the figures count all. */
+/** Further rows are not rendered; the figures count all. */
 const MAX_SHOWN = 200;
 
 const textOf = (value: Disagreement["score"]) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
@@ -22,7 +22,7 @@ function inputOf(row: EvaluationResultRow | undefined): string {
   return shownExample(row.example, row.example.length < row.example_length, null).input;
 }
 
-/** The answers that the score and people see differently, each with a way to it. */
+/** The answers on which score and labels differ, each with a link to its example. */
 export function DisagreementTable({ agreement, examples, onExample }: DisagreementTableProps) {
   const { disagreements, question } = agreement;
   if (disagreements.length === 0) return <p className="text-small text-ink-3">No differences.</p>;

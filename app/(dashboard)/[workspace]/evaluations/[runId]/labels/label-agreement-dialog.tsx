@@ -22,7 +22,7 @@ type LabelAgreementDialogProps = {
   onClose: () => void;
 };
 
-/** How far a score agrees with the labels that people gave to the same answers, and where it does not. */
+/** The agreement of a score with people's labels of the same answers, and each difference. */
 export function LabelAgreementDialog({ workspace, run, scoreId, onExample, onClose }: LabelAgreementDialogProps) {
   const reviewers = useReviewers();
   const { connectionId, projectId } = workspace;
@@ -35,7 +35,7 @@ export function LabelAgreementDialog({ workspace, run, scoreId, onExample, onClo
   return (
     <ViewDialog
       title={`${scoreId} and people's labels`}
-      description="Compares the score with the answers that people gave to the same calls in reviews. Of several people the majority counts."
+      description="Compares the score with the answers of reviewers to the same calls. If there are several, the majority counts."
       size="wide"
       onClose={onClose}
     >
@@ -49,8 +49,8 @@ export function LabelAgreementDialog({ workspace, run, scoreId, onExample, onClo
         <ProgressBar label="Comparing with labels" />
       ) : agreement === undefined ? (
         <PaneState kind="empty" title="No labels yet">
-          Nobody has labelled the {countOf(query.data.trialCount, "answer")} of this evaluation with answers of the
-          score's kind. Open the trace of an answer and choose <b>Add to review</b>.
+          No label of the score's kind exists for the {countOf(query.data.trialCount, "answer")} of this evaluation.
+          Open the trace of an answer and choose <b>Add to review</b>.
         </PaneState>
       ) : (
         <div className="grid gap-4">

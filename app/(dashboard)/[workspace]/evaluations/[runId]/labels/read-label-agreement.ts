@@ -6,7 +6,7 @@ import { indexLabels, type Reviewer, readLabels } from "@/lib/review/labels";
 import { readFeedbackAbout } from "@/lib/review/read-feedback";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** More examples are not read: nobody labels as many. */
+/** Limit of the examples that are read; labels of more are not expected. */
 const MAX_EXAMPLES = 5_000;
 const PAGE_ROWS = 500;
 

@@ -125,7 +125,7 @@ async function compareWithLabels() {
   return await screen.findByRole("dialog", { name: "exact and people's labels" });
 }
 
-it("compares the score with people's labels, and leads to the answers that they see differently", async () => {
+it("compares the score with people's labels, and links to the answers on which they differ", async () => {
   const sent = draw({
     "users.list": () => json({ members: [] }),
     "feedback.query": () => json({ result: [labelled("m0-0-0", true), labelled("c0-0-1", true)] }),
@@ -146,7 +146,7 @@ it("compares the score with people's labels, and leads to the answers that they 
   expect(JSON.stringify(asked?.body.query)).toContain("weave:///demo/airline/call/m1-0-1");
 });
 
-it("says that nobody has labelled the answers, and when labels could not be read", async () => {
+it("says that the answers have no labels, and when labels could not be read", async () => {
   let isDown = true;
   draw({
     "users.list": () => json({ members: [] }),

@@ -12,7 +12,7 @@ it("the address names versions of prompts", () => {
   ]);
 });
 
-it("each version is run with its own model, else with that of the draft", () => {
+it("each version is run with its own model, otherwise with that of the draft", () => {
   const draft = { ...EMPTY_DRAFT, models: [{ model: "openai/usual", promptRef: null }] };
   const values = [{ messages: [{ role: "user", content: "x" }], config: { model: "openai/own" } }, undefined];
   expect(withPresetPrompts(draft, "e/p", prompts, values)).toMatchObject({

@@ -4,8 +4,8 @@ import { objectRef } from "@/lib/object/object-ref";
 import type { PresetPrompt } from "./preset-prompts";
 
 /**
- * Returns a draft with one model for each version: the one that is stored with the version, else the first of the draft.
- * It is empty where there is neither, and the form asks for it.
+ * Returns a draft with one model for each version: the one that is stored with the version, otherwise the first of the
+ * draft. Without either, the model is empty and the form asks for it.
  *
  * @param values the versions' values; undefined for one that could not be read
  */

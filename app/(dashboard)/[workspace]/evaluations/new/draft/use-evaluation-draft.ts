@@ -6,7 +6,7 @@ import { EMPTY_DRAFT, type EvaluationDraft } from "@/components/evaluation/setup
 /**
  * The draft of a workspace, kept in this browser.
  *
- * @param preset what the page opens with; it is kept with the first change
+ * @param preset the initial draft, kept from the first change on
  */
 export function useEvaluationDraft(workspaceId: string, preset?: (draft: EvaluationDraft) => EvaluationDraft) {
   return useKeptDraft(`heddle.evaluation-draft.${workspaceId}`, EMPTY_DRAFT, preset);

@@ -32,6 +32,7 @@ import { formatTotalCost } from "@/lib/format/money";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AsCode } from "./as-code";
 import { ModelsPart } from "./models-part";
+import { usePromptSettings } from "./use-prompt-settings";
 
 type EvaluationFormProps = {
   workspace: Workspace;
@@ -44,8 +45,13 @@ type EvaluationFormProps = {
 export function EvaluationForm({ workspace, preset, onStarted }: EvaluationFormProps) {
   const control = useEvaluationDraft(workspace.id, preset);
   const { draft, change } = control;
-  const missing = missingParts(draft);
-  const settings = settingsOf(draft);
+  const prompts = usePromptSettings(workspace, draft);
+  const missing = [
+    ...missingParts(draft),
+    ...(prompts.failures.size > 0 ? ["the settings that each prompt was stored with"] : []),
+  ];
+  // Nothing starts with other settings than those that the form will show.
+  const settings = prompts.isComplete ? settingsOf(draft, prompts.byRef) : null;
   const state = useEstimate("evaluationRuns.estimate", workspace, settings);
   const { estimate, errors } = state;
   const start = useMutation({
@@ -123,7 +129,7 @@ export function EvaluationForm({ workspace, preset, onStarted }: EvaluationFormP
           </SendBar>
         }
       >
-        <ModelsPart workspace={workspace} control={control} errors={errors} />
+        <ModelsPart workspace={workspace} control={control} prompts={prompts} errors={errors} />
         <RowsPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
         <ColumnsPart workspace={workspace} control={control} errors={errors} />
         <ScorersPart control={control} columns={estimate?.columns ?? []} errors={errors} />

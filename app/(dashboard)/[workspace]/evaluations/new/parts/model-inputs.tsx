@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 
 type MissingModelProps = { label: string; names: readonly string[]; onChoose: (model: string) => void };
 
-/** Asks for the model of a prompt that was stored without one. The same model is taken for all such prompts. */
+/** Asks for the model of a prompt that was stored without one. The same model is used for all such prompts. */
 export function MissingModel({ label, names, onChoose }: MissingModelProps) {
   const [name, setName] = useState("");
   const listId = useId();
@@ -87,7 +87,7 @@ export function AddModel({ names, onAdd }: { names: readonly string[]; onAdd: (m
   );
 }
 
-/** The names that a field proposes. */
+/** The names that a field suggests. */
 function ModelNames({ id, names }: { id: string; names: readonly string[] }) {
   return (
     <datalist id={id}>

@@ -16,8 +16,8 @@ type PresetGateProps = {
 };
 
 /**
- * Reads the versions of prompts that the address names. One that cannot be read is part of the draft nevertheless: the
- * form then says why it cannot run.
+ * Reads the versions of prompts that the address names. One that cannot be read stays in the draft, and the form says
+ * why it cannot run.
  */
 export function PresetGate({ workspace, prompts, children }: PresetGateProps) {
   const { connectionId, projectId } = workspace;
@@ -27,7 +27,8 @@ export function PresetGate({ workspace, prompts, children }: PresetGateProps) {
       retry: false,
     })),
   });
-  if (reads.some(({ isPending }) => isPending)) return <ProgressBar label="Loading the prompts" />;
+  // The form stays while it reads a version again that could not be read.
+  if (reads.some(({ isFetched }) => !isFetched)) return <ProgressBar label="Loading the prompts" />;
   const values = reads.map(({ data }) => data?.obj.val);
   return children((draft) => withPresetPrompts(draft, projectId, prompts, values));
 }

@@ -11,7 +11,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type DeleteQueueProps = { workspace: Workspace; queue: AnnotationQueue; onClose: () => void };
 
-/** Asks before a queue is deleted, and opens the list of queues then. */
+/** Asks for confirmation, deletes a queue and opens the list of queues. */
 export function DeleteQueue({ workspace, queue, onClose }: DeleteQueueProps) {
   const { connectionId, projectId, slug } = workspace;
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function DeleteQueue({ workspace, queue, onClose }: DeleteQueueProps) {
     onSuccess: () => {
       toast("Review queue deleted");
       router.push(`/${slug}/review`);
-      // Only the lists: this page's own queue would be requested again, and is gone.
+      // Only the lists: a request for this page's own queue, which is deleted, would fail.
       for (const part of ["queues", "stats"])
         void queries.invalidateQueries({ queryKey: [...reviewKey(connectionId, projectId), part] });
     },

@@ -16,7 +16,7 @@ type RemoveItemProps = {
   onClose: () => void;
 };
 
-/** Asks before an item is removed from a queue. */
+/** Asks for confirmation and removes an item from a queue. */
 export function RemoveItem({ workspace, queue, item, onRemoved, onClose }: RemoveItemProps) {
   const { connectionId, projectId } = workspace;
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function RemoveItem({ workspace, queue, item, onRemoved, onClose }: Remov
   return (
     <ConfirmDialog
       title="Remove this item from the queue?"
-      description={`Nobody is asked to review this ${item.kind === "thread" ? "thread" : "call"} here any more. Answers that were given stay as its feedback, and it can be added again.`}
+      description={`Reviewers of this queue no longer see this ${item.kind === "thread" ? "thread" : "call"}. Existing answers stay as its feedback, and you can add it again.`}
       action="Remove"
       change={change}
       onConfirm={() => change.mutate()}

@@ -2,9 +2,10 @@
 
 import { useMemo } from "react";
 import { reviewerName } from "@/components/review/use-reviewers";
-import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
+import type { AnnotationQueue, QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
 import { countOf } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
+import { areOthersShown } from "@/lib/review/item-state";
 import { type LabelIndex, type Reviewer, subjectOf } from "@/lib/review/labels";
 import {
   answerMatrix,
@@ -17,6 +18,7 @@ import { SmallMatrix } from "./small-matrix";
 
 type AgreementPanelProps = {
   projectId: string;
+  queue: AnnotationQueue;
   items: readonly QueueItem[];
   questions: readonly Question[];
   labels: LabelIndex;
@@ -25,16 +27,13 @@ type AgreementPanelProps = {
 };
 
 /**
- * How far reviewers agree, by question, and the reader's answers against another reviewer's. Only items that the reader
- * has finished count: the others' answers to the rest stay hidden.
+ * How far reviewers agree, by question, and the reader's answers against another reviewer's. Only items whose answers
+ * the reader may see count.
  */
-export function AgreementPanel({ projectId, items, questions, labels, reviewers, reader }: AgreementPanelProps) {
+export function AgreementPanel({ projectId, queue, items, questions, labels, reviewers, reader }: AgreementPanelProps) {
   const subjects = useMemo(
-    () =>
-      items
-        .filter(({ annotation_state }) => annotation_state === "completed" || annotation_state === "skipped")
-        .map((item) => subjectOf(projectId, item)),
-    [items, projectId],
+    () => items.filter((item) => areOthersShown(item, queue, reader)).map((item) => subjectOf(projectId, item)),
+    [items, projectId, queue, reader],
   );
   const figures = useMemo(() => questionAgreement(questions, subjects, labels), [questions, subjects, labels]);
   const shared = Math.max(0, ...figures.map((figure) => figure.shared));
@@ -46,7 +45,9 @@ export function AgreementPanel({ projectId, items, questions, labels, reviewers,
     return (
       <section aria-label="Agreement" className="mt-auto border-t border-line px-4 py-2.5">
         <h2 className="font-medium">Agreement</h2>
-        <p className="text-small text-ink-3">Appears once another reviewer answered an item that you finished.</p>
+        <p className="text-small text-ink-3">
+          Appears once two reviewers answered an item that you finished, or that needs no review of yours.
+        </p>
       </section>
     );
   }

@@ -9,6 +9,7 @@ import { reviewerName } from "@/components/review/use-reviewers";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { AnnotationQueue, QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
 import { reviewChange, textOfAnswer, unansweredQuestion } from "@/lib/review/answers";
+import { areOthersShown } from "@/lib/review/item-state";
 import { answersTo, type Label, type LabelIndex, type Reviewer, subjectOf } from "@/lib/review/labels";
 import { choicesOf, type Question } from "@/lib/review/rubric";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -35,7 +36,7 @@ export type RubricPaneProps = {
 
 /** The questions about the item, and how far reviewers agree. */
 export function RubricPane(props: RubricPaneProps) {
-  const { workspace, items, questions, labels, reviewers, reader, item } = props;
+  const { workspace, queue, items, questions, labels, reviewers, reader, item } = props;
   return (
     <aside
       aria-label="Rubric"
@@ -44,6 +45,7 @@ export function RubricPane(props: RubricPaneProps) {
       {item === null || item.is_missing === true ? null : <Answers {...props} item={item} />}
       <AgreementPanel
         projectId={workspace.projectId}
+        queue={queue}
         items={items}
         questions={questions}
         labels={labels}
@@ -134,7 +136,7 @@ function Answers(props: RubricPaneProps & { item: QueueItem }) {
             if (element) fields.current.set(index, element);
             else fields.current.delete(index);
           }}
-          others={isDone ? othersSay(question, answers, reader, reviewers) : null}
+          others={areOthersShown(item, queue, reader) ? othersSay(question, answers, reader, reviewers) : null}
         />
       ))}
       <SaveBar
@@ -150,7 +152,7 @@ function Answers(props: RubricPaneProps & { item: QueueItem }) {
   );
 }
 
-/** The answers of other reviewers, shown to a reviewer who has answered. */
+/** The answers of other reviewers. */
 function othersSay(
   question: Question,
   answers: readonly Label[],
