@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { useTableEdits } from "@/app/(dashboard)/[workspace]/tables/edit/use-table-edits";
 import { useExport } from "@/app/(dashboard)/[workspace]/tables/export/use-export";
 import { nextMatch } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
 import { useFind } from "@/app/(dashboard)/[workspace]/tables/find/use-find";
@@ -13,6 +14,7 @@ import { splitDigests } from "@/app/(dashboard)/[workspace]/tables/stream/row-di
 import { useTable } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { useTableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { fetchWindowOf } from "@/lib/table/row-window";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -25,6 +27,10 @@ import { TableSheet } from "./table-sheet";
 import { NoRows, NoRowsMatch } from "./table-states";
 import { useRowFilter } from "./use-row-filter";
 import { useSheetArrangement } from "./use-sheet-arrangement";
+
+const EditsBar = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/tables/edit/edits-bar")).EditsBar,
+);
 
 type TablePaneProps = { workspace: Workspace; digest: string; onShowTables: () => void };
 
@@ -51,7 +57,10 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const stats = useTableStats(workspace, digest);
   const origin = useTableOrigin(workspace, digest, params.dataset);
   useRecordRecentTable(workspace.id, digest, params.dataset, rows.length > 0);
-  const narrowing = useRowFilter(rows, rows.length);
+  const onCreated = (made: string, dataset: string | null) =>
+    void setParams({ digest: made, dataset, from: 0, limit: null, cell: null });
+  const editing = useTableEdits({ workspace, digest, origin, rows, onSaved: onCreated });
+  const narrowing = useRowFilter(editing.rows, editing.rows.length);
   const finding = useFind(narrowing.rows, narrowing.rows.length, params.find);
   const isPart = from > 0 || window.limit !== null;
   const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && !isPart;
@@ -73,7 +82,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       <TableHead
         workspace={workspace}
         onCompare={(base) => void setParams({ base, cell: null })}
-        onCreated={(made, dataset) => void setParams({ digest: made, dataset, from: 0, limit: null, cell: null })}
+        onCreated={onCreated}
         digest={digest}
         origin={origin}
         objectHref={href}
@@ -113,6 +122,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       </div>
       {narrowing.rows.length > 0 ? (
         <TableSheet
+          editing={editing}
+          playgroundHref={(row) => `/${workspace.slug}/playground?${new URLSearchParams({ row: `${digest}:${row}` })}`}
           label={origin?.name ?? `Table ${digest}`}
           layout={layout}
           listing={listing}
@@ -145,6 +156,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           )}
         </div>
       )}
+      {editing.edits.size > 0 ? <EditsBar editing={editing} datasetName={origin?.name ?? null} /> : null}
       <TableBands
         listing={listing}
         totalCount={totalCount}

@@ -4,6 +4,7 @@ import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SheetArrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
 import { SheetColumnMenu } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-column-menu";
+import type { RowEditing } from "@/app/(dashboard)/[workspace]/tables/edit/use-table-edits";
 import type { RowNarrowing } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
 import { conditionOf } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
 import { hasMatchInValue } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
@@ -25,11 +26,15 @@ import { useIsPhone } from "@/components/browser/use-is-phone";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useCopyText } from "@/components/ui/use-copy-text";
 import { formatCount } from "@/lib/format/count";
+import { isMembers } from "@/lib/json/value/members";
 import { tablesParams } from "./search-params";
 
 const GoToRow = openedLater(async () => (await import("@/app/(dashboard)/[workspace]/tables/find/go-to-row")).GoToRow);
 
 type TableSheetProps = {
+  editing: RowEditing;
+  /** The address of a row in the playground. */
+  playgroundHref: (rowDigest: string) => string;
   label: string;
   layout: SheetLayout;
   listing: TableListing;
@@ -116,19 +121,23 @@ export function TableSheet(props: TableSheetProps) {
     if (element) setAnchor(element);
   }, []);
   const { words } = props;
+  const { edits } = props.editing;
   const drawCell = useCallback(
     (row: TableLine, column: SheetColumn) => {
       const value = cellValue(row, column);
+      const isEdited = edits.size > 0 && typeof row.original_index === "number" && edits.has(row.original_index);
       const isFound = words !== "" && column.id !== INDEX_ID && hasMatchInValue(value, words);
       return {
         content: <CellContent column={column} value={value} />,
-        className: isFound ? "bg-warn-tint" : undefined,
+        className: isFound ? "bg-warn-tint" : isEdited ? "bg-accent-tint" : undefined,
       };
     },
-    [words],
+    [words, edits],
   );
+  const { editing } = props;
   const openRow = moves.isOpen && cursor ? rows[cursor.row] : undefined;
   const openColumn = layout.columns.find((column) => column.id === cursor?.columnId);
+  const canEdit = editing.canEdit && typeof openRow?.original_index === "number" && isMembers(openRow.val);
   return (
     <>
       <Sheet
@@ -173,6 +182,20 @@ export function TableSheet(props: TableSheetProps) {
           shouldFocus={moves.takesFocus}
           onExpand={openColumn.canExpand ? () => arrangement.toggleExpanded(openColumn.id) : undefined}
           onFilter={openColumn.path === null ? undefined : (filterBy(openRow, openColumn.id) ?? undefined)}
+          playgroundHref={isMembers(openRow.val) ? props.playgroundHref(openRow.digest) : undefined}
+          onEdit={
+            canEdit && openColumn.path !== null
+              ? (value) => openColumn.path && editing.setCell(openRow, openColumn.path, value)
+              : undefined
+          }
+          onDeleteRow={
+            canEdit
+              ? () => {
+                  moves.close();
+                  editing.deleteRow(openRow);
+                }
+              : undefined
+          }
           onClose={moves.close}
         />
       ) : null}

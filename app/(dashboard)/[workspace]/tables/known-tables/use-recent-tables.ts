@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 import { parseRecent, type RecentTable, withRecent } from "./recent-tables";
 
 const keyOf = (workspaceId: string) => `heddle-tables-${workspaceId}`;
@@ -14,7 +15,7 @@ function subscribe(notify: () => void): () => void {
 export function useRecentTables(workspaceId: string): readonly RecentTable[] {
   const text = useSyncExternalStore(
     subscribe,
-    () => window.localStorage.getItem(keyOf(workspaceId)),
+    () => readStored(keyOf(workspaceId)),
     () => null,
   );
   return useMemo(() => parseRecent(text), [text]);
@@ -32,7 +33,7 @@ export function useRecordRecentTable(
     if (!hasRows) return;
     const key = keyOf(workspaceId);
     const opened = { digest, dataset, openedMs: Date.now() };
-    const next = withRecent(parseRecent(window.localStorage.getItem(key)), opened);
-    window.localStorage.setItem(key, JSON.stringify(next));
+    const next = withRecent(parseRecent(readStored(key)), opened);
+    writeStored(key, JSON.stringify(next));
   }, [workspaceId, digest, dataset, hasRows]);
 }

@@ -1,17 +1,23 @@
 "use client";
 
-import { Filter, FilterX, Maximize2, Minimize2, X } from "lucide-react";
+import { Filter, FilterX, Maximize2, Minimize2, Pencil, Trash2, X } from "lucide-react";
 import { Popover as Radix } from "radix-ui";
 import { useState } from "react";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Tag } from "@/components/ui/tag";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { copyText, kindText } from "@/lib/json/value/value-line";
 import { classNames } from "@/lib/style/class-names";
 import { TextValue } from "./text-value";
+
+const CellEditor = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/tables/edit/cell-editor")).CellEditor,
+);
 
 type CellViewerProps = {
   /** The cell it describes; null while that cell is not on the screen. */
@@ -23,6 +29,12 @@ type CellViewerProps = {
   onExpand?: (() => void) | undefined;
   /** Shows only the rows with this value, or all others; absent when rows cannot be filtered by it. */
   onFilter?: ((isNegated: boolean) => void) | undefined;
+  /** Opens the row in the playground; absent where the row has no members. */
+  playgroundHref?: string | undefined;
+  /** Replaces the value; absent where it cannot be edited. */
+  onEdit?: ((value: unknown) => void) | undefined;
+  /** Deletes the row; absent where it cannot be edited. */
+  onDeleteRow?: (() => void) | undefined;
   /** True when the viewer takes the focus, false when it only shows the value while the arrow keys move on. */
   shouldFocus: boolean;
   onClose: () => void;
@@ -39,25 +51,33 @@ export function CellViewer({
   shouldFocus: takesFocus,
   onExpand,
   onFilter,
+  playgroundHref,
+  onEdit,
+  onDeleteRow,
   onClose,
 }: CellViewerProps) {
   const [isLarge, setIsLarge] = useState(false);
+  // The viewer follows the cursor: another cell is not edited.
+  const [editedCell, setEditedCell] = useState<string | null>(null);
+  const cell = `${rowNumber} ${path}`;
+  const isEditing = onEdit !== undefined && editedCell === cell;
   if (!anchor) return null;
   const text = copyText(value);
   const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
   const foot = (shownPath: string) => (
     <div className="flex h-7 flex-none items-center gap-2 border-t border-line px-3 text-micro text-ink-3">
       <span className="flex-none">{formatBytes(new TextEncoder().encode(text).length)}</span>
-      <span className="truncate text-code">{shownPath}</span>
+      <span className="mr-auto truncate text-code">{shownPath}</span>
       {onExpand ? (
-        <button
-          type="button"
-          onClick={onExpand}
-          className="ml-auto h-6 flex-none text-small text-accent-text hover:underline"
-        >
+        <button type="button" onClick={onExpand} className="h-6 flex-none text-small text-accent-text hover:underline">
           Expand into columns
         </button>
       ) : null}
+      {playgroundHref === undefined ? null : (
+        <Link href={playgroundHref} className="flex-none text-small text-accent-text hover:underline">
+          Open row in playground
+        </Link>
+      )}
     </div>
   );
   return (
@@ -76,7 +96,11 @@ export function CellViewer({
             event.preventDefault();
             if (takesFocus) anchor.closest("table")?.focus();
           }}
-          onEscapeKeyDown={onClose}
+          onEscapeKeyDown={(event) => {
+            if (!isEditing) return onClose();
+            event.preventDefault();
+            setEditedCell(null);
+          }}
           className={classNames(
             "animate-drop z-20 flex flex-col overflow-hidden rounded-panel bg-surface text-small shadow-pop focus-visible:outline-none",
             isLarge
@@ -104,6 +128,22 @@ export function CellViewer({
                   </Button>
                 </>
               ) : null}
+              {onEdit ? (
+                <Button
+                  kind="ghost"
+                  size="icon-small"
+                  aria-label="Edit value"
+                  isOn={isEditing}
+                  onClick={() => setEditedCell(isEditing ? null : cell)}
+                >
+                  <Pencil {...icon} />
+                </Button>
+              ) : null}
+              {onDeleteRow ? (
+                <Button kind="ghost" size="icon-small" aria-label="Delete row" onClick={onDeleteRow}>
+                  <Trash2 {...icon} />
+                </Button>
+              ) : null}
               <CopyButton text={text} label="Copy value" copiedMessage="Value copied" />
               <Button
                 kind="ghost"
@@ -118,7 +158,18 @@ export function CellViewer({
               </Button>
             </span>
           </div>
-          {typeof value === "string" ? (
+          {isEditing ? (
+            <CellEditor
+              key={cell}
+              path={path}
+              value={value}
+              onSet={(next) => {
+                setEditedCell(null);
+                onEdit(next);
+              }}
+              onCancel={() => setEditedCell(null)}
+            />
+          ) : typeof value === "string" ? (
             <>
               <TextValue key={text} label={path} text={value} />
               {foot(path)}

@@ -15,7 +15,8 @@ export interface BufferedRowBlock {
   readonly notable: readonly number[];
 }
 
-const NO_NUMBER = -1;
+/** The number of a row that has none. */
+export const NO_NUMBER = -1;
 
 /** The number of rows to keep parsed: those on the screen, and the last viewed. */
 const MAX_PARSED_ROWS = 400;

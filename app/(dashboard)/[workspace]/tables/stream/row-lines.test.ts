@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { type BufferedRow, type BufferedRowBlock, ParsedRows, rowsOf } from "./buffered-row";
+import { FieldDiscovery } from "./field-discovery";
 import { RowLines } from "./row-lines";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -82,4 +84,37 @@ describe("a stored row", () => {
     for (const row of rows) expect(row.val).toEqual({ n: row.original_index });
     expect(rows[0]?.val).toEqual(first);
   });
+});
+
+describe("rows of the same form", () => {
+  /** Values as rows of a table have them: few sets of members, with any values. */
+  const value = fc.oneof(
+    fc.record({ n: fc.oneof(fc.integer(), fc.double({ noNaN: true })), text: fc.string({ unit: "grapheme" }) }),
+    fc.record({ n: fc.constantFrom(1, "1", null), list: fc.array(fc.oneof(fc.integer(), fc.string())) }),
+    fc.record({ deep: fc.record({ ok: fc.boolean(), list: fc.array(fc.record({ a: fc.string() })) }) }),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+
+  it("are read as if each were parsed", () => {
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 60 }), fc.boolean(), (values, hasBadLines) => {
+        const plainRows = Array.from({ length: 60 }, (_, index) => line(index, null));
+        const rows = values.map((val, index) => line(60 + index, val));
+        const bad = hasBadLines ? rows.map((text) => text.replace(/[,:]/, "")) : [];
+        const { rows: found, notable, summary } = read([bytesOf([...plainRows, ...rows, ...bad, ...rows].join(""))]);
+        expect(plain(found.slice(60)).map(({ val }) => stringifyJson(val))).toEqual(
+          [...values, ...values].map((val) => stringifyJson(parseJson(JSON.stringify(val)))),
+        );
+        const discovery = new FieldDiscovery(new Set());
+        discovery.addPart([{ val: null }]);
+        const expected = values.flatMap((val, index) => {
+          const { shape } = discovery;
+          discovery.addPart([{ val: JSON.parse(JSON.stringify(val)) }]);
+          return discovery.shape === shape ? [] : [60 + index];
+        });
+        expect(notable.slice(60).map((row) => row.original_index)).toEqual(expected);
+        expect(summary.badLines).toHaveLength(bad.length);
+      }),
+    );
+  }, 30_000);
 });

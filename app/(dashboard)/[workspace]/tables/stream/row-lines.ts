@@ -3,8 +3,9 @@ import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { type TableRow, tableRow } from "@/lib/api/contract/tables/tables";
 import { errorMessage } from "@/lib/failure/error-message";
 import { isDictionary } from "@/lib/json/value/value-kind";
-import { type BufferedRowBlock, rowNumber } from "./buffered-row";
+import { type BufferedRowBlock, NO_NUMBER, rowNumber } from "./buffered-row";
 import { FieldDiscovery } from "./field-discovery";
+import { type FormedRow, RowForms } from "./row-forms";
 
 const NEWLINE = 10;
 
@@ -12,8 +13,8 @@ const NEWLINE = 10;
 const MIN_PARSED_LENGTH = 60;
 
 /**
- * Splits the bytes of a stream of rows into blocks of complete lines. Every line is parsed and checked once, for its
- * kind and its new fields, and kept as bytes.
+ * Splits the bytes of a stream of rows into blocks of complete lines. Every line is checked once, for its kind and its
+ * new fields, and kept as bytes: it has the form of an earlier row, or is parsed.
  *
  * A line that is not a row is counted with its number and reading continues. A last line without a line break counts
  * when it is complete; otherwise the stream ended early.
@@ -21,6 +22,7 @@ const MIN_PARSED_LENGTH = 60;
 export class RowLines {
   readonly #decoder = new TextDecoder();
   readonly #discovery = new FieldDiscovery(new Set());
+  readonly #forms = new RowForms();
   readonly #badLines: BadLine[] = [];
   /** Pieces of an incomplete line, joined once, so that a long line in many chunks takes linear time. */
   #pending: Uint8Array[] = [];
@@ -55,27 +57,41 @@ export class RowLines {
 
   /** The bytes end with a line break. */
   #block(bytes: Uint8Array<ArrayBuffer>): BufferedRowBlock | null {
-    const lines = this.#decoder.decode(bytes).split("\n");
+    const text = this.#decoder.decode(bytes);
     const bounds: number[] = [];
     const numbers: number[] = [];
     const notable: number[] = [];
-    let start = 0;
-    for (const line of lines.slice(0, -1)) {
+    let [at, start] = [0, 0];
+    while (at < text.length) {
       const end = bytes.indexOf(NEWLINE, start);
       this.#lineNumber += 1;
-      const row = line.trim() === "" ? null : this.#rowOf(line);
-      if (row) {
-        const shape = this.#discovery.shape;
-        this.#discovery.addPart([row]);
+      const formed = this.#forms.match(text, at, end - start);
+      const lineEnd = formed?.end ?? text.indexOf("\n", at) + 1;
+      const shape = this.#discovery.shape;
+      const number = formed ? numberOf(formed) : this.#inspect(text.slice(at, lineEnd - 1));
+      if (number !== null) {
         if (this.#discovery.shape !== shape || this.#rowCount < MIN_PARSED_LENGTH) notable.push(numbers.length);
         bounds.push(start, end);
-        numbers.push(rowNumber(row));
+        numbers.push(number);
         this.#rowCount += 1;
       }
+      at = lineEnd;
       start = end + 1;
     }
     if (numbers.length === 0) return null;
     return { bytes, bounds: Uint32Array.from(bounds), numbers: Float64Array.from(numbers), notable };
+  }
+
+  /** Discovers the fields of a row and learns its form. Returns its number; null when the line is not a row. */
+  #inspect(line: string): number | null {
+    const row = line.trim() === "" ? null : this.#rowOf(line);
+    if (row === null) return null;
+    this.#discovery.addPart([row]);
+    if (this.#forms.isLearning(line)) {
+      // The line was parsed before: with the digits of its numbers it still is a row.
+      this.#forms.learn(parseJson(line) as TableRow, line, this.#discovery.root);
+    }
+    return rowNumber(row);
   }
 
   #rowOf(line: string): TableRow | null {
@@ -93,6 +109,8 @@ export class RowLines {
     }
   }
 }
+
+const numberOf = ({ rowNumber: digits }: FormedRow) => (digits === undefined ? NO_NUMBER : Number(digits));
 
 function isRow(value: unknown): value is TableRow {
   if (!isDictionary(value) || typeof value.digest !== "string") return false;
