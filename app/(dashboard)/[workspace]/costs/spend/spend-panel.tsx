@@ -21,6 +21,7 @@ import { firstArrangement } from "@/lib/table/column-arrangement";
 import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type SpendGrouping, type SpendRow, spendGroupings, unpricedModels } from "./prepare-spend";
+import { SpendChart } from "./spend-chart";
 import { spendColumns, spendLabels } from "./spend-columns";
 import { spendCsv } from "./spend-csv";
 import { SpendTotals } from "./spend-totals";
@@ -114,6 +115,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
         </Button>
       </div>
       {spend ? <SpendTotals total={spend.total} rangeName={rangeName} /> : null}
+      {spend && rows.length > 0 ? <SpendChart workspace={workspace} /> : null}
       <div className="relative h-0">
         {isFetching ? <ProgressBar label="Loading spend" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
