@@ -27,6 +27,7 @@ describe("useOpenedSource", () => {
     ["?call=c1", { kind: "call", id: "c1" }],
     ["?prompt=greeting:v1", { kind: "prompt", id: "greeting:v1" }],
     ["?rollout=b.1.2", { kind: "rollout", id: "b.1.2" }],
+    ["?row=t1:r1", { kind: "row", id: "t1:r1" }],
     ["?call=c1&request=r1&rollout=b.1.2", { kind: "request", id: "r1" }],
     ["?model=a/one", null],
   ])("reads the source of %s", (address, source) => {
@@ -51,6 +52,13 @@ describe("useOpenedSource", () => {
     const result = openedAt("?request=r1&model=a/one");
     await act(async () => result.current.leave());
     expect(result.current.source).toBeNull();
-    expect(result.current.params).toEqual({ call: null, request: null, rollout: null, prompt: null, model: [] });
+    expect(result.current.params).toEqual({
+      call: null,
+      request: null,
+      rollout: null,
+      prompt: null,
+      row: null,
+      model: [],
+    });
   });
 });

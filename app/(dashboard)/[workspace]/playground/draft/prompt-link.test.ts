@@ -18,7 +18,7 @@ const draftOf = (members: Partial<Draft> = {}): Draft => ({
 });
 
 describe("messages that were loaded from a prompt", () => {
-  it("are its own until one of them changes, whatever follows them", () => {
+  it("are its own until one of them changes, regardless of later messages", () => {
     const { prompt } = draftOf();
     expect(linkedCount([system, user], prompt)).toBe(1);
     expect(linkedCount([newMessage("system", "You help {{who}}.")], prompt)).toBe(1);

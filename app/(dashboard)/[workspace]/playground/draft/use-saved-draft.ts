@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 import type { Draft } from "./draft";
 import { draftText, parseDraft } from "./stored-draft";
 
@@ -18,21 +19,15 @@ const keyOf = ({ workspaceId, personId }: DraftAddress) => `heddle-playground-${
 /** Loads the draft of this tab, else of the last tab; null when there is none. */
 export function loadDraft(address: DraftAddress): Draft | null {
   const key = keyOf(address);
-  return parseDraft(window.sessionStorage.getItem(key)) ?? parseDraft(window.localStorage.getItem(key));
+  return parseDraft(readStored(key, "session")) ?? parseDraft(readStored(key));
 }
 
 /** Saves a draft. Returns false when browser storage is full. */
 function saveDraft(address: DraftAddress, draft: Draft): boolean {
   const key = keyOf(address);
   const text = draftText(draft);
-  try {
-    window.sessionStorage.setItem(key, text);
-    window.localStorage.setItem(key, text);
-    return true;
-  } catch {
-    // Storage is full or not permitted: the page warns that a reload would lose the draft.
-    return false;
-  }
+  // Where storage is full or blocked, the page warns that a reload would lose the draft.
+  return writeStored(key, text, "session") && writeStored(key, text);
 }
 
 /** Saves the draft shortly after a pause and when the page is left. Returns whether it fits into browser storage. */

@@ -2,6 +2,7 @@
 
 import { useCallback, useState } from "react";
 import type { DraftAddress } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { readStored, removeStored, writeStored } from "@/lib/storage/browser-storage";
 import { type HistoryRun, historyText, parseHistory, withRun } from "./history";
 
 const keyOf = ({ workspaceId, personId }: DraftAddress) => `heddle-playground-history-${workspaceId}-${personId}`;
@@ -16,17 +17,17 @@ export interface History {
 /** Reads and saves the runs. Runs of another tab are merged when this one saves. */
 export function useHistory({ workspaceId, personId }: DraftAddress): History {
   const key = keyOf({ workspaceId, personId });
-  const [runs, setRuns] = useState(() => parseHistory(window.localStorage.getItem(key)));
+  const [runs, setRuns] = useState(() => parseHistory(readStored(key)));
   const put = useCallback(
     (run: HistoryRun) => {
-      const next = withRun(parseHistory(window.localStorage.getItem(key)), run);
+      const next = withRun(parseHistory(readStored(key)), run);
       setRuns(next);
       store(key, next);
     },
     [key],
   );
   const clear = useCallback(() => {
-    window.localStorage.removeItem(key);
+    removeStored(key);
     setRuns([]);
   }, [key]);
   return { runs, put, clear };
@@ -34,12 +35,5 @@ export function useHistory({ workspaceId, personId }: DraftAddress): History {
 
 /** With less space, fewer drafts are saved; with none, the runs last until the page is left. */
 function store(key: string, runs: readonly HistoryRun[]): void {
-  for (const text of [historyText(runs), historyText(runs, 100_000)]) {
-    try {
-      window.localStorage.setItem(key, text);
-      return;
-    } catch {
-      // Storage is full: the shorter text is tried.
-    }
-  }
+  if (!writeStored(key, historyText(runs))) writeStored(key, historyText(runs, 100_000));
 }

@@ -29,7 +29,7 @@ export function readCall(call: LoggedCallSource): ReadRequest {
 }
 
 /**
- * A call that named a prompt has all messages as they were sent, so that naming the prompt again would send its messages
+ * A call that named a prompt stores all messages as they were sent, so naming the prompt again would send its messages
  * twice.
  */
 function withoutAppliedPrompt(inputs: Members, { attributes }: LoggedCallSource): Members {

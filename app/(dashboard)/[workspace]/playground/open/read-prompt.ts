@@ -12,7 +12,7 @@ export interface ReadPrompt {
   /** The members of a request besides its messages; empty when the version has none. */
   readonly config: Members;
   readonly link: DraftPrompt;
-  /** What could not be carried over, in sentences without a period. */
+  /** The parts that could not be carried over, in sentences without a period. */
   readonly lost: readonly string[];
 }
 

@@ -26,6 +26,7 @@ const sources = {
   prompt: { kind: "prompt", id: "greeting:latest" },
   request: { kind: "request", id: "1f0e3dad-9990-4345-b743-9f8ffabdffc4" },
   rollout: { kind: "rollout", id: "batch.3.1" },
+  row: { kind: "row", id: "t1:r1" },
 } as const;
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
@@ -53,6 +54,7 @@ const withTrajectory = () =>
     trajectory_index: 1,
     trajectory: { messages_and_choices: [...messages, { role: "assistant", content: "Hi" }], reward: 1 },
   });
+const withRow = (...rows: readonly unknown[]) => json({ rows });
 const failed = (kind: string, status: number, operation: string, reason?: string) =>
   json({ error: { kind, message: "The service returned an error.", reason, requestId: "r1", operation } }, status);
 
@@ -106,6 +108,12 @@ describe("the gate of the playground", () => {
       "Ines’s request",
     ],
     ["rollout", withTrajectory, "Hello", "trajectory 1 of group 3"],
+    [
+      "row",
+      () => withRow({ digest: "r1", val: { inputs: { messages } }, original_index: 3 }),
+      "Hello",
+      "row 3 of a table",
+    ],
   ] as const)("shows that a %s loads, then opens it and names it", async (kind, response, text, from) => {
     let respond = (_: Response) => {};
     answer.mockReturnValue(new Promise((resolve) => (respond = resolve)));
@@ -118,7 +126,7 @@ describe("the gate of the playground", () => {
     expect(start()?.filled).toEqual({ from, lost: [], before });
   });
 
-  it.each(["call", "prompt", "request", "rollout"] as const)(
+  it.each(["call", "prompt", "request", "rollout", "row"] as const)(
     "offers a retry when a %s cannot be loaded",
     async (kind) => {
       answer.mockImplementation(() => failed("upstream", 502, "some.operation"));
@@ -138,6 +146,7 @@ describe("the gate of the playground", () => {
   it.each([
     ["call", "No call with this id"],
     ["prompt", "Prompt not found"],
+    ["row", "Row not found"],
     ["request", "Request not found"],
     ["rollout", "Rollout not found"],
   ] as const)("shows the service's reason when it does not have the %s", async (kind, title) => {

@@ -15,7 +15,7 @@ import { otherErrors } from "@/lib/failure/field-errors";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { FirstDraft } from "./filled-draft";
 import { missingSource, type OpenedSource, type SourceProblem, type SourceReader } from "./source";
-import { callReader, promptReader, requestReader, rolloutReader } from "./source-readers";
+import { callReader, promptReader, requestReader, rolloutReader, rowReader } from "./source-readers";
 
 type SourceGateProps = {
   workspace: Workspace;
@@ -43,6 +43,11 @@ export function SourceGate({ workspace, address, source: { kind, id }, ...rest }
       return <LoadedSource {...props} reader={requestReader(id)} />;
     case "rollout": {
       const reader = rolloutReader(workspace, id);
+      if ("problem" in reader) return <ProblemState {...reader} onLeave={rest.onLeave} />;
+      return <LoadedSource {...props} reader={reader} />;
+    }
+    case "row": {
+      const reader = rowReader(workspace, id);
       if ("problem" in reader) return <ProblemState {...reader} onLeave={rest.onLeave} />;
       return <LoadedSource {...props} reader={reader} />;
     }

@@ -11,6 +11,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { readCall } from "./read-call";
 import { type ReadPrompt, readPrompt } from "./read-prompt";
 import { parseRolloutAddress, rolloutRequest } from "./read-rollout";
+import { parseRowAddress, readRow } from "./read-row";
 import { missingSource, type SourceProblem, type SourceReader } from "./source";
 
 /** A traced call. It is loaded in full, however large, since its request is to be run again. */
@@ -125,6 +126,37 @@ export function rolloutReader(
         lost: read.unsupported,
         fill: (draft) => withRequest(draft, read, null),
       };
+    },
+  };
+}
+
+/** A row of a table, or the problem of an id that is not the address of one. */
+export function rowReader(
+  { connectionId, projectId }: Workspace,
+  id: string,
+): SourceReader<ResultOf<"table.query">> | SourceProblem {
+  const address = parseRowAddress(id);
+  if (address === null) {
+    return missingSource(
+      "row",
+      <>
+        <span className="text-code">{id}</span> is not the address of a row.
+      </>,
+    );
+  }
+  const { table, row } = address;
+  const body = { project_id: projectId, digest: table, filter: { row_digests: [row] }, limit: 1 };
+  return {
+    noun: "row",
+    query: serviceQuery(connectionId, "table.query", body),
+    convert: ({ rows: [found] }) => {
+      if (found === undefined) return missingSource("row", "The table has no row with this digest.");
+      const read = readRow(found.val);
+      if (read === null) {
+        return { problem: "empty", title: "Nothing to run in this row", reason: "It has no messages and no values." };
+      }
+      const number = typeof found.original_index === "number" ? `row ${found.original_index}` : "a row";
+      return { from: `${number} of a table`, ...read };
     },
   };
 }

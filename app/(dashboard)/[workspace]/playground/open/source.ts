@@ -4,7 +4,7 @@ import type { Draft } from "@/app/(dashboard)/[workspace]/playground/draft/draft
 
 /** The source that the URL opens in place of the user's draft. */
 export interface OpenedSource {
-  readonly kind: "call" | "prompt" | "request" | "rollout";
+  readonly kind: "call" | "prompt" | "request" | "rollout" | "row";
   readonly id: string;
 }
 
@@ -41,4 +41,5 @@ const MISSING: Record<OpenedSource["kind"], string> = {
   prompt: "Prompt not found",
   request: "Request not found",
   rollout: "Rollout not found",
+  row: "Row not found",
 };

@@ -8,7 +8,6 @@ export function ParameterChoice({
   parameter,
   text,
   isSent,
-  error,
   set,
   toolNames,
 }: ParameterControl & { toolNames: readonly string[] }) {
@@ -23,7 +22,7 @@ export function ParameterChoice({
           type="button"
           aria-describedby={`${id}-help`}
           aria-label={`${parameter.name}: ${isSent ? chosen : "default"}`}
-          className={`${controlClass(isSent, error)} flex items-center justify-between gap-1 text-left`}
+          className={`${controlClass(isSent)} flex items-center justify-between gap-1 text-left`}
         >
           <span className={isSent ? "truncate" : "truncate text-ink-3"}>{isSent ? chosen : "default"}</span>
           <ChevronDown size={11} strokeWidth={2} aria-hidden="true" className="text-ink-3" />

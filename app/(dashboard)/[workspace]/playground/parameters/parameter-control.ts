@@ -7,6 +7,8 @@ export interface ParameterControl {
   readonly parameter: Parameter;
   readonly text: string;
   readonly isSent: boolean;
+  /** Removes the field; null for one that always has one. */
+  readonly remove: (() => void) | null;
   /** The reason why it cannot be sent. */
   readonly error: string | null;
   /** A problem that does not prevent sending. */
@@ -14,11 +16,10 @@ export interface ParameterControl {
   readonly set: (text: string | null) => void;
 }
 
-/** Values that are sent are tinted. */
-export function controlClass(isSent: boolean, error: string | null): string {
+/** The control inside the field, which has its border and its ground. */
+export function controlClass(isSent: boolean): string {
   return classNames(
-    "h-6 w-full min-w-0 rounded-control border border-line-strong bg-surface px-1.5 text-small text-ink placeholder:text-ink-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus max-md:h-9",
-    isSent && "border-accent-line bg-accent-tint",
-    error !== null && "border-err",
+    "h-full min-w-0 max-w-52 rounded-control bg-transparent px-2 text-small placeholder:text-ink-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus",
+    isSent ? "font-medium text-ink" : "text-ink-3",
   );
 }

@@ -1,3 +1,4 @@
+import { X } from "lucide-react";
 import { memo, useId } from "react";
 import { type Scope, withParameter } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
@@ -19,11 +20,15 @@ type ParameterFieldProps = {
   toolNames: string;
   scope: Scope;
   change: DraftEditing["change"];
+  /** False for a parameter that has a field whether it is set or not. */
+  canRemove: boolean;
+  /** Changes the names of the fields that were added. */
+  onRemoved: (change: (added: readonly string[]) => readonly string[]) => void;
 };
 
 /** One parameter: a typed value is sent, an empty field is not. Redrawn only when it changes. */
 export const ParameterField = memo(function ParameterField(props: ParameterFieldProps) {
-  const { parameter, text, isOwn, toolNames, scope, change } = props;
+  const { parameter, text, isOwn, toolNames, scope, change, canRemove, onRemoved } = props;
   const id = useId();
   const { name, kind } = parameter;
   const reading = readParameter(parameter, text);
@@ -31,47 +36,67 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
   const error = reading.kind === "broken" ? reading.message : null;
   const warnings = reading.kind === "value" ? warningsOf(name, reading) : [];
   const [warning = null] = warnings;
-  const control = { id, parameter, text, isSent: reading.kind !== "not-sent", error, warnings, set };
+  const remove = canRemove
+    ? () => {
+        // A value of this column gives way to the shared one; a shared value is not sent.
+        set(isOwn ? null : "");
+        onRemoved((added) => added.filter((other) => other !== name));
+      }
+    : null;
+  const control = { id, parameter, text, isSent: reading.kind !== "not-sent", error, warnings, set, remove };
   return (
-    <div className="grid min-w-0 content-start gap-0.5">
-      <span className="flex min-w-0 items-baseline gap-1">
+    <div data-parameter={name} className="grid max-w-full content-start gap-0.5">
+      <div
+        className={classNames(
+          "flex h-[26px] min-w-0 items-center rounded-control border bg-surface max-md:h-9",
+          control.isSent ? "border-accent-line bg-accent-tint" : "border-line-strong",
+          error !== null && "border-err",
+        )}
+      >
         <Tooltip text={helpText(parameter)} side="top">
           <label
             htmlFor={id}
-            className={classNames(
-              "truncate text-micro tracking-[-0.01em]",
-              control.isSent ? "text-accent-text" : "text-ink-3",
-            )}
+            className={classNames("truncate pl-2 text-code", control.isSent ? "text-accent-text" : "text-ink-2")}
           >
             {name}
           </label>
         </Tooltip>
+        <span id={`${id}-help`} className="sr-only">
+          {helpText(parameter)}
+        </span>
+        {kind === "boolean" || kind === "choice" ? (
+          <ParameterChoice {...control} toolNames={toolNames.split("\n").filter(Boolean)} />
+        ) : kind === "object" || kind === "list" ? (
+          <ParameterJson {...control} />
+        ) : (
+          <ParameterText {...control} />
+        )}
         {isOwn ? (
           <button
             type="button"
             aria-label={`Use the shared ${name}`}
             title="Own value of this column. Click to use the shared value."
             onClick={() => set(null)}
-            className="ml-auto flex-none rounded-chip px-0.5 text-micro text-accent-text hover:underline"
+            className="mr-1 flex-none rounded-chip px-0.5 text-micro text-accent-text hover:underline"
           >
             own
           </button>
         ) : null}
-      </span>
-      <span id={`${id}-help`} className="sr-only">
-        {helpText(parameter)}
-      </span>
-      {kind === "boolean" || kind === "choice" ? (
-        <ParameterChoice {...control} toolNames={toolNames.split("\n").filter(Boolean)} />
-      ) : kind === "object" || kind === "list" ? (
-        <ParameterJson {...control} />
-      ) : (
-        <ParameterText {...control} />
-      )}
+        {remove === null ? null : (
+          <button
+            type="button"
+            aria-label={`Remove ${name}`}
+            onClick={remove}
+            className="grid h-full w-6 flex-none place-items-center border-l border-line text-ink-3 outline-offset-[-2px] hover:bg-hover hover:text-ink max-md:w-9"
+          >
+            <X size={12} strokeWidth={2} aria-hidden="true" />
+          </button>
+        )}
+      </div>
       {error === null && warning === null ? null : (
         <span
           role={error === null ? undefined : "alert"}
-          className={classNames("text-micro", error === null ? "text-warn" : "text-err")}
+          className={classNames("max-w-64 text-micro", error === null ? "text-warn" : "text-err")}
         >
           {error ?? warning}
         </span>
@@ -91,7 +116,7 @@ function helpText(parameter: Parameter): string {
   return facts === "" ? help : `${help} ${facts[0]?.toUpperCase()}${facts.slice(1)}.`;
 }
 
-function ParameterText({ id, parameter, text, isSent, error, set }: ParameterControl) {
+function ParameterText({ id, parameter, text, isSent, error, set, remove }: ParameterControl) {
   const isNumber = parameter.kind === "number" || parameter.kind === "integer";
   return (
     <input
@@ -104,7 +129,10 @@ function ParameterText({ id, parameter, text, isSent, error, set }: ParameterCon
       placeholder="default"
       value={text}
       onChange={(event) => set(event.target.value)}
-      className={controlClass(isSent, error)}
+      onKeyDown={(event) => {
+        if (event.key === "Backspace" && text === "") remove?.();
+      }}
+      className={classNames(controlClass(isSent), isNumber ? "w-[76px]" : "w-40")}
     />
   );
 }

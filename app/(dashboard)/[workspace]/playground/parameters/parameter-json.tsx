@@ -16,7 +16,7 @@ export function ParameterJson({ id, parameter, text, isSent, error, warnings, se
           type="button"
           aria-describedby={`${id}-help`}
           aria-label={`${parameter.name}: ${isSent ? summary : "default"}`}
-          className={`${controlClass(isSent, error)} block truncate text-left`}
+          className={`${controlClass(isSent)} block truncate text-left`}
         >
           {isSent ? <span className="text-code">{summary}</span> : <span className="text-ink-3">default</span>}
         </button>

@@ -8,7 +8,7 @@ export function latestRequest(projectId: string, name: string): RequestOf<"objs.
   return { project_id: projectId, filter: { object_ids: [name], latest_only: true }, limit: MAX_LISTED };
 }
 
-/** Returns the latest version of an object in a list, which may have others; null when there is none. */
+/** Returns the latest version of an object from a list, which may contain other objects; null when there is none. */
 export function latestIn(versions: readonly ObjectVersion[], name: string): ObjectVersion | null {
   const named = versions.filter(({ object_id: id, deleted_at: deletedAt }) => id === name && !deletedAt);
   return named.toSorted((left, right) => right.version_index - left.version_index)[0] ?? null;

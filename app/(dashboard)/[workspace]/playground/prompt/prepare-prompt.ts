@@ -21,7 +21,7 @@ export interface PreparedPrompt {
   readonly config: Members;
   /** Each in a sentence with a period. */
   readonly problems: readonly string[];
-  /** What differs from the draft, each in a sentence with a period. */
+  /** The differences from the draft, each in a sentence with a period. */
   readonly notes: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { promptValue } from "@/lib/api/contract/objects/stored-prompt";
 import type { PreparedPrompt } from "./prepare-prompt";
 import type { PromptTarget } from "./use-prompt-target";
 
-/** What saving would do. */
+/** The result of saving, or the reason why it is not possible. */
 export interface PreparedSave {
   /** The value of the version; null when nothing can be saved. */
   readonly value: Members | null;

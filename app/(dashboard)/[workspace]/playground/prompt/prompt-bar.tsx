@@ -34,7 +34,7 @@ export function PromptBar({ playground }: { playground: PromptSaving }) {
       {prompt !== null && playground.referencesPrompts === false ? (
         <span
           className="truncate text-ink-3"
-          title="This service does not take prompts by their ref, so the calls do not name the version and do not count in its figures."
+          title="This service does not accept prompt refs, so calls do not reference the version and do not count in its figures."
         >
           calls not linked
         </span>

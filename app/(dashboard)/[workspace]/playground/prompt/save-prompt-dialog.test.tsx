@@ -90,7 +90,7 @@ describe("the dialog that saves a prompt", () => {
     });
   });
 
-  it("saves nothing that is the same as the latest version", async () => {
+  it("saves nothing when the content equals the latest version", async () => {
     open({ "objs.query": () => json({ objs: [version(3, "You help {who}.")] }) }, firstDraft({ prompt: linkTo(3) }));
     expect(await screen.findByText("Nothing to save: v3 of support is the same.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
@@ -110,7 +110,7 @@ describe("the dialog that saves a prompt", () => {
     expect(sent.some(({ operation }) => operation === "obj.create")).toBe(false);
   });
 
-  it("offers the value to copy where the service stores no objects", async () => {
+  it("offers to copy the value where the service stores no objects", async () => {
     open({ "objs.query": () => json({ objs: [version(3, "Before")] }) }, firstDraft({ prompt: linkTo(3) }));
     fireEvent.click(await screen.findByRole("button", { name: "Save v4" }));
     expect(await screen.findByText("/obj/create")).toBeTruthy();

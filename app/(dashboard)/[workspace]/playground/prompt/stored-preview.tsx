@@ -4,7 +4,7 @@ import { prettyJson } from "@/app/(dashboard)/[workspace]/playground/draft/read-
 
 type StoredPreviewProps = { messages: readonly Members[]; config: Members };
 
-/** What a prompt will contain: its messages with `{variables}`, then model and parameters as JSON. */
+/** The content of a prompt before it is stored: its messages with `{variables}`, then model and parameters as JSON. */
 export function StoredPreview({ messages, config }: StoredPreviewProps) {
   return (
     <section
@@ -32,7 +32,7 @@ export function StoredPreview({ messages, config }: StoredPreviewProps) {
   );
 }
 
-/** Longer messages are stored completely, but shown to here. */
+/** Longer messages are stored completely, but truncated here. */
 const MAX_SHOWN_CHARACTERS = 20_000;
 
 function textOf({ role: _role, content, ...others }: Members): string {

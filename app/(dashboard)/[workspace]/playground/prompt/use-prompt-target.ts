@@ -37,7 +37,7 @@ export function usePromptTarget(
   const query = useQuery({
     ...serviceQuery(connectionId, "objs.query", latestRequest(projectId, settled)),
     enabled: settled !== "",
-    // Somebody may have saved a version meanwhile, or deleted the last one.
+    // Another user may have saved a version meanwhile, or deleted the latest one.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: true,
@@ -45,7 +45,7 @@ export function usePromptTarget(
   });
   const readAgain = query.refetch;
   if (settled !== name) return { kind: "reading", readAgain };
-  // A failure of a later read says more than what was read before it.
+  // A failure of a later read replaces the earlier result.
   if (query.isError) return { kind: "failed", failure: failureOf(query.error), readAgain };
   if (!query.data) return { kind: name === "" ? "new" : "reading", readAgain };
   const latest = latestIn(query.data.objs, name);

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Popover } from "@/components/ui/popover";
 import { classNames } from "@/lib/style/class-names";
+import { modelTitle } from "@/lib/training/jobs/model-address";
 import type { ProviderList } from "./use-providers";
 
 const ModelList = partLoadedLater(async () => (await import("./model-list")).ModelList);
@@ -34,11 +35,12 @@ export function ModelPicker({ list, model, label, isInvalid, onChange }: ModelPi
         <Button
           kind="ghost"
           size="small"
-          aria-label={`${label}: ${model === "" ? "none" : model}`}
+          aria-label={`${label}: ${model === "" ? "none" : modelTitle(model)}`}
+          title={model === "" ? undefined : model}
           className={classNames("-ml-1 min-w-0 flex-initial px-1", isInvalid && "border-err")}
         >
           <span className={classNames("truncate", model === "" ? "text-ink-3" : "text-code text-ink")}>
-            {model === "" ? "Choose a model" : model}
+            {model === "" ? "Choose a model" : modelTitle(model)}
           </span>
           <ChevronDown size={12} strokeWidth={2} aria-hidden="true" className="flex-none" />
         </Button>

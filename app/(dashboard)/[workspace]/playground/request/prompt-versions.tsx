@@ -22,7 +22,7 @@ export function PromptVersions({ workspace, name, loading, onBack }: PromptVersi
     queryKey: serviceQueryKey(connectionId, "aliases.list", query),
     queryFn: ({ signal }) => callOperation(connectionId, "aliases.list", { query, signal }),
   });
-  // A service without aliases gets the request that it knows.
+  // A service without aliases gets a request without them.
   const hasAliases = (aliases.data?.aliases.length ?? 0) > 0;
   const versions = useQuery({
     ...serviceQuery(connectionId, "objs.query", {
