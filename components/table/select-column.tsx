@@ -7,6 +7,8 @@ type SelectColumnOptions<Row> = {
   nameOf: (row: Row) => string;
   selected: ReadonlySet<string>;
   loadedCount: number;
+  /** The rows are those of the previous query: what is selected among them would disappear with them. */
+  isStale?: boolean;
   onToggle: (id: string, isRange: boolean) => void;
   onToggleAll: () => void;
 };
@@ -16,7 +18,7 @@ export const selectColumnShape = { id: "select", label: "Select", width: 38, isF
 
 /** The check boxes of the list; the one in the header selects all loaded rows. */
 export function selectColumn<Row>(options: SelectColumnOptions<Row>): TableColumn<Row> {
-  const { idOf, nameOf, selected, loadedCount, onToggle, onToggleAll } = options;
+  const { idOf, nameOf, selected, loadedCount, isStale = false, onToggle, onToggleAll } = options;
   const isAll = loadedCount > 0 && selected.size >= loadedCount;
   return {
     ...selectColumnShape,
@@ -25,6 +27,7 @@ export function selectColumn<Row>(options: SelectColumnOptions<Row>): TableColum
       <Checkbox
         aria-label="Select all loaded rows"
         checked={isAll ? true : selected.size > 0 ? "indeterminate" : false}
+        disabled={isStale}
         onCheckedChange={onToggleAll}
         className="align-middle"
       />
@@ -33,6 +36,7 @@ export function selectColumn<Row>(options: SelectColumnOptions<Row>): TableColum
       <Checkbox
         aria-label={`Select ${nameOf(row)}`}
         checked={selected.has(idOf(row))}
+        disabled={isStale}
         onClick={(event) => onToggle(idOf(row), event.shiftKey)}
         className="align-middle"
       />

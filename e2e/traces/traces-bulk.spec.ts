@@ -131,6 +131,26 @@ test("deletes the selected calls and their children after showing the count", as
   await expect(band).toBeHidden();
 });
 
+test("does not select rows of the previous query", async ({ page, heddle, project }) => {
+  await openThree(page, heddle, project);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/calls.streamQuery", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const box = page.getByRole("checkbox", { name: "Select third" });
+  await expect(box).toBeEnabled();
+  await page.getByRole("radio", { name: /^All calls/ }).click();
+  await expect(box).toBeDisabled();
+  release();
+  await expect(rows(page)).toHaveCount(5);
+  await box.click();
+  await expect(selection(page)).toContainText("1 selected");
+});
+
 test("selects all matching calls, loaded or not, and requires their number before deleting them", async ({
   page,
   heddle,
@@ -174,8 +194,8 @@ test("creates a dataset from calls and appends rows to it", async ({ page, heddl
   await page.goto(`/${slug}/traces?cols=op,inputs.text`);
   await page.getByRole("checkbox", { name: "Select first" }).click();
   await page.getByRole("checkbox", { name: "Select second" }).click();
-  await selection(page).getByRole("button", { name: "Add to table" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add to table" });
+  await selection(page).getByRole("button", { name: "Add to dataset" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to dataset" });
   await expect(dialog.getByRole("textbox", { name: "Name of inputs.text" })).toHaveValue("text");
   await dialog.getByRole("combobox", { name: "Path to add" }).fill("output");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
@@ -188,7 +208,7 @@ test("creates a dataset from calls and appends rows to it", async ({ page, heddl
 
   await page.goto(`/${slug}/traces?cols=op,inputs.text`);
   await page.getByRole("checkbox", { name: "Select third" }).click();
-  await selection(page).getByRole("button", { name: "Add to table" }).click();
+  await selection(page).getByRole("button", { name: "Add to dataset" }).click();
   await dialog.getByLabel("Dataset").fill("picked-calls");
   await expect(dialog.getByRole("radio", { name: "Append rows" })).toBeChecked();
   await dialog.getByRole("button", { name: "Create version" }).click();

@@ -11,6 +11,7 @@ import type { HeadActions } from "@/components/table/data-table-head";
 import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { TableColumn } from "@/components/table/table-column";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useCopyText } from "@/components/ui/use-copy-text";
 import { parseQuery } from "@/lib/filter/query-text";
@@ -21,9 +22,11 @@ import type { Sort } from "@/lib/table/sort";
 import { nextSort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { ListedRows } from "./listing";
-import { PhoneList } from "./phone-list";
 import { isEmptyProject } from "./prepare-empty-project";
 import type { RowChoice, RowCursor } from "./use-row-moves";
+
+/** Only phones load what draws it. */
+const PhoneList = partLoadedLater(async () => (await import("./phone-list")).PhoneList);
 
 type TracesListProps = {
   workspace: Workspace;
@@ -66,12 +69,13 @@ export function TracesList(props: TracesListProps) {
         nameOf: (row) => row.name,
         selected: selection.selected,
         loadedCount: list.calls.length,
+        isStale: list.isStale,
         onToggle: selection.toggle,
         onToggleAll: toggleAll,
       }),
       ...props.columns,
     ],
-    [props.columns, selection.selected, selection.toggle, list.calls.length, toggleAll],
+    [props.columns, selection.selected, selection.toggle, list.calls.length, list.isStale, toggleAll],
   );
   if (failure?.kind === "unsupported")
     return <TracesUnsupported workspace={workspace} query={props.query} onRetry={list.retry} />;
