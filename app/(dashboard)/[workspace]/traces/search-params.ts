@@ -10,6 +10,8 @@ const DEFAULT_SORT: Sort = { field: "started_at", direction: "desc" };
 export const tracesParams = {
   q: parseAsString.withDefault(""),
   grain: parseAsStringLiteral(["roots", "all"] as const).withDefault("roots"),
+  /** Failed calls in groups in place of the list. */
+  view: parseAsStringLiteral(["failures"] as const),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
   /** Shown columns in order: names, and paths into calls. */
   cols: parseAsArrayOf(parseAsString),

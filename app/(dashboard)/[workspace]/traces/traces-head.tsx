@@ -8,7 +8,7 @@ import type { CallCounts } from "@/app/(dashboard)/[workspace]/traces/list/use-c
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { Segmented } from "@/components/form/segmented";
 import { SavedViews } from "@/components/saved-view/saved-views";
-import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
+import { ColumnsPopover, type Density, densities, densityNames } from "@/components/table/columns-popover";
 import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
@@ -16,14 +16,14 @@ import type { ObservedPath } from "@/lib/calls/path-columns";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 
-const DENSITY_LABELS: Record<Density, string> = { 32: "Comfortable", 26: "Compact" };
-
 type TracesHeadProps = {
   more: ReactNode;
   onExport: () => void;
   counts: CallCounts;
   grain: Grain;
-  onScopeChange: (grain: Grain) => void;
+  /** True while failed calls are shown in groups. */
+  areFailuresShown: boolean;
+  onScopeChange: (shown: Grain | "failures") => void;
   newCount: number;
   onShowNew: () => void;
   columns: readonly TableColumn<CallListRow>[];
@@ -44,11 +44,12 @@ export function TracesHead(props: TracesHeadProps) {
         label="Rows"
         size="small"
         className="ml-1.5 max-md:hidden"
-        value={grain}
+        value={props.areFailuresShown ? "failures" : grain}
         onChange={onGrainChange}
         segments={[
           { value: "roots", label: <>Roots {grain === "all" ? <OtherCount text={other} /> : null}</> },
           { value: "all", label: <>All calls {grain === "roots" ? <OtherCount text={other} /> : null}</> },
+          { value: "failures", label: "Failures" },
         ]}
       />
       <div className="ml-auto flex flex-none items-center gap-1.5">
@@ -83,12 +84,12 @@ export function TracesHead(props: TracesHeadProps) {
         />
         <Button
           size="small"
-          aria-label={`Row height: ${DENSITY_LABELS[density]}`}
-          onClick={() => onDensityChange(density === "32" ? "26" : "32")}
+          aria-label={`Row height: ${densityNames[density]}`}
+          onClick={() => onDensityChange(densities[(densities.indexOf(density) + 1) % densities.length] ?? "32")}
           icon={<Rows3 size={14} strokeWidth={1.7} aria-hidden="true" />}
           className="max-md:hidden"
         >
-          {DENSITY_LABELS[density]}
+          {densityNames[density]}
         </Button>
         <Button
           size="small"

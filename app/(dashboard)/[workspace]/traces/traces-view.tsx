@@ -1,11 +1,10 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useRef, useState } from "react";
-import { BulkPanels } from "@/app/(dashboard)/[workspace]/traces/bulk/bulk-panels";
+import { useEffect, useRef, useState } from "react";
+import { BulkPanels, preloadSelectionBar } from "@/app/(dashboard)/[workspace]/traces/bulk/bulk-panels";
 import { useBulk } from "@/app/(dashboard)/[workspace]/traces/bulk/use-bulk";
 import { usePathColumns } from "@/app/(dashboard)/[workspace]/traces/columns/use-path-columns";
-import { FacetColumn } from "@/app/(dashboard)/[workspace]/traces/filter/facet-column";
 import { FacetToggle, facetChoices } from "@/app/(dashboard)/[workspace]/traces/filter/facet-toggle";
 import { TracesFilterBar } from "@/app/(dashboard)/[workspace]/traces/filter/traces-filter-bar";
 import { HistogramStrip } from "@/app/(dashboard)/[workspace]/traces/histogram/histogram-strip";
@@ -13,7 +12,6 @@ import { isEmptyProject } from "@/app/(dashboard)/[workspace]/traces/list/prepar
 import { TracesList } from "@/app/(dashboard)/[workspace]/traces/list/traces-list";
 import { useListing } from "@/app/(dashboard)/[workspace]/traces/list/use-listing";
 import { useRowMoves } from "@/app/(dashboard)/[workspace]/traces/list/use-row-moves";
-import { CallPeek } from "@/app/(dashboard)/[workspace]/traces/peek/call-peek";
 import { usePeekPrefetch } from "@/app/(dashboard)/[workspace]/traces/peek/use-peek-prefetch";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
@@ -34,7 +32,19 @@ import { useColumnArrangement } from "./use-column-arrangement";
 import { useFirstStart } from "./use-first-start";
 import { useTracesKeys } from "./use-traces-keys";
 
+const FailuresPane = partLoadedLater(
+  async () => (await import("@/components/calls/failures/failures-pane")).FailuresPane,
+);
 const WorkspaceStart = partLoadedLater(async () => (await import("@/components/start/workspace-start")).WorkspaceStart);
+
+const FacetColumn = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/traces/filter/facet-column")).FacetColumn,
+  <div className="w-[208px] flex-none border-r border-line max-md:hidden" />,
+);
+
+const CallPeek = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/traces/peek/call-peek")).CallPeek,
+);
 
 /** The traces of a workspace. */
 export function TracesView() {
@@ -75,6 +85,13 @@ function Traces({ workspace }: { workspace: Workspace }) {
   usePeekPrefetch(workspace, listing.list.calls, params.peek);
   const bulk = useBulk(workspace, listing, moves);
   const start = useFirstStart(isEmptyProject(listing, params.q, range), listing.list.calls.length > 0);
+  // The outside system is the network: what a press opens loads once the rows are shown.
+  useEffect(() => {
+    if (!listing.isPainted) return;
+    void CallPeek.preload();
+    void FacetColumn.preload();
+    void preloadSelectionBar();
+  }, [listing.isPainted]);
   useTracesKeys({ workspace, moves, bulk, copyIds, searchBox, onValues: toggleFacets });
 
   if (start.isShown) {
@@ -85,7 +102,9 @@ function Traces({ workspace }: { workspace: Workspace }) {
     return <WorkspaceStart workspace={workspace} onArrived={onArrived} onSkip={start.skip} />;
   }
   const peeked = params.peek;
-  const areRootsOnly = params.grain === "roots";
+  const areFailuresShown = params.view !== null;
+  // Failures are inside traces, too.
+  const areRootsOnly = params.grain === "roots" && !areFailuresShown;
   return (
     <>
       <TracesHead
@@ -93,7 +112,8 @@ function Traces({ workspace }: { workspace: Workspace }) {
         onExport={bulk.exportMatching}
         counts={listing.counts}
         grain={params.grain}
-        onScopeChange={(grain) => void setParams({ grain })}
+        areFailuresShown={areFailuresShown}
+        onScopeChange={(next) => void setParams(next === "failures" ? { view: next } : { grain: next, view: null })}
         newCount={listing.newCount}
         onShowNew={listing.showNew}
         columns={columns}
@@ -138,26 +158,37 @@ function Traces({ workspace }: { workspace: Workspace }) {
           />
         ) : null}
         <div className="flex min-w-0 flex-1 flex-col">
-          <TracesList
-            workspace={workspace}
-            listing={listing}
-            cursor={moves}
-            chosen={moves}
-            isPhone={isPhone}
-            rowHeightPx={Number(density)}
-            sort={params.sort}
-            onSort={(sort) => void setParams({ sort })}
-            columns={columns}
-            arrangement={arrangement}
-            onArrange={arrange}
-            query={params.q}
-            range={range}
-            isLive={isLive}
-            onFilter={(term, isNegated) => void setParams({ q: filtered(params.q, term, isNegated) })}
-            onClearFilters={() => void setParams({ q: "" })}
-            onShowStart={start.show}
-            onAllTime={() => setRange({ t: "all", from: null, to: null })}
-          />
+          {areFailuresShown ? (
+            <FailuresPane
+              workspace={workspace}
+              query={params.q}
+              range={range}
+              onShowCalls={(q) => void setParams({ q, grain: "all", view: null })}
+              onClearFilters={() => void setParams({ q: "" })}
+              onAllTime={() => setRange({ t: "all", from: null, to: null })}
+            />
+          ) : (
+            <TracesList
+              workspace={workspace}
+              listing={listing}
+              cursor={moves}
+              chosen={moves}
+              isPhone={isPhone}
+              rowHeightPx={Number(density)}
+              sort={params.sort}
+              onSort={(sort) => void setParams({ sort })}
+              columns={columns}
+              arrangement={arrangement}
+              onArrange={arrange}
+              query={params.q}
+              range={range}
+              isLive={isLive}
+              onFilter={(term, isNegated) => void setParams({ q: filtered(params.q, term, isNegated) })}
+              onClearFilters={() => void setParams({ q: "" })}
+              onShowStart={start.show}
+              onAllTime={() => setRange({ t: "all", from: null, to: null })}
+            />
+          )}
         </div>
       </div>
       <BulkPanels
@@ -175,7 +206,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
           moves.openPeek(id);
         }}
       />
-      <TracesFoot listing={listing} />
+      {areFailuresShown ? null : <TracesFoot listing={listing} />}
       {peeked === null ? null : (
         <CallPeek
           workspace={workspace}

@@ -4,9 +4,12 @@ import { useQueryState } from "nuqs";
 import { CallDetails } from "@/components/call/call-details";
 import { CallFoot } from "@/components/call/call-foot";
 import { CallHeadline } from "@/components/call/call-headline";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { threadHref } from "@/lib/address/thread-href";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
+
+const PaneSplitter = partLoadedLater(async () => (await import("@/components/ui/pane-splitter")).PaneSplitter);
 
 /** The details of the selected call, next to every view of the trace. */
 export function TraceDetails({ workspace, callId }: { workspace: Workspace; callId: string }) {
@@ -15,8 +18,15 @@ export function TraceDetails({ workspace, callId }: { workspace: Workspace; call
   return (
     <section
       aria-label="Details"
-      className="flex min-h-0 min-w-0 flex-col border-l border-line bg-surface max-lg:border-t max-lg:border-l-0"
+      className="relative flex min-h-0 w-(--pane-w,clamp(360px,36vw,480px)) max-w-[70vw] min-w-0 flex-col border-l border-line bg-surface max-lg:w-auto max-lg:max-w-none max-lg:border-t max-lg:border-l-0"
     >
+      <PaneSplitter
+        name="heddle-details-width"
+        label="Width of the details"
+        minPx={360}
+        maxPx={1100}
+        className="max-lg:hidden"
+      />
       <h2 className="sr-only">Details</h2>
       <CallHeadline connectionId={connectionId} projectId={projectId} callId={callId} />
       <CallDetails

@@ -84,8 +84,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
       <div
         className={classNames(
           "grid min-h-0 flex-1",
-          !isGone &&
-            "grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]",
+          !isGone && "grid-cols-[minmax(0,1fr)_auto] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]",
         )}
       >
         <TraceCalls

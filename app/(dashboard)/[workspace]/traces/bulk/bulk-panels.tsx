@@ -8,8 +8,11 @@ import { newJobHref } from "@/lib/address/new-job-href";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { CallsSelectionBar } from "./calls-selection-bar";
 import type { Bulk } from "./use-bulk";
+
+const CallsSelectionBar = partLoadedLater(async () => (await import("./calls-selection-bar")).CallsSelectionBar);
+/** Loads the bar of the selected calls. */
+export const preloadSelectionBar = CallsSelectionBar.preload;
 
 const LogDialog = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/traces/log/log-dialog")).LogDialog,

@@ -64,7 +64,7 @@ export function CallsSelectionBar(props: CallsSelectionBarProps) {
         Export <KeyCap className="max-md:hidden">E</KeyCap>
       </SelectionAction>
       <SelectionAction icon={<Table2 {...icon} />} refusal={refusal} onPress={props.onTable}>
-        Add to table
+        Add to dataset
       </SelectionAction>
       {allMatching === null ? (
         <SelectionAction icon={<Layers {...icon} />} refusal={refusal} onPress={props.onGroups}>

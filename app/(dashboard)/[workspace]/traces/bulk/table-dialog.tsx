@@ -29,7 +29,7 @@ type TableDialogProps = {
   onClose: () => void;
 };
 
-/** Creates table rows from calls: a new table, a new dataset, or a new version of a dataset. */
+/** Creates rows of a dataset from calls: a new table, a new dataset, or a new version of a dataset. */
 export function TableDialog({
   workspace,
   subject,
@@ -58,7 +58,7 @@ export function TableDialog({
   };
   return (
     <FormDialog
-      title="Add to table"
+      title="Add to dataset"
       description={`${countOf(subject.count ?? 0, "call")}, one row per call.`}
       size="wide"
       action={clean === "" ? "Create table" : isThere ? "Create version" : "Create dataset"}

@@ -43,8 +43,8 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     value: (row) => ({ text: row.opName, term: `op:${quoteValue(opLabel(row.opName))}` }),
     cell: (row) => <OpCell kind={row.kind} name={row.name} title={row.opName} />,
   },
-  { id: "input", label: "Input", width: "flex", cell: (row) => <InputCell row={row} /> },
-  { id: "output", label: "Output", width: "flex", cell: (row) => <OutputCell row={row} /> },
+  { id: "input", label: "Input", width: "flex", isText: true, cell: (row) => <InputCell row={row} /> },
+  { id: "output", label: "Output", width: "flex", isText: true, cell: (row) => <OutputCell row={row} /> },
   {
     id: "duration",
     label: "Duration",

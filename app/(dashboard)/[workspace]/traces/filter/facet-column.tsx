@@ -115,6 +115,7 @@ type FacetProps = {
 
 function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) {
   const hidden = facet ? facet.value_count - facet.values.length : 0;
+  const most = Math.max(0, ...(facet?.values.map(({ count }) => count) ?? []));
   return (
     <section aria-label={grouping.label} className="pb-2">
       <h3 className={HEADING_CLASS}>
@@ -138,6 +139,7 @@ function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) 
           key={value}
           label={valueLabel(grouping, value)}
           count={count}
+          most={most}
           isChosen={isValueChosen(query, grouping, value)}
           isExcluded={isValueExcluded(query, grouping, value)}
           onPress={() => onQueryChange(toggleValue(query, grouping, value))}

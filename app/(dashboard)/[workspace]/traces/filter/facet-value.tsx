@@ -6,6 +6,8 @@ import { classNames } from "@/lib/style/class-names";
 type FacetValueProps = {
   label: string;
   count: number;
+  /** The largest count of the list: the bar below the value is a share of it. Absent where there is no bar. */
+  most?: number;
   isChosen: boolean;
   isExcluded?: boolean;
   onPress: () => void;
@@ -21,6 +23,7 @@ type FacetValueProps = {
 export function FacetValue({
   label,
   count,
+  most,
   isChosen,
   isExcluded = false,
   onPress,
@@ -51,6 +54,13 @@ export function FacetValue({
         ) : null}
         <span className="flex-none text-micro text-ink-3">{formatShortCount(count)}</span>
       </button>
+      {most ? (
+        <i
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-0 left-4 h-0.5 rounded-[1px] bg-vat-3"
+          style={{ width: `calc(${count / most} * (100% - 28px))` }}
+        />
+      ) : null}
       {onOnly && onExclude ? (
         <span className="absolute inset-y-0 right-0 flex items-center gap-0.5 bg-hover pr-2 pl-1 opacity-0 group-focus-within/value:opacity-100 group-hover/value:opacity-100">
           <FacetAction label={`Only ${label}`} onPress={onOnly}>

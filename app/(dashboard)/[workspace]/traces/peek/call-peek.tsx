@@ -25,6 +25,8 @@ const CallDetails = partLoadedLater(
   <DetailsSkeleton />,
 );
 
+const PaneSplitter = partLoadedLater(async () => (await import("@/components/ui/pane-splitter")).PaneSplitter);
+
 type CallPeekProps = {
   workspace: Workspace;
   callId: string;
@@ -47,8 +49,15 @@ export function CallPeek({ workspace, callId, row, projectScores, tab, onTabChan
   return (
     <aside
       aria-label="Peek"
-      className="animate-from-right fixed top-(--top-h) right-0 bottom-0 z-[8] flex w-[480px] max-w-full flex-col border-l border-line-strong bg-surface shadow-[-12px_0_32px_rgb(28_27_26/0.07)] max-md:top-[12dvh] max-md:bottom-[52px] max-md:w-full max-md:rounded-t-[10px] max-md:border-t max-md:border-l-0"
+      className="animate-from-right fixed top-(--top-h) right-0 bottom-0 z-[8] flex w-(--pane-w,480px) max-w-full flex-col border-l border-line-strong bg-surface shadow-[-12px_0_32px_rgb(28_27_26/0.07)] max-md:top-[12dvh] max-md:bottom-[52px] max-md:w-full max-md:rounded-t-[10px] max-md:border-t max-md:border-l-0"
     >
+      <PaneSplitter
+        name="heddle-peek-width"
+        label="Width of the peek"
+        minPx={400}
+        maxPx={1100}
+        className="max-md:hidden"
+      />
       <div className="flex h-11 flex-none items-center gap-2 pr-2 pl-4">
         {row ? (
           <>

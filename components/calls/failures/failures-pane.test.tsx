@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { CallsFailuresResult } from "@/lib/api/contract/calls/call-failures";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { FailuresPane } from "./failures-pane";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/w/traces" }));
+
+afterEach(cleanPage);
+
+const call = (id: string, at: string) => ({ id, trace_id: "t", started_at: `2024-11-20T${at}Z` });
+const result: CallsFailuresResult = {
+  call_count: 1000,
+  error_count: 42,
+  affected: [
+    { field: "attributes.user", value_count: 120, failed_value_count: 30 },
+    { field: "thread_id", value_count: 0, failed_value_count: 0 },
+  ],
+  failure_count: 1,
+  failures: [
+    {
+      op: "search",
+      pattern: "TimeoutError: … s",
+      message: "TimeoutError: 10 s",
+      call_count: 42,
+      affected_counts: [30, 0],
+      first: call("c1", "10:00:00"),
+      last: call("c2", "11:00:00"),
+    },
+  ],
+};
+const paths = () =>
+  json({
+    facets: [
+      { field: "attributes", value_count: 1, values: [{ value: "attributes.user", count: 9 }], sampled_calls: 9 },
+    ],
+  });
+
+function open(answers: Answers, query = "status:error env") {
+  const sent = answerRequests({ "calls.facets": paths, ...answers });
+  const on = { onShowCalls: vi.fn(), onClearFilters: vi.fn(), onAllTime: vi.fn() };
+  renderElementOnPage(<FailuresPane workspace={testWorkspace} query={query} range={{ kind: "all" }} {...on} />);
+  return { sent, ...on };
+}
+
+it("shows the groups with the share of affected users, and lists the calls of one", async () => {
+  const { sent, onShowCalls } = open({ "calls.failures": () => json(result) });
+  const table = await screen.findByRole("table", { name: "Groups of failures" });
+  expect(screen.getByRole("region", { name: "Failures" }).textContent).toContain("Affected users 30 of 120 (25%)");
+  expect(within(table).queryByText("Threads")).toBeNull();
+  expect(
+    within(table)
+      .getByLabelText(/^First call/)
+      .getAttribute("href"),
+  ).toBe("/airline/traces/c1");
+  fireEvent.click(within(table).getByText("TimeoutError: 10 s"));
+  expect(onShowCalls).toHaveBeenCalledExactlyOnceWith("env status:error op:search exception:~TimeoutError");
+  expect(sent.find(({ operation }) => operation === "calls.failures")?.body).toMatchObject({
+    affected: ["attributes.user", "thread_id"],
+  });
+});
+
+it("distinguishes a range without failures from one without calls", async () => {
+  open({ "calls.failures": () => json({ ...result, error_count: 0, failures: [], failure_count: 0 }) });
+  expect(await screen.findByText("None of 1,000 calls in this range failed.")).toBeTruthy();
+  cleanPage();
+  const { onClearFilters } = open({ "calls.failures": () => json({ ...result, call_count: 0, error_count: 0 }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Clear all" }));
+  expect(onClearFilters).toHaveBeenCalledOnce();
+});
+
+it("says when the service failed, and when it has no such operation", async () => {
+  let isBroken = true;
+  open({ "calls.failures": () => (isBroken ? failed("upstream") : json(result)) });
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  isBroken = false;
+  fireEvent.click(retry);
+  expect(await screen.findByRole("table", { name: "Groups of failures" })).toBeTruthy();
+  cleanPage();
+  open({ "calls.failures": () => failed("unsupported") });
+  expect(await screen.findByText("This connection does not support groups of failures")).toBeTruthy();
+});
+
+it("counts users by the account that logged calls where attribute paths cannot be read", async () => {
+  const { sent } = open({ "calls.facets": () => failed("upstream"), "calls.failures": () => json(result) });
+  await screen.findByRole("table", { name: "Groups of failures" });
+  expect(sent.find(({ operation }) => operation === "calls.failures")?.body.affected[0]).toBe("svc_user_id");
+});

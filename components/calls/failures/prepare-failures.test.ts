@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { affectedText, failureQuery, likelyUserField, withoutStatus } from "./prepare-failures";
+
+describe("the field that names the user of a call", () => {
+  it.each([
+    [["attributes.env", "attributes.user"], "attributes.user"],
+    [["attributes.customer_id", "attributes.user_id"], "attributes.user_id"],
+    [["attributes.session.user.id"], "attributes.session.user.id"],
+    [["attributes.account", "attributes.customerId"], "attributes.customerId"],
+    [["attributes.tenant_id"], "attributes.tenant_id"],
+    [["attributes.user_agent", "attributes.browser"], "svc_user_id"],
+    [[], "svc_user_id"],
+  ])("among %j is %s", (paths, field) => {
+    expect(likelyUserField(paths)).toBe(field);
+  });
+});
+
+describe("the query of failures", () => {
+  it("counts among all calls, whatever status the page selects", () => {
+    expect(withoutStatus("op:search status:error latency:>2s")).toBe("op:search latency:>2s");
+    expect(withoutStatus("-status:ok status:error")).toBe("");
+    expect(withoutStatus('inputs.a:"two  spaces"')).toBe('inputs.a:"two  spaces"');
+  });
+
+  it("selects a group by its op and by the texts that all its exceptions contain", () => {
+    const group = { op: "search", pattern: "TimeoutError: … did not answer within … s" };
+    expect(failureQuery("attributes.env:prod status:ok", group)).toBe(
+      'attributes.env:prod status:error op:search exception:~TimeoutError exception:~"did not answer within"',
+    );
+  });
+
+  it("leaves out what clients escape or separate in JSON", () => {
+    const group = { op: "a b", pattern: 'KeyError: "größe" of … missing \\ here' };
+    expect(failureQuery("", group)).toBe(
+      'status:error op:"a b" exception:~KeyError exception:~missing exception:~here',
+    );
+  });
+
+  it("selects by status and op alone where nothing else is left", () => {
+    expect(failureQuery("", { op: "x", pattern: "…" })).toBe("status:error op:x");
+  });
+
+  it("can be read by the filter bar", () => {
+    const query = failureQuery("", { op: "x,y", pattern: "Odd, *: >1 ~ text" });
+    const selection = compileSelection({ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null });
+    expect(selection.problems).toEqual([]);
+  });
+});
+
+it("writes how many are affected, and their share", () => {
+  expect(affectedText({ field: "attributes.user", value_count: 120, failed_value_count: 30 })).toBe("30 of 120 (25%)");
+  expect(affectedText({ field: "attributes.user", value_count: 0, failed_value_count: 0 })).toBeNull();
+});

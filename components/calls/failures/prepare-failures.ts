@@ -1,0 +1,71 @@
+import type { AffectedValues, CallFailure } from "@/lib/api/contract/calls/call-failures";
+import { groupingOf } from "@/lib/filter/grouping";
+import { joinQuery, parseQuery, quoteValue } from "@/lib/filter/query-text";
+import { formatCount } from "@/lib/format/count";
+import { formatShortShare } from "@/lib/format/share";
+
+/** The field of the account whose key logged a call, where no attribute names a user. */
+export const LOGGED_BY = "svc_user_id";
+
+/** Last members of attribute paths that usually name a user, most telling first. */
+const USER_NAMES: readonly RegExp[] = [
+  /^(?:end_?)?user(?:_?id)?$/i,
+  /^(?:customer|member|client)(?:_?id)?$/i,
+  /^(?:account|tenant|organi[sz]ation|org)(?:_?id)?$/i,
+];
+
+/** Returns the attribute path that names the user of a call, or the account that logged it. */
+export function likelyUserField(paths: readonly string[]): string {
+  for (const name of USER_NAMES) {
+    const found = paths.find((path) => name.test(lastMembers(path)));
+    if (found !== undefined) return found;
+  }
+  return LOGGED_BY;
+}
+
+/** `user_id` of `attributes.user_id`, and `user_id` of `attributes.user.id`. */
+function lastMembers(path: string): string {
+  const [before = "", last = ""] = path.split(".").slice(-2);
+  return last.toLowerCase() === "id" ? `${before}_id` : last;
+}
+
+/** Returns a field as pages name it: `user`, `attributes.user`. */
+export const fieldLabel = (field: string): string => groupingOf(field).label;
+
+/** Returns the query without its terms on the status: figures of failed calls are shares of all calls. */
+export function withoutStatus(query: string): string {
+  const terms = parseQuery(query).terms.filter(({ field }) => field === "status");
+  let [text, removed] = [query, 0];
+  for (const { start, text: term } of terms) {
+    text = text.slice(0, start - removed) + text.slice(start - removed + term.length);
+    removed += term.length;
+  }
+  return text.trim().replace(/ {2,}/g, (spaces) => (terms.length > 0 ? " " : spaces));
+}
+
+const MAX_FRAGMENTS = 3;
+const MIN_FRAGMENT_LENGTH = 3;
+
+/**
+ * Returns pieces of a pattern that the text of every exception of the group contains: what a client that sends JSON
+ * escapes or separates is left out.
+ */
+function fragmentsOf(pattern: string): readonly string[] {
+  const pieces = pattern
+    .split(/…|["\\]|[^\x20-\x7e]|: /)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length >= MIN_FRAGMENT_LENGTH);
+  const longest = pieces.toSorted((left, right) => right.length - left.length).slice(0, MAX_FRAGMENTS);
+  return pieces.filter((piece) => longest.includes(piece)).slice(0, MAX_FRAGMENTS);
+}
+
+/** Returns the query that selects the calls of a group among those of the page. */
+export function failureQuery(query: string, { op, pattern }: Pick<CallFailure, "op" | "pattern">): string {
+  const fragments = fragmentsOf(pattern).map((fragment) => `exception:~${quoteValue(fragment)}`);
+  return joinQuery([withoutStatus(query), "status:error", `op:${quoteValue(op)}`, ...fragments].filter(Boolean));
+}
+
+/** `30 of 120 (25%)`; null where no call has a value. */
+export function affectedText({ value_count: all, failed_value_count: failed }: AffectedValues): string | null {
+  return all === 0 ? null : `${formatCount(failed)} of ${formatCount(all)} (${formatShortShare(failed / all)})`;
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { CallsFailuresResult } from "@/lib/api/contract/calls/call-failures";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { callCountBody } from "@/lib/calls/calls-request";
+import { isAttributePath } from "@/lib/filter/grouping";
+import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { LOGGED_BY, likelyUserField, withoutStatus } from "./prepare-failures";
+
+const MAX_PATHS = 200;
+const MAX_GROUPS = 100;
+
+type FailuresOptions = {
+  workspace: Workspace;
+  query: string;
+  range: TimeRange;
+  /** The field that names the user of a call; null for the likeliest one. */
+  userField: string | null;
+};
+
+export interface Failures {
+  /** Null until they are loaded. */
+  readonly result: CallsFailuresResult | null;
+  /** The field whose values count as users, and those that can be chosen. */
+  readonly userField: string;
+  readonly userFields: readonly string[];
+  readonly failure: ServiceFailure | null;
+  readonly isLoading: boolean;
+  readonly retry: () => void;
+}
+
+/** Returns the failed calls of a range in groups, and how many users and threads they affect. */
+export function useFailures({ workspace, query, range, userField }: FailuresOptions): Failures {
+  const { connectionId, projectId } = workspace;
+  // A relative range is measured from the moment the request changed.
+  const selection = useMemo(
+    () =>
+      callCountBody(
+        projectId,
+        compileSelection({
+          projectId,
+          query: withoutStatus(query),
+          areRootsOnly: false,
+          ...resolveTimeRange(range, Date.now()),
+        }),
+      ),
+    [projectId, query, range],
+  );
+  const facets = useQuery(
+    serviceQuery(connectionId, "calls.facets", { ...selection, fields: ["attributes"], limit: MAX_PATHS }),
+  );
+  const paths = (facets.data?.facets[0]?.values ?? []).map(({ value }) => value).filter(isAttributePath);
+  const counted = userField ?? likelyUserField(paths);
+  const failures = useQuery({
+    ...serviceQuery(connectionId, "calls.failures", {
+      ...selection,
+      affected: [counted, "thread_id"],
+      limit: MAX_GROUPS,
+    }),
+    // The likeliest field is known once the paths are; without them the other one is used.
+    enabled: userField !== null || !facets.isPending,
+  });
+  return {
+    result: failures.data ?? null,
+    userField: counted,
+    userFields: [...new Set([counted, ...paths, LOGGED_BY])],
+    failure: failures.isError ? failureOf(failures.error) : null,
+    isLoading: failures.isPending,
+    retry: () => void failures.refetch(),
+  };
+}
