@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readStored, removeStored, writeStored } from "@/lib/storage/browser-storage";
 
 /** An import that was stopped, so that it can continue after the page was left. */
 const stoppedImport = z.object({
@@ -19,7 +20,7 @@ type ChosenFile = Pick<File, "name" | "size" | "lastModified">;
 
 /** The position at which an earlier import of this file stopped; null when there was none. */
 export function findStoppedImport(workspaceId: string, file: ChosenFile): StoppedImport | null {
-  const text = window.localStorage.getItem(keyOf(workspaceId));
+  const text = readStored(keyOf(workspaceId));
   if (text === null) return null;
   const { success, data } = stoppedImport.safeParse(jsonOrNull(text));
   if (!success) return null;
@@ -33,15 +34,12 @@ export function storeStoppedImport(
   place: Pick<StoppedImport, "items" | "inventedFromMs">,
 ): void {
   const stopped: StoppedImport = { name, size, lastModified, ...place };
-  try {
-    window.localStorage.setItem(keyOf(workspaceId), JSON.stringify(stopped));
-  } catch {
-    // Without browser storage only this convenience is lost: importing again from the beginning creates no duplicates.
-  }
+  // Without browser storage only this convenience is lost: importing again from the beginning creates no duplicates.
+  writeStored(keyOf(workspaceId), JSON.stringify(stopped));
 }
 
 export function removeStoppedImport(workspaceId: string): void {
-  window.localStorage.removeItem(keyOf(workspaceId));
+  removeStored(keyOf(workspaceId));
 }
 
 function jsonOrNull(text: string): unknown {

@@ -16,7 +16,7 @@ import { objectRef } from "@/lib/object/object-ref";
 
 type PromptLinksProps = { slug: string; objectId: string; version: ObjectVersion };
 
-/** What a version of a prompt can be tried with. */
+/** Links to the playground and to an evaluation of a prompt's version. */
 function PromptLinks({ slug, objectId, version }: PromptLinksProps) {
   const search = new URLSearchParams({ prompt: `${objectId}:${version.digest}` });
   return (

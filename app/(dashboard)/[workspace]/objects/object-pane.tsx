@@ -7,7 +7,6 @@ import { DiffControls } from "@/app/(dashboard)/[workspace]/objects/diff/diff-co
 import { DeleteVersions } from "@/app/(dashboard)/[workspace]/objects/edit/delete-versions";
 import { SnippetsTab } from "@/app/(dashboard)/[workspace]/objects/use/snippets-tab";
 import { UsedByTab } from "@/app/(dashboard)/[workspace]/objects/use/used-by-tab";
-import { isPrompt } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { PaneSkeleton } from "@/app/(dashboard)/[workspace]/objects/versions/pane-skeleton";
 import { versionLabel } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
@@ -44,11 +43,10 @@ export function ObjectPane(props: ObjectPaneProps) {
   }
   // The address selects the comparison; otherwise a version is shown.
   const tab = params.tab ?? (params.a !== null || params.b !== null ? "diff" : "content");
-  const hasFigures = pages.versions.some(isPrompt) || tab === "figures";
   const contents: readonly (readonly [ObjectTab, string, React.ReactNode])[] = [
     ["diff", "Diff", <DiffTab key="diff" {...props} />],
     ["content", "Content", <ContentTab key="content" {...props} />],
-    ...(hasFigures ? [["figures", "Figures", <FiguresTab key="figures" {...props} />] as const] : []),
+    ["figures", "Figures", <FiguresTab key="figures" {...props} />],
     ["used", "Used by", <UsedByTab key="used" {...props} />],
     ["use", "Use", <SnippetsTab key="use" {...props} />],
     ["raw", "Raw", <RawTab key="raw" {...props} />],

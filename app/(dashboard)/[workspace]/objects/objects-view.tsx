@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
+import type { AddressChange } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import { useObjectActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
 import { ObjectsFilterBar } from "@/app/(dashboard)/[workspace]/objects/filter/objects-filter-bar";
 import { ObjectsList } from "@/app/(dashboard)/[workspace]/objects/list/objects-list";
@@ -9,9 +10,11 @@ import { useObjectList } from "@/app/(dashboard)/[workspace]/objects/list/use-ob
 import { useVersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
 import { filterCount } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions-query";
 import { useChosenObject } from "@/app/(dashboard)/[workspace]/objects/versions/use-selected-object";
+import { useIsWide } from "@/components/browser/use-is-wide";
 import { useNow } from "@/components/browser/use-now";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
+import type { ObjectKey } from "@/lib/object/object-key";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { NoObjects } from "./no-objects";
@@ -35,10 +38,11 @@ function Objects({ workspace }: { workspace: Workspace }) {
   const nowMs = useNow(CLOCK_INTERVAL_MS);
   const marks = useVersionLabels(workspace);
   const hasMarks = marks.tags.length + marks.aliases.length > 0;
-  const list = useObjectList(workspace, params, hasMarks);
-  const chosen = useChosenObject(workspace, params, hasMarks);
+  const list = useObjectList(workspace, params, { hasMarks, isFirstShown: useIsWide() });
+  const shown = { ...params, object: list.shown };
+  const chosen = useChosenObject(workspace, shown, hasMarks);
   const actions = useObjectActions(workspace, params, (change, history = "push") => {
-    void setParams(change, { history });
+    void setParams(withShownObject(change, params.object, list.shown), { history });
   });
   useObjectKeys({ list, chosen, actions, onSearch: () => searchBox.current?.focus() });
   const isEmpty = list.pages.isWhole && list.pages.versions.length === 0 && filterCount(params) === 0;
@@ -88,16 +92,16 @@ function Objects({ workspace }: { workspace: Workspace }) {
               }}
               className={classNames("flex min-h-0 min-w-0 flex-col", !isDetail && "max-lg:hidden")}
             >
-              {params.object === null ? (
+              {list.shown === null ? (
                 <PaneState kind="empty" title="No object selected">
                   Select an object on the left, or move with J and K, to see its versions and compare them.
                 </PaneState>
               ) : (
                 <ObjectPane
                   workspace={workspace}
-                  object={params.object}
+                  object={list.shown}
                   chosen={chosen}
-                  params={params}
+                  params={shown}
                   marks={marks}
                   nowMs={nowMs}
                   actions={actions}
@@ -109,4 +113,10 @@ function Objects({ workspace }: { workspace: Workspace }) {
       )}
     </>
   );
+}
+
+/** What is chosen about the first object, which is shown without being selected, selects it. */
+function withShownObject(change: AddressChange, selected: ObjectKey | null, shown: ObjectKey | null): AddressChange {
+  const isAboutShown = ["version", "a", "b", "tab"].some((name) => name in change) && !("object" in change);
+  return isAboutShown && selected === null && shown !== null ? { ...change, object: shown } : change;
 }

@@ -80,7 +80,7 @@ async function open(first: Partial<ObjectsAddress> = {}) {
           ]);
           return { ...before, ...Object.fromEntries(reset) };
         });
-      const list = useObjectList(testWorkspace, params, true);
+      const list = useObjectList(testWorkspace, params, { hasMarks: true, isFirstShown: false });
       const chosen = useChosenObject(testWorkspace, params, true);
       const actions = useObjectActions(testWorkspace, params, change);
       useObjectKeys({ list, chosen, actions, onSearch });

@@ -15,6 +15,7 @@ import { NoCallsMatch, NoTraces } from "@/components/calls/calls-states";
 import { FailureState } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { TracesScope } from "@/lib/address/traces-href";
+import { groupingOf } from "@/lib/filter/grouping";
 import { parseQuery } from "@/lib/filter/query-text";
 import { resolveTimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
@@ -61,7 +62,8 @@ export function OverviewBody(props: OverviewBodyProps) {
         <div className="grid min-h-[300px] flex-1 grid-cols-[minmax(0,1fr)_286px_286px] max-lg:flex-none max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
           <OpsPanel
             workspace={workspace}
-            group={result.groups[1]}
+            group={result.groups[3] ?? result.groups[1]}
+            grouping={groupingOf(result.groups[3]?.by)}
             scope={place}
             sort={props.sort}
             onSortChange={(sort) => onParamsChange({ sort })}

@@ -9,7 +9,7 @@ import type { ObjectKey } from "@/lib/object/object-key";
 type DiffControlsProps = {
   object: ObjectKey;
   params: DetailAddress;
-  /** The selected version, which tells the class of the object; undefined where versions cannot be listed. */
+  /** The selected version, which has the class of the object; undefined where versions cannot be listed. */
   version: ObjectVersion | undefined;
   onChange: (change: AddressChange) => void;
 };

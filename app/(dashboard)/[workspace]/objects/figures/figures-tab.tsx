@@ -2,6 +2,7 @@
 
 import { FlaskConical, GitCompare } from "lucide-react";
 import { useState } from "react";
+import { isPrompt } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { TimeRangeControl } from "@/components/address/time-range-control";
 import { useTimeRange } from "@/components/address/use-time-range";
@@ -20,13 +21,13 @@ import { useVersionFigures } from "./use-version-figures";
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The figures of each version of a prompt: its calls in the time range, their cost and their scores. */
+/** The figures of each version of an object or an op: its calls in the time range, their cost and their scores. */
 export function FiguresTab(props: ObjectPaneProps) {
   const { workspace, object, chosen, actions } = props;
   const { versions } = chosen.pages;
   useKeptTimeRange();
   const { range } = useTimeRange();
-  const figures = useVersionFigures(workspace, object.id, versions, range);
+  const figures = useVersionFigures(workspace, object, versions, range);
   const [selected, setSelected] = useState(nothing);
   const picked = versions.filter(({ digest }) => selected.has(digest));
   const evaluated = picked.length > 0 ? picked : chosen.selected ? [chosen.selected] : [];
@@ -44,7 +45,7 @@ export function FiguresTab(props: ObjectPaneProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line px-3 py-1">
-        {evaluated.length === 0 ? null : (
+        {evaluated.length === 0 || !evaluated.every(isPrompt) ? null : (
           <Button asChild size="small">
             <Link href={evaluateHref(workspace.slug, object.id, evaluated)}>
               <FlaskConical size={13} strokeWidth={1.7} aria-hidden="true" />
@@ -111,8 +112,9 @@ function FiguresContent({ workspace, object, chosen, actions, figures, selected,
       <div className="grid gap-2 px-4 py-3 text-small text-ink-2 max-md:px-3">
         {isUnused ? (
           <p role="status">
-            No call in this time range references a version. Calls count when their inputs contain the ref: runs of the
-            prompt in the playground, trials of evaluations, and calls of your program that get the prompt object.
+            {object.kind === "op"
+              ? "No call in this time range ran a version of this op."
+              : "No call in this time range references a version. Calls count when their inputs contain the ref: calls of your program that get the object, trials of evaluations, and runs of a prompt in the playground."}
           </p>
         ) : null}
         {hidden > 0 && table.rows.length >= MAX_VERSIONS ? <p>Figures of the newest {MAX_VERSIONS} versions.</p> : null}

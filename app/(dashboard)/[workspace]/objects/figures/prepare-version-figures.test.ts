@@ -25,7 +25,7 @@ const version = (index: number, members: Partial<ObjectVersion> = {}): ObjectVer
 });
 
 const versions = [version(1, { aliases: ["production", "latest"], tags: ["reviewed"] }), version(0)];
-const object = { projectId: "e/p", objectId: "support", versions };
+const object = { projectId: "e/p", object: { kind: "object", id: "support" }, versions } as const;
 const span = { fromMs: Date.parse("2026-11-20T00:00:00Z"), toMs: null };
 const filter = { input_refs: ["weave:///e/p/object/support:d1", "weave:///e/p/object/support:d0"] };
 
@@ -61,6 +61,13 @@ describe("the requests for figures of versions", () => {
       by: "input_object.support",
     });
     expect(scoresRequest(object, [score("reason", "text")], span)).toBeNull();
+  });
+
+  it("select the calls of an op by its versions", () => {
+    const op = { ...object, object: { kind: "op", id: "turn" } } as const;
+    const refs = ["weave:///e/p/op/turn:d1", "weave:///e/p/op/turn:d0"];
+    expect(figuresRequest(op, span)).toMatchObject({ filter: { op_names: refs }, groups: [{ by: "op_name" }] });
+    expect(scoresRequest(op, [score("exact", "boolean")], span)).toMatchObject({ by: "op_name" });
   });
 
   it("count one version within the range where a service returns no figures", () => {
@@ -113,6 +120,13 @@ describe("the table of versions", () => {
       },
       { label: "v0", figures: null, scores: [null, null] },
     ]);
+  });
+
+  it("finds the versions of an op by their refs", () => {
+    const values = [{ value: "weave:///e/p/op/support:d0", call_count: 5 }];
+    const ofOp = { groups: [{ by: "op_name", value_count: 1, other: null, values }] };
+    const { rows } = versionTable(versions, ofOp as unknown as Pick<CallsFiguresResult, "groups">, null);
+    expect(rows.map(({ figures: own }) => own?.call_count)).toEqual([undefined, 5]);
   });
 
   it("says when no call references a version", () => {

@@ -5,13 +5,14 @@ import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { formatShortShare } from "@/lib/format/share";
+import type { ObjectKey } from "@/lib/object/object-key";
 import { objectRef } from "@/lib/object/object-ref";
 import { scoreText } from "@/lib/score/score-text";
 
-/** The figures of more versions are not read: the service returns at most so many groups. */
+/** Limit of the versions with figures: the service returns at most as many groups. */
 export const MAX_VERSIONS = 200;
 
-/** Groups that figures of scores have at most; scores of versions with fewer scored calls are then left out. */
+/** Limit of the groups of score figures; versions with fewer scored calls are then left out. */
 const MAX_SCORE_GROUPS = 50;
 
 /** Scores that have a column. */
@@ -27,7 +28,7 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 
 interface VersionsOfObject {
   readonly projectId: string;
-  readonly objectId: string;
+  readonly object: ObjectKey;
   /** Newest first. */
   readonly versions: readonly ObjectVersion[];
 }
@@ -40,11 +41,17 @@ export function countedVersions(versions: readonly ObjectVersion[]): readonly Ob
     .slice(0, MAX_VERSIONS);
 }
 
-/** The calls whose inputs reference one of the versions. */
-function callsOf({ projectId, objectId, versions }: VersionsOfObject) {
-  const refs = versions.map(({ digest }) => objectRef(projectId, { kind: "object", id: objectId }, digest));
-  return { project_id: projectId, filter: { input_refs: refs } };
+/** The calls of versions of an op; otherwise the calls whose inputs reference one of the versions. */
+function callsOf({ projectId, object, versions }: VersionsOfObject) {
+  const refs = versions.map(({ digest }) => objectRef(projectId, object, digest));
+  return { project_id: projectId, filter: object.kind === "op" ? { op_names: refs } : { input_refs: refs } };
 }
+
+/** The service's name of the versions that calls are grouped by. */
+const groupOf = ({ kind, id }: ObjectKey) => (kind === "op" ? "op_name" : `input_object.${id}`);
+
+/** The digest in a value of that group: an op's calls are grouped by its whole ref. */
+const digestOf = (value: string | null) => (value === null ? null : value.slice(value.lastIndexOf(":") + 1));
 
 /** Returns the request for the figures of all versions. */
 export function figuresRequest(object: VersionsOfObject, { fromMs, toMs }: Span): RequestOf<"calls.stats"> {
@@ -52,7 +59,7 @@ export function figuresRequest(object: VersionsOfObject, { fromMs, toMs }: Span)
     ...callsOf(object),
     after: iso(fromMs),
     before: iso(toMs),
-    groups: [{ by: `input_object.${object.objectId}`, limit: MAX_VERSIONS }],
+    groups: [{ by: groupOf(object.object), limit: MAX_VERSIONS }],
   };
 }
 
@@ -72,7 +79,7 @@ export function scoresRequest(
     after: iso(fromMs),
     before: iso(toMs),
     fields,
-    by: `input_object.${object.objectId}`,
+    by: groupOf(object.object),
     limit: MAX_SCORE_GROUPS,
   };
 }
@@ -107,7 +114,7 @@ export interface VersionRow {
   readonly label: string;
   readonly aliases: readonly string[];
   readonly tags: readonly string[];
-  /** Null where nothing is known; calls without figures have none. */
+  /** Null where a service returns no figures, only counts of calls. */
   readonly figures: CallFigures | null;
   /** In the order of the columns; null for a version without values. */
   readonly scores: readonly (VersionScore | null)[];
@@ -127,7 +134,7 @@ export function versionTable(
   figures: Pick<CallsFiguresResult, "groups">,
   scores: Pick<ScoresFiguresResult, "scores"> | null,
 ): VersionTable {
-  const byDigest = new Map(figures.groups[0]?.values.map((value) => [value.value, value]) ?? []);
+  const byDigest = new Map(figures.groups[0]?.values.map((value) => [digestOf(value.value), value]) ?? []);
   const shown = (scores?.scores ?? []).filter(({ groups }) => groups.some(({ value }) => value !== null));
   const rows = versions.map((version): VersionRow => {
     const { aliases, tags } = labelNamesOf(version);
@@ -138,7 +145,7 @@ export function versionTable(
       tags,
       figures: byDigest.get(version.digest) ?? null,
       scores: shown.map(({ groups }) => {
-        const group = groups.find(({ value }) => value === version.digest);
+        const group = groups.find(({ value }) => digestOf(value) === version.digest);
         return group === undefined ? null : scoreOf(group);
       }),
     };

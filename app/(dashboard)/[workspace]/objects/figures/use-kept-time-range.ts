@@ -7,7 +7,7 @@ import { readChoice, TIME_COOKIE } from "@/lib/workspace/personal-cookies";
 
 const params = { t: parseAsString, from: parseAsString, to: parseAsString };
 
-/** Puts the range that was chosen last into an address without one: this pane opens without a request to the server. */
+/** Adds the last chosen range to an address without one: this pane opens without a request to the server. */
 export function useKeptTimeRange(): void {
   const [{ t, from, to }, setParams] = useQueryStates(params, { history: "replace" });
   const hasRange = t !== null || from !== null || to !== null;

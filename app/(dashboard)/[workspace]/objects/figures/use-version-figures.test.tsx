@@ -21,10 +21,11 @@ const versions = [1, 0].map(
   }),
 );
 const range = { kind: "all" } as const;
+const support = { kind: "object", id: "support" } as const;
 
 function open(answers: Answers) {
   const sent = answerRequests(answers);
-  const { result } = renderOnPage(() => useVersionFigures(testWorkspace, "support", versions, range), { props: {} });
+  const { result } = renderOnPage(() => useVersionFigures(testWorkspace, support, versions, range), { props: {} });
   return { sent, result };
 }
 

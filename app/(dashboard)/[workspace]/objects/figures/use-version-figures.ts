@@ -9,6 +9,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { type ObjectKey, objectKeyText } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
   countedVersions,
@@ -37,14 +38,14 @@ export interface VersionFigures {
 /** Reads the figures of all versions in one request, and their scores in another. */
 export function useVersionFigures(
   { connectionId, projectId }: Workspace,
-  objectId: string,
+  counted: ObjectKey,
   listed: readonly ObjectVersion[],
   range: TimeRange,
 ): VersionFigures {
   const versions = useMemo(() => countedVersions(listed), [listed]);
-  const object = { projectId, objectId, versions };
+  const object = { projectId, object: counted, versions };
   const digests = versions.map(({ digest }) => digest).join(" ");
-  const key = [projectId, objectId, digests, range];
+  const key = [projectId, objectKeyText(counted), digests, range];
   const { scores: projectScores } = useProjectScores({ connectionId, projectId });
   const span = () => resolveTimeRange(range, Date.now());
   const figures = useQuery({

@@ -1,4 +1,5 @@
 import type { VersionPages } from "@/app/(dashboard)/[workspace]/objects/versions/use-version-pages";
+import type { ObjectKey } from "@/lib/object/object-key";
 import type { ListRow, ObjectGroup } from "./prepare-object-rows";
 
 /** The requested, loaded and found amounts. */
@@ -22,6 +23,8 @@ export interface ObjectFolding {
 /** The rows as they are rendered and navigated. */
 export interface ObjectRows extends ObjectFolding {
   readonly rows: readonly ListRow[];
+  /** The object whose details are shown: the selected one, or the first where there is room for both. */
+  readonly shown: ObjectKey | null;
   /** -1 when the list does not contain the selection. */
   readonly cursorIndex: number;
   /** True when each version has its own row. */

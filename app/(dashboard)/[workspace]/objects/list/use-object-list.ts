@@ -10,8 +10,18 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { ObjectList } from "./object-list";
 import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } from "./prepare-object-rows";
 
+interface ListOptions {
+  readonly hasMarks: boolean;
+  /** True where the first object is shown until the user selects one. */
+  readonly isFirstShown: boolean;
+}
+
 /** Returns the state of the list: objects and versions that are loaded, found and opened. */
-export function useObjectList(workspace: Workspace, params: ObjectsAddress, hasMarks: boolean): ObjectList {
+export function useObjectList(
+  workspace: Workspace,
+  params: ObjectsAddress,
+  { hasMarks, isFirstShown }: ListOptions,
+): ObjectList {
   const { q, view, sort, base, leaf, ids, not, tags, aliases, kind, latest, sizes, values, object, version } = params;
   const question = useMemo(
     () =>
@@ -52,14 +62,16 @@ export function useObjectList(workspace: Workspace, params: ObjectsAddress, hasM
           ),
     [isFlat, pages.versions, found, opened, unfolded, selectedKey],
   );
+  const shown = object ?? (isFirstShown ? (rows[0]?.group.object ?? null) : null);
+  const shownKey = shown === null ? null : objectKeyText(shown);
   const cursorIndex = useMemo(() => {
-    if (selectedKey === null) return -1;
-    const of = (row: ListRow) => row.group.key === selectedKey;
-    const group = found.find(({ key }) => key === selectedKey);
+    if (shownKey === null) return -1;
+    const of = (row: ListRow) => row.group.key === shownKey;
+    const group = found.find(({ key }) => key === shownKey);
     const digest = group && findVersion(group.versions, version ?? "latest")?.digest;
     const exact = rows.findIndex((row) => of(row) && row.type === "version" && row.version.digest === digest);
     return exact >= 0 && (version !== null || isFlat) ? exact : rows.findIndex(of);
-  }, [rows, found, selectedKey, version, isFlat]);
+  }, [rows, found, shownKey, version, isFlat]);
   return {
     pages,
     limit,
@@ -67,6 +79,7 @@ export function useObjectList(workspace: Workspace, params: ObjectsAddress, hasM
     groups,
     found,
     rows,
+    shown,
     cursorIndex,
     isFlat,
     toggle: (key: string, isOpen: boolean) => setOpened(new Map(opened).set(key, isOpen)),

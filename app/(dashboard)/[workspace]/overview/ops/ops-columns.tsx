@@ -2,10 +2,12 @@ import { RangeBar } from "@/components/chart/range-bar";
 import { OpCell, Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import type { DurationAxisScale } from "@/lib/chart/duration-scale";
+import { type Grouping, groupingOf } from "@/lib/filter/grouping";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShare } from "@/lib/format/share";
+import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 import { ELEVATED_ERROR_SHARE, type OpRow } from "./prepare-ops";
 
@@ -16,16 +18,34 @@ function endsOf(scale: DurationAxisScale): DurationAxisScale {
   return [scale[0], scale.at(-1) ?? scale[1]];
 }
 
-/** The columns of the table of ops; the bars of all rows share one log axis. */
-export function opsColumns(wholeScale: DurationAxisScale): readonly TableColumn<OpRow>[] {
+const tokensColumn: TableColumn<OpRow> = {
+  id: "tokens",
+  label: "Tokens",
+  width: 72,
+  align: "end",
+  sortField: "tokens",
+  cell: (row) => (row.tokens === null ? <Unknown /> : formatTokens(row.tokens)),
+};
+
+/** The columns of the table of ops, or of the values of another group; the bars of all rows share one log axis. */
+export function opsColumns(
+  wholeScale: DurationAxisScale,
+  grouping: Grouping = groupingOf("op"),
+): readonly TableColumn<OpRow>[] {
   const scale = endsOf(wholeScale);
+  const isOp = grouping.by === "op";
   return [
     {
       id: "op",
-      label: "Op",
+      label: isOp ? "Op" : grouping.label,
       width: "flex",
       sortField: "op",
-      cell: (row) => <OpCell kind={row.kind} name={row.name} />,
+      cell: (row) =>
+        isOp ? (
+          <OpCell kind={row.kind} name={row.name} />
+        ) : (
+          <span className={row.value === null ? "text-ink-3" : "text-code"}>{row.name}</span>
+        ),
     },
     {
       id: "calls",
@@ -51,6 +71,7 @@ export function opsColumns(wholeScale: DurationAxisScale): readonly TableColumn<
       cellClassName: "pl-3.5",
       cell: (row) => <RangeCell row={row} scale={scale} />,
     },
+    ...(isOp ? [] : [tokensColumn]),
     {
       id: "cost",
       label: "Cost",

@@ -10,7 +10,7 @@ import { DataTable } from "@/components/table/data-table";
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { durationScale } from "@/lib/chart/duration-scale";
-import { groupingOf, termOf } from "@/lib/filter/grouping";
+import { type Grouping, termOf } from "@/lib/filter/grouping";
 import { formatCount } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import type { RowTone } from "@/lib/table/row-tone";
@@ -24,11 +24,11 @@ import { useOpKinds } from "./use-op-kinds";
 const ROW_HEIGHT_PX = 26;
 const PHONE_COLUMNS = new Set(["op", "calls", "errors"]);
 const nothingSelected: ReadonlySet<string> = new Set();
-const byOp = groupingOf("op");
-
 type OpsPanelProps = {
   workspace: Workspace;
   group: CallGroup | undefined;
+  /** The group that the rows are values of. */
+  grouping: Grouping;
   scope: TracesScope;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
@@ -36,26 +36,30 @@ type OpsPanelProps = {
   onTextChange: (text: string) => void;
 };
 
-/** The ops of the range; a row links to its traces. */
-export function OpsPanel({ workspace, group, scope, sort, onSortChange, text, onTextChange }: OpsPanelProps) {
+/** The ops of the range, or the values of another group; a row links to its traces. */
+export function OpsPanel(props: OpsPanelProps) {
+  const { workspace, group, grouping, scope, sort, onSortChange, text, onTextChange } = props;
+  const isOp = grouping.by === "op";
+  const title = isOp ? "Ops" : `By ${grouping.label}`;
+  const noun = isOp ? "op" : "value";
   const { connectionId, projectId } = workspace;
   const router = useRouter();
   const isPhone = useIsPhone();
   const box = useRef<HTMLInputElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
-  const names = useMemo(() => opNames(group), [group]);
+  const names = useMemo(() => (isOp ? opNames(group) : []), [isOp, group]);
   const kinds = useOpKinds({ connectionId, projectId, areRootsOnly: scope.areRootsOnly, names });
-  const all = useMemo(() => prepareOps(group, kinds), [group, kinds]);
+  const all = useMemo(() => prepareOps(group, kinds, grouping), [group, kinds, grouping]);
   const rows = useMemo(() => filterAndSortOps(all, text, sort), [all, text, sort]);
   const columns = useMemo(() => {
-    const allColumns = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));
+    const allColumns = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])), grouping);
     return isPhone ? allColumns.filter(({ id }) => PHONE_COLUMNS.has(id)) : allColumns;
-  }, [all, isPhone]);
+  }, [all, isPhone, grouping]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);
   const rowAt = useCallback((index: number) => rows[index], [rows]);
   const cursorIndex = rows.findIndex(({ name }) => name === cursor);
-  const open = (row: OpRow) => router.push(tracesHref(scope, { terms: [termOf(byOp, row.name)] }));
+  const open = (row: OpRow) => router.push(tracesHref(scope, { terms: [termOf(grouping, row.value)] }));
   const step = (by: 1 | -1) => setCursor(rows[stepIndex(cursorIndex, by, rows.length)]?.name ?? null);
   useKeys("overview", {
     j: () => step(1),
@@ -72,11 +76,11 @@ export function OpsPanel({ workspace, group, scope, sort, onSortChange, text, on
   const isCut = valueCount > all.length;
   return (
     <section
-      aria-label="Ops"
+      aria-label={title}
       className="flex min-h-0 min-w-0 flex-col border-r border-line max-lg:col-span-2 max-lg:h-[340px] max-lg:border-r-0 max-lg:border-b max-md:col-span-1"
     >
       <header className="flex h-[34px] flex-none items-center gap-2 pr-3 pl-4 max-md:pl-3">
-        <h2 className="text-base font-medium">Ops</h2>
+        <h2 className="truncate text-base font-medium">{title}</h2>
         <span className="truncate text-micro text-ink-3">
           {formatCount(valueCount)} with calls in range
           {isCut ? `, showing the top ${formatCount(all.length)} by calls` : ""}
@@ -84,8 +88,8 @@ export function OpsPanel({ workspace, group, scope, sort, onSortChange, text, on
         <Input
           ref={box}
           size="small"
-          aria-label="Find op"
-          placeholder="Find op"
+          aria-label={`Find ${noun}`}
+          placeholder={`Find ${noun}`}
           value={text}
           spellCheck={false}
           autoComplete="off"
@@ -98,7 +102,7 @@ export function OpsPanel({ workspace, group, scope, sort, onSortChange, text, on
         />
       </header>
       <DataTable<OpRow>
-        label="Ops"
+        label={title}
         columns={columns}
         count={rows.length}
         rowAt={rowAt}
@@ -118,7 +122,7 @@ export function OpsPanel({ workspace, group, scope, sort, onSortChange, text, on
       >
         {rows.length === 0 ? (
           <p role="status" className="m-auto p-6 text-small text-ink-2">
-            {text === "" ? "No ops in this range" : `No ops match “${text}”`}
+            {text === "" ? `No ${noun}s in this range` : `No ${noun}s match “${text}”`}
           </p>
         ) : null}
       </DataTable>

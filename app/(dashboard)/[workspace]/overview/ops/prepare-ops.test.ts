@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { figuresOf, groupValueOf, latencyOf } from "@/lib/chart/testing/example-answer";
+import { groupingOf } from "@/lib/filter/grouping";
 import { filterAndSortOps, opNames, prepareOps } from "./prepare-ops";
 
 const group = {
@@ -20,11 +21,13 @@ describe("the table of ops", () => {
   it("shows the kind of each op, and leaves missing figures empty", () => {
     expect(rows[0]).toEqual({
       name: "openai.chat.completions.create",
+      value: "openai.chat.completions.create",
       kind: "llm",
       callCount: 6,
       errorRate: 0.5,
       p50Ms: null,
       p99Ms: null,
+      tokens: null,
       costUsd: 2,
     });
     expect(prepareOps(undefined)).toEqual([]);
@@ -35,6 +38,20 @@ describe("the table of ops", () => {
     const kinds = new Map([["tool.find", "agent"] as const, ["Turn", "tool"] as const]);
     expect(prepareOps(group, kinds).map(({ kind }) => kind)).toEqual(["llm", "agent", "tool"]);
     expect(opNames(group)).toEqual(["Turn", "openai.chat.completions.create", "tool.find"]);
+  });
+
+  it("shows the values of another group with their tokens, and calls without one", () => {
+    const usage = { ...figuresOf().usage, requests: 1, total_tokens: 7 };
+    const values = [groupValueOf("v1", [], { usage }), { ...figuresOf(), value: null }];
+    const byVersion = prepareOps(
+      { ...group, by: "attributes.version", values },
+      new Map(),
+      groupingOf("attributes.version"),
+    );
+    expect(byVersion.map(({ name, value, tokens }) => [name, value, tokens])).toEqual([
+      ["v1", "v1", 7],
+      ["not set", null, null],
+    ]);
   });
 
   it("is sorted by every column, equal rows by name, with missing figures last in both directions", () => {

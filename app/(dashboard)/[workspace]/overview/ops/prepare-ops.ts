@@ -2,16 +2,22 @@ import { errorRate } from "@/app/(dashboard)/[workspace]/overview/figures/prepar
 import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { callKind } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
+import { type Grouping, groupingOf, valueLabel } from "@/lib/filter/grouping";
 import type { Sort } from "@/lib/table/sort";
 
-/** One op of the table. */
+/** One op of the table, or one value of another group. */
 export interface OpRow {
+  /** The value in words. */
   readonly name: string;
+  /** Null for calls without a value. */
+  readonly value: string | null;
   readonly kind: Kind;
   readonly callCount: number;
   readonly errorRate: number | null;
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
+  /** Null where no call reports tokens. */
+  readonly tokens: number | null;
   readonly costUsd: number | null;
 }
 
@@ -25,25 +31,32 @@ const values: Readonly<Record<string, (row: OpRow) => number | string | null>> =
   errors: (row) => row.errorRate,
   p50: (row) => row.p50Ms,
   p99: (row) => row.p99Ms,
+  tokens: (row) => row.tokens,
   cost: (row) => row.costUsd,
 };
 
-/** The ops of a range. An op whose kind is not known yet has the one that its name suggests. */
+/**
+ * The ops of a range, or the values of another group. An op whose kind is not known yet has the one that its name
+ * suggests; calls always have an op.
+ */
 export function prepareOps(
   group: CallGroup | undefined,
   kinds: ReadonlyMap<string, Kind> = new Map(),
+  grouping: Grouping = groupingOf("op"),
 ): readonly OpRow[] {
   return (group?.values ?? []).flatMap((entry) =>
-    entry.value === null
+    entry.value === null && grouping.by === "op"
       ? []
       : [
           {
-            name: entry.value,
-            kind: kinds.get(entry.value) ?? callKind({ op_name: entry.value }),
+            name: valueLabel(grouping, entry.value),
+            value: entry.value,
+            kind: kinds.get(entry.value ?? "") ?? callKind({ op_name: entry.value ?? "" }),
             callCount: entry.call_count,
             errorRate: errorRate(entry),
             p50Ms: entry.latency_ms?.p50 ?? null,
             p99Ms: entry.latency_ms?.p99 ?? null,
+            tokens: entry.usage.requests === 0 && entry.usage.total_tokens === 0 ? null : entry.usage.total_tokens,
             costUsd: entry.cost_usd,
           },
         ],

@@ -39,12 +39,14 @@ describe("the request of the overview", () => {
     expect(comparedSpan({ kind: "absolute", fromMs: NOW, toMs: NOW }, "previous", NOW)).toBeNull();
   });
 
-  it("groups by the chosen group, and always by op and model", () => {
+  it("groups by the chosen group over time and in a table, and always by op and model", () => {
     expect(body({ groupName: "attributes.env" }).groups).toEqual([
       { by: "attributes.env", limit: 4, with_buckets: true },
       { by: "op", limit: 200 },
       { by: "model", limit: 50 },
+      { by: "attributes.env", limit: 200 },
     ]);
+    expect(body({ groupName: "op" }).groups).toHaveLength(3);
   });
 
   it("includes the filter, and reports unsupported terms", () => {

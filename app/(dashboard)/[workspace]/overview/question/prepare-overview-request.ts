@@ -53,6 +53,7 @@ export function statsBody(
   const { projectId, query, areRootsOnly, range, comparison, groupName } = question;
   const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
   const { fromMs, toMs } = resolveTimeRange(range, nowMs);
+  const { by } = readGrouping(groupName);
   const compared = comparedSpan(range, comparison, nowMs);
   const endMs = toMs ?? (range.kind === "relative" ? nowMs : null);
   const body: StatsBody = {
@@ -63,9 +64,11 @@ export function statsBody(
     before: endMs === null ? null : iso(endMs),
     previous: compared && { after: iso(compared.fromMs), before: iso(compared.toMs) },
     groups: [
-      { by: readGrouping(groupName).by, limit: MAX_SERIES, with_buckets: true },
+      { by, limit: MAX_SERIES, with_buckets: true },
       { by: "op", limit: MAX_OPS },
       { by: "model", limit: MAX_MODELS },
+      // The table of ops becomes a table of the values of the chosen group.
+      ...(by === "op" ? [] : [{ by, limit: MAX_OPS }]),
     ],
   };
   return { body, problems: selection.problems };

@@ -54,29 +54,53 @@ export function threadsColumns(
         </span>
       ),
     },
-    {
-      id: "quantiles",
-      label: "p50, p99",
-      sortFields: [
-        { field: "p50_turn_duration_ms", label: "p50" },
-        { field: "p99_turn_duration_ms", label: "p99" },
-      ],
-      width: 80,
-      align: "end",
-      cell: (row) => <QuantilesCell row={row} />,
-    },
+    durationColumn("p50", "p50_turn_duration_ms", (row) => row.p50Ms),
+    durationColumn("p99", "p99_turn_duration_ms", (row) => row.p99Ms),
+    ...(hasRoom ? [fromColumn] : []),
     {
       id: "updated",
-      label: "From, updated",
-      sortFields: [
-        { field: "start_time", label: "From" },
-        { field: "last_updated", label: "Updated" },
-      ],
-      width: 136,
+      label: "Updated",
+      sortField: "last_updated",
+      width: 92,
       align: "end",
-      cell: (row) => <TimesCell row={row} />,
+      cell: (row) => (
+        <span title={formatTimeAndAge(row.updatedMs, row.nowMs)}>{formatListTime(row.updatedMs, row.nowMs)}</span>
+      ),
     },
   ];
+}
+
+/** The list has no room for it beside an open conversation. */
+const fromColumn: TableColumn<ThreadRow> = {
+  id: "from",
+  label: "From",
+  sortField: "start_time",
+  width: 92,
+  align: "end",
+  cell: (row) => (
+    <span className="text-ink-3" title={formatFullTime(row.startedMs)}>
+      {formatTime(row.startedMs, row.nowMs)}
+    </span>
+  ),
+};
+
+/** A quantile of the durations of a thread's turns. */
+function durationColumn(
+  label: string,
+  sortField: string,
+  read: (row: ThreadRow) => number | null,
+): TableColumn<ThreadRow> {
+  return {
+    id: label,
+    label,
+    sortField,
+    width: 68,
+    align: "end",
+    cell: (row) => {
+      const durationMs = read(row);
+      return durationMs === null ? <Unknown /> : <Quantity text={formatDuration(durationMs)} />;
+    },
+  };
 }
 
 function scoreColumn(score: ProjectScore): TableColumn<ThreadRow> {
@@ -154,25 +178,4 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
 export function TurnTextLine({ content, className }: { content: AnswerContent | null; className?: string }) {
   if (content === null) return <Unknown />;
   return <span className={classNames(content.isJson && "text-code", className)}>{content.text}</span>;
-}
-
-function QuantilesCell({ row }: { row: ThreadRow }) {
-  if (row.p50Ms === null && row.p99Ms === null) return <Unknown />;
-  return (
-    <span className={TWO_LINES_CLASS}>
-      <Quantity text={formatDuration(row.p50Ms)} />
-      <Quantity text={formatDuration(row.p99Ms)} className="text-ink-3" />
-    </span>
-  );
-}
-
-function TimesCell({ row }: { row: ThreadRow }) {
-  return (
-    <span className={TWO_LINES_CLASS}>
-      <span title={formatTimeAndAge(row.updatedMs, row.nowMs)}>{formatListTime(row.updatedMs, row.nowMs)}</span>
-      <span className="text-ink-3" title={formatFullTime(row.startedMs)}>
-        from {formatTime(row.startedMs, row.nowMs)}
-      </span>
-    </span>
-  );
 }
