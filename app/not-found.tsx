@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 
@@ -10,7 +9,8 @@ export default function NotFound() {
         title="Page not found"
         actions={
           <Button asChild size="small">
-            <Link href="/">Go to home page</Link>
+            {/* Every page loads the scripts of this one, so it has no link of the router. */}
+            <a href="/">Go to home page</a>
           </Button>
         }
       >

@@ -6,11 +6,11 @@ import { prefetchForPage } from "@/lib/api/server/relay/prefetch-for-page";
 import { RAIL_COOKIE } from "@/lib/workspace/personal-cookies";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const isRail = (await cookies()).get(RAIL_COOKIE)?.value === "rail";
+  const rail = (await cookies()).get(RAIL_COOKIE)?.value;
   return (
     <>
       <PrefetchedQueries known={await prefetchForPage()} />
-      <Frame isRailAtFirst={isRail}>{children}</Frame>
+      <Frame chosenRail={rail === "rail" || rail === "full" ? rail : null}>{children}</Frame>
     </>
   );
 }

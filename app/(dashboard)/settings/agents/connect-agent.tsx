@@ -11,7 +11,7 @@ const WAYS = [
   { value: "key", label: "Key" },
 ] as const;
 
-/** The settings that a person copies into an agent, and the skill that teaches it to debug. */
+/** The settings that the user copies into an agent, and the skill for debugging. */
 export function ConnectAgent({ publicUrl }: { publicUrl: string }) {
   const clients = agentClients(publicUrl);
   const [chosen, setChosen] = useState("claude-code");

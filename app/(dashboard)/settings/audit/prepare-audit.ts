@@ -39,6 +39,7 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["sign-in.failed", "Sign-in denied"],
   ["sign-in.throttled", "Sign-in rate-limited"],
   ["sign-out", "Signed out"],
+  ["session.ended", "Ended sessions"],
   ["account.created", "Created an account"],
   ["password.reset", "Set a new password"],
   ["password-link.created", "Created a password link"],

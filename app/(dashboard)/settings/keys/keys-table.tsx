@@ -7,7 +7,7 @@ import {
   timeColumn,
 } from "@/components/settings/revocable-table";
 import { formatFullTime, parseTime } from "@/lib/format/time";
-import { projectsText, type ServiceKey } from "./prepare-service-keys";
+import { keyEnd, projectsText, type ServiceKey, scopesText } from "./prepare-service-keys";
 
 const COLUMNS: readonly RevocableColumn<ServiceKey>[] = [
   {
@@ -30,7 +30,15 @@ const COLUMNS: readonly RevocableColumn<ServiceKey>[] = [
     cell: ({ projects }) => projectsText(projects),
     title: ({ projects }) => projects?.join(", ") ?? "all projects",
   },
-  timeColumn({ label: "Created", className: "w-[110px] max-lg:hidden", timeOf: ({ createdAt }) => createdAt }),
+  {
+    label: "Permissions",
+    className: "w-[150px] max-lg:hidden",
+    cellClassName: "text-ink-2",
+    cell: ({ scopes }) => scopesText(scopes),
+    title: ({ scopes }) => scopes?.join(", ") ?? "all permissions",
+  },
+  timeColumn({ label: "Created", className: "w-[110px] max-xl:hidden", timeOf: ({ createdAt }) => createdAt }),
+  timeColumn({ label: "Expires", className: "w-[110px] max-lg:hidden", timeOf: ({ expiresAt }) => expiresAt }),
   lastTimeColumn({
     label: "Last used",
     className: "w-[110px] max-md:w-[92px]",
@@ -49,8 +57,8 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
       columns={COLUMNS}
       rows={keys}
       nameOf={({ name }) => name}
-      endOf={({ revokedAt }) => (revokedAt === null ? null : "revoked")}
-      endTitleOf={({ revokedAt }) => formatFullTime(parseTime(revokedAt))}
+      endOf={keyEnd}
+      endTitleOf={({ revokedAt, expiresAt }) => formatFullTime(parseTime(revokedAt ?? expiresAt))}
       isRevocable={(key) => key.isRevocable}
       onRevoke={onRevoke}
     />

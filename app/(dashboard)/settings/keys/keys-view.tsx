@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
+import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
 import { ServiceList } from "@/components/settings/service-list";
 import { SettingsHead } from "@/components/settings/settings-head";
@@ -22,6 +23,7 @@ export function KeysView() {
   const [keyToRevoke, setKeyToRevoke] = useState<ServiceKey | null>(null);
   const query = useQuery(appQuery("serviceKeys.list", {}));
   const isMember = useHasRole("member");
+  const nowMs = useNow(60_000);
   return (
     <>
       <SettingsHead>
@@ -41,7 +43,7 @@ export function KeysView() {
           </Button>
         )}
       </SettingsHead>
-      <ServiceList query={query} label="Keys" skeletonRows={6} foot={({ keys }) => keysCount(keys)}>
+      <ServiceList query={query} label="Keys" skeletonRows={6} foot={({ keys }) => keysCount(keys, nowMs)}>
         {({ keys }) =>
           keys.length > 0 ? (
             <KeysTable keys={keys} onRevoke={setKeyToRevoke} />

@@ -6,24 +6,33 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
+import { Select } from "@/components/form/select";
 import { useValidatedForm } from "@/components/form/use-validated-form";
 import { OneTimeSecret } from "@/components/settings/one-time-secret";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { keyProjects, MAX_KEY_NAME_LENGTH, serviceKeyCreate } from "@/lib/api/contract/admin/service-keys";
-import { parseProjectList } from "./prepare-service-keys";
+import {
+  KEY_LIFETIMES_DAYS,
+  keyProjects,
+  MAX_KEY_NAME_LENGTH,
+  serviceKeyCreate,
+} from "@/lib/api/contract/admin/service-keys";
+import { KeyScopes } from "./key-scopes";
+import { lifetimeLabel, parseProjectList } from "./prepare-service-keys";
 
 const newKey = serviceKeyCreate.extend({
   projects: z.string().transform(parseProjectList).pipe(keyProjects.nullable()),
 });
 
+const LIFETIMES = KEY_LIFETIMES_DAYS.map((days) => ({ value: String(days), label: lifetimeLabel(days) }));
+
 /** Creates a key and shows it once. */
 export function NewKey({ onClose }: { onClose: () => void }) {
   const { form, errors, others, submit } = useValidatedForm({
     schema: newKey,
-    defaultValues: { name: "", projects: "" },
-    fields: ["name", "projects"],
+    defaultValues: { name: "", projects: "", scopes: ["read", "write", "train"], lifetimeDays: null },
+    fields: ["name", "projects", "scopes"],
   });
-  const name = form.watch("name");
+  const [name, scopes, lifetimeDays] = form.watch(["name", "scopes", "lifetimeDays"]);
   const queryClient = useQueryClient();
   const create = useMutation({
     mutationFn: (key: z.output<typeof newKey>) => callApp("serviceKeys.create", key),
@@ -51,7 +60,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New key"
-      description="Data logged with this key is stored under your name. The key is valid until it is revoked."
+      description="Data logged with this key is stored under your name."
       action="Create key"
       isReady={name.trim() !== ""}
       change={create}
@@ -85,6 +94,24 @@ export function NewKey({ onClose }: { onClose: () => void }) {
             placeholder="all projects"
             spellCheck={false}
             autoComplete="off"
+          />
+        )}
+      </Field>
+      <KeyScopes
+        scopes={scopes ?? []}
+        error={errors.scopes}
+        onChange={(chosen) => form.setValue("scopes", [...chosen], { shouldValidate: true })}
+      />
+      <Field label="Valid for">
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Valid for"
+            value={String(lifetimeDays ?? null)}
+            options={LIFETIMES}
+            onChange={(value) =>
+              form.setValue("lifetimeDays", KEY_LIFETIMES_DAYS.find((days) => String(days) === value) ?? null)
+            }
           />
         )}
       </Field>

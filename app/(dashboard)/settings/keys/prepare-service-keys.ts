@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { serviceKey } from "@/lib/api/contract/admin/service-keys";
+import { type KeyScope, keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import { countOf, formatCount } from "@/lib/format/count";
+import { parseTime } from "@/lib/format/time";
 
 export type ServiceKey = z.infer<typeof serviceKey>;
 
@@ -17,10 +19,40 @@ export function projectsText(projects: readonly string[] | null): string {
   return rest.length === 0 ? first : `${first} and ${formatCount(rest.length)} more`;
 }
 
-/** Returns the foot text: the number of keys and of revoked keys. */
-export function keysCount(keys: readonly ServiceKey[]): string {
-  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null).length;
-  return revoked === 0
-    ? countOf(keys.length, "key")
-    : `${countOf(keys.length, "key")}, ${formatCount(revoked)} revoked`;
+/** The permissions of a key, as a form and a list name them. */
+export const SCOPES: Readonly<Record<KeyScope, { readonly label: string; readonly hint: string }>> = {
+  read: { label: "Read", hint: "traces, objects and models" },
+  write: { label: "Write", hint: "log calls, store objects, run models" },
+  train: { label: "Train", hint: "create models, start training" },
+  admin: { label: "Admin", hint: "delete stored data, set prices" },
+};
+
+/** Returns `all`, or the permissions in words. */
+export function scopesText(scopes: readonly string[] | null): string {
+  return scopes === null || keyScopes.every((scope) => scopes.includes(scope)) ? "all" : scopes.join(", ");
+}
+
+/** Why a key no longer works; null while it works. */
+export function keyEnd(
+  { revokedAt, expiresAt }: Pick<ServiceKey, "revokedAt" | "expiresAt">,
+  nowMs: number,
+): "revoked" | "expired" | null {
+  if (revokedAt !== null) return "revoked";
+  const endMs = parseTime(expiresAt);
+  return endMs !== null && endMs <= nowMs ? "expired" : null;
+}
+
+/** The choices of a lifetime, as a control names them. */
+export function lifetimeLabel(days: number | null): string {
+  return days === null ? "Until revoked" : countOf(days, "day");
+}
+
+/** Returns the foot text: the number of keys and of those that no longer work. */
+export function keysCount(keys: readonly ServiceKey[], nowMs: number): string {
+  const ends = keys.map((key) => keyEnd(key, nowMs));
+  const parts = (["revoked", "expired"] as const).flatMap((end) => {
+    const count = ends.filter((each) => each === end).length;
+    return count === 0 ? [] : [`${formatCount(count)} ${end}`];
+  });
+  return [countOf(keys.length, "key"), ...parts].join(", ");
 }

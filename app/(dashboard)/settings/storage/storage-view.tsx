@@ -11,7 +11,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { damageText, storageFoot } from "./prepare-storage";
 
-/** What the embedded service has stored and cannot read. */
+/** The stored data that the embedded service cannot read. */
 export function StorageView() {
   const query = useQuery(serviceQuery("local", "storage.read", undefined));
   return (
@@ -59,7 +59,7 @@ function DamagedParts({ damaged }: { damaged: readonly DamagedTable[] }) {
       </SmallTable>
       <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">
         To get the rows back, stop Heddle and restore a backup with <span className="text-code">npm run restore</span>.
-        To give them up, delete the folders that the service’s log names.
+        To discard them, delete the folders that are named in the service’s log.
       </p>
     </>
   );

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { deviceText, endedText, type OwnSession, sessionsCount } from "./prepare-sessions";
+
+describe("the texts of sessions", () => {
+  it("name the device, also where it is not known", () => {
+    expect([deviceText({ device: "Firefox on Linux" }), deviceText({ device: null })]).toEqual([
+      "Firefox on Linux",
+      "Unknown device",
+    ]);
+  });
+
+  it("count sessions, and those that were ended", () => {
+    expect(sessionsCount([{} as OwnSession])).toBe("1 session");
+    expect([endedText(0), endedText(1), endedText(3)]).toEqual([
+      "No other session",
+      "1 session ended",
+      "3 sessions ended",
+    ]);
+  });
+});

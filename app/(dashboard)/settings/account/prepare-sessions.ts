@@ -1,0 +1,19 @@
+import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
+import { countOf } from "@/lib/format/count";
+
+export type OwnSession = AppResultOf<"sessions.list">["sessions"][number];
+
+/** Returns the name of a session's device, also where it is not known. */
+export function deviceText({ device }: Pick<OwnSession, "device">): string {
+  return device ?? "Unknown device";
+}
+
+/** Returns the foot text: the number of sessions. */
+export function sessionsCount(sessions: readonly OwnSession[]): string {
+  return countOf(sessions.length, "session");
+}
+
+/** Returns the message after all others were ended. */
+export function endedText(count: number): string {
+  return count === 0 ? "No other session" : `${countOf(count, "session")} ended`;
+}
