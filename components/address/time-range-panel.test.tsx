@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { chooseTimeZone } from "@/components/browser/choose-time-zone";
@@ -53,6 +53,28 @@ it("says what to write where it cannot read the words, and stays open", async ()
   expect(addressNow()).toBeUndefined();
   await userEvent.type(field, "s");
   expect(screen.queryByText(/is not a date/)).toBeNull();
+});
+
+it("takes the first and the last day in the calendar, and closes", async () => {
+  const { onDone, addressNow } = open("from=2024-10-03T09:00:00Z&to=2024-10-04T09:00:00Z");
+  expect(screen.getByText("October 2024")).toBeTruthy();
+  expect(screen.getByLabelText("3 October 2024").getAttribute("aria-pressed")).toBe("true");
+  fireEvent.click(screen.getByText("12"));
+  expect(onDone).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText("9"));
+  await waitFor(() => expect(addressNow()).toBe("from=2024-10-09T00:00:00Z&to=2024-10-13T00:00:00Z"));
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+it("moves through the calendar by keys, and shows other months", async () => {
+  open("from=2024-10-03T09:00:00Z&to=2024-10-04T09:00:00Z");
+  fireEvent.keyDown(screen.getByLabelText("4 October 2024"), { key: "ArrowUp" });
+  expect(await screen.findByText("September 2024")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("27 September 2024"));
+  fireEvent.click(screen.getByLabelText("Previous month"));
+  expect(screen.getByText("August 2024")).toBeTruthy();
+  fireEvent.click(screen.getByLabelText("Next month"));
+  expect(screen.getByText("September 2024")).toBeTruthy();
 });
 
 it("shows the ends in the chosen zone, with the other one below", async () => {

@@ -9,9 +9,10 @@ import { Button } from "@/components/ui/button";
 import { readRangeText } from "@/lib/filter/range-text";
 import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { type TimeZone, timeOfWallClock, timeZone, wallClock, zoneName } from "@/lib/format/time-zone";
+import { RangeCalendar } from "./range-calendar";
 import { useTimeRange } from "./use-time-range";
 
-/** A range as text, the relative ranges, fields for a start and an end, and the zone of times. */
+/** A range as text, the relative ranges, a calendar, fields for a start and an end, and the zone of times. */
 export function TimeRangePanel({ onDone }: { onDone: () => void }) {
   const { range, setRange } = useTimeRange();
   const zone = timeZone();
@@ -24,24 +25,34 @@ export function TimeRangePanel({ onDone }: { onDone: () => void }) {
           onDone();
         }}
       />
-      <div className="grid">
-        {RANGE_PRESETS.map((t) => {
-          const offered = readTimeRange({ t, from: null, to: null });
-          return (
-            <button
-              key={t}
-              type="button"
-              aria-pressed={isSame(offered, range)}
-              onClick={() => {
-                setRange({ t, from: null, to: null });
-                onDone();
-              }}
-              className="h-[26px] rounded-chip px-2 text-left hover:bg-hover aria-pressed:bg-accent-tint aria-pressed:text-accent-text max-md:h-9"
-            >
-              {timeRangeName(offered, 0)}
-            </button>
-          );
-        })}
+      <div className="grid grid-cols-[minmax(0,1fr)_264px] border-t border-line pt-1.5 max-md:grid-cols-[minmax(0,1fr)]">
+        <div className="grid content-start">
+          {RANGE_PRESETS.map((t) => {
+            const offered = readTimeRange({ t, from: null, to: null });
+            return (
+              <button
+                key={t}
+                type="button"
+                aria-pressed={isSame(offered, range)}
+                onClick={() => {
+                  setRange({ t, from: null, to: null });
+                  onDone();
+                }}
+                className="h-[26px] rounded-chip px-2 text-left hover:bg-hover aria-pressed:bg-accent-tint aria-pressed:text-accent-text max-md:h-9"
+              >
+                {timeRangeName(offered, 0)}
+              </button>
+            );
+          })}
+        </div>
+        <RangeCalendar
+          fromMs={range.kind === "absolute" ? range.fromMs : null}
+          toMs={range.kind === "absolute" ? range.toMs : null}
+          onChosen={(from, to) => {
+            setRange({ t: null, from, to });
+            onDone();
+          }}
+        />
       </div>
       <ChosenEnds
         range={range}
@@ -141,7 +152,10 @@ function ChosenEnds({ range, zone, onChosen }: ChosenEndsProps) {
     if (!isReversed && (from || to)) onChosen(isoText(fromMs), isoText(toMs));
   };
   return (
-    <form onSubmit={submit} className="mt-1.5 grid gap-2 border-t border-line px-2 pt-2 pb-1">
+    <form
+      onSubmit={submit}
+      className="mt-1.5 grid grid-cols-[1fr_1fr_auto] items-start gap-2 border-t border-line px-2 pt-2 pb-1 max-md:grid-cols-[minmax(0,1fr)]"
+    >
       <Field label={`From (${zoneName(fromMs ?? Date.now())})`} hint={otherZoneText(fromMs, zone)}>
         {(ids) => (
           <Input
@@ -171,7 +185,7 @@ function ChosenEnds({ range, zone, onChosen }: ChosenEndsProps) {
           />
         )}
       </Field>
-      <Button type="submit" size="small" disabled={isReversed || (!from && !to)}>
+      <Button type="submit" size="small" className="mt-[18px] max-md:mt-0" disabled={isReversed || (!from && !to)}>
         Apply
       </Button>
     </form>
