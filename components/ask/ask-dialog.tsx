@@ -16,6 +16,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { askQuery, queryProblems } from "@/lib/ask/ask-query";
 import { MAX_SENTENCE_LENGTH } from "@/lib/ask/query-question";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 import type { AskedProject } from "./ask-button";
 import { completeQuestion } from "./complete-question";
 import { type AskModels, askModels } from "./prepare-ask-models";
@@ -78,7 +79,7 @@ const STORED_MODEL = "heddle-ask-model";
 type AskFormProps = AskDialogProps & { models: Extract<AskModels, { kind: "typed" | "listed" }> };
 
 function AskForm({ workspace, ops, paths, onQuery, onClose, models }: AskFormProps) {
-  const stored = window.localStorage.getItem(STORED_MODEL) ?? "";
+  const stored = readStored(STORED_MODEL) ?? "";
   const listed = models.kind === "listed" ? models.models : null;
   const [model, setModel] = useState(listed === null || listed.includes(stored) ? stored : (listed[0] ?? ""));
   const [sentence, setSentence] = useState("");
@@ -92,7 +93,7 @@ function AskForm({ workspace, ops, paths, onQuery, onClose, models }: AskFormPro
   }, []);
   const ask = useMutation({
     mutationFn: () => {
-      window.localStorage.setItem(STORED_MODEL, model);
+      writeStored(STORED_MODEL, model);
       const question = { sentence: sentence.trim(), ops, paths, nowMs: Date.now() };
       return askQuery(question, (messages) => completeQuestion(workspace, model, messages, stop.current.signal));
     },

@@ -1,4 +1,4 @@
-/** Reads a stored draft; members that are missing or of another kind are the usual ones. */
+/** Reads a stored draft; missing members and those of another kind get their defaults. */
 export function readKeptDraft<Draft extends object>(text: string | null, usual: Draft): Draft {
   if (text === null) return usual;
   try {

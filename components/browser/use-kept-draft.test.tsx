@@ -11,7 +11,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-test("a draft is there on the next visit, until it is discarded", () => {
+test("a draft is kept for the next visit, until it is discarded", () => {
   const first = renderHook(() => useKeptDraft("draft", EMPTY));
   expect(first.result.current.draft).toEqual(EMPTY);
   act(() => first.result.current.change({ name: "a" }));

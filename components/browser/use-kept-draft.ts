@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 import { readKeptDraft } from "./kept-draft";
 
 /** A draft, and how it changes. */
@@ -13,39 +14,21 @@ interface KeptDraft<Draft> {
   readonly isKept: boolean;
 }
 
-function load<Draft extends object>(key: string, empty: Draft): Draft {
-  try {
-    return readKeptDraft(localStorage.getItem(key), empty);
-  } catch {
-    // Storage may be disabled.
-    return empty;
-  }
-}
-
-function keep(key: string, draft: object): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * A draft that is kept in this browser.
  *
- * @param preset what the page opens with; it is kept with the first change
+ * @param preset the initial draft, kept from the first change on
  */
 export function useKeptDraft<Draft extends object>(
   key: string,
   empty: Draft,
   preset: (draft: Draft) => Draft = (draft) => draft,
 ): KeptDraft<Draft> {
-  const [draft, setDraft] = useState(() => preset(load(key, empty)));
+  const [draft, setDraft] = useState(() => preset(readKeptDraft(readStored(key), empty)));
   const [isKept, setIsKept] = useState(true);
   const replace = (next: Draft) => {
     setDraft(next);
-    setIsKept(keep(key, next));
+    setIsKept(writeStored(key, JSON.stringify(next)));
   };
   return {
     draft,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 
 const CHANGED = "heddle-personal-choice";
 
@@ -21,13 +22,13 @@ export function usePersonalChoice<Value extends string>(
 ): [Value, (value: Value) => void] {
   const stored = useSyncExternalStore(
     subscribe,
-    () => window.localStorage.getItem(name),
+    () => readStored(name),
     () => null,
   );
   const value = choices.find((choice) => choice === stored) ?? first;
   const choose = useCallback(
     (next: Value) => {
-      window.localStorage.setItem(name, next);
+      writeStored(name, next);
       window.dispatchEvent(new Event(CHANGED));
     },
     [name],

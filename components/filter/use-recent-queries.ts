@@ -2,6 +2,7 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { withRecentQuery } from "@/lib/filter/suggestions";
+import { readStored, writeStored } from "@/lib/storage/browser-storage";
 
 const CHANGED = "heddle-recent-queries";
 
@@ -30,15 +31,15 @@ function parseStored(text: string | null): readonly string[] {
 export function useRecentQueries(place: string): [readonly string[], (query: string) => void] {
   const text = useSyncExternalStore(
     subscribe,
-    () => window.localStorage.getItem(keyOf(place)),
+    () => readStored(keyOf(place)),
     () => null,
   );
   const recent = useMemo(() => parseStored(text), [text]);
   const remember = useCallback(
     (query: string) => {
       const key = keyOf(place);
-      const next = withRecentQuery(parseStored(window.localStorage.getItem(key)), query);
-      window.localStorage.setItem(key, JSON.stringify(next));
+      const next = withRecentQuery(parseStored(readStored(key)), query);
+      writeStored(key, JSON.stringify(next));
       window.dispatchEvent(new Event(CHANGED));
     },
     [place],

@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** A figure, and what it counts. */
+/** A figure with its label. */
 interface Figure {
   readonly value: string;
   readonly label: string;

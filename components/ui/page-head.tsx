@@ -18,7 +18,11 @@ export function PageFoot({ children, hints }: { children: ReactNode; hints?: Rea
   return (
     <div className="flex h-(--foot-h) flex-none items-center gap-3.5 overflow-hidden border-t border-line bg-sunken pr-3 pl-4 text-micro max-md:pl-3 whitespace-nowrap text-ink-3">
       {children}
-      {hints ? <span className="ml-auto flex gap-3.5 max-lg:hidden">{hints}</span> : null}
+      {hints ? (
+        <span data-hints="" className="ml-auto flex gap-3.5 max-lg:hidden">
+          {hints}
+        </span>
+      ) : null}
     </div>
   );
 }
