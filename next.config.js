@@ -15,7 +15,7 @@ const headersEverywhere = {
 const config = {
   // A server with only what it needs; `scripts/prepare/standalone.mjs` adds the files that browsers load.
   output: "standalone",
-  // Otherwise a lock file in a folder above would make that folder the root of the output.
+  // Otherwise Next takes a parent folder with a lock file for the root of the output.
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
   poweredByHeader: false,
@@ -32,7 +32,7 @@ const config = {
       headers: Object.entries(headersEverywhere).map(([key, value]) => ({ key, value })),
     },
     {
-      // Answers that are data: also those of routes, and of Next itself, that set no policy of their own.
+      // Responses with data, including those of routes and of Next itself that set no policy.
       source: "/:path(api/.*|health|oauth/(?:register|token|revoke))",
       headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
     },

@@ -47,7 +47,8 @@ export function ChartFrame(props: ChartFrameProps) {
     <section ref={frame} aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", props.className)}>
       <header className="flex h-[34px] min-w-0 flex-none items-center gap-2 pr-1.5 pl-4 max-md:pl-3">
         <h2 className="text-base font-medium whitespace-nowrap">{props.heading ?? title}</h2>
-        {unit ? <span className="flex-none text-micro whitespace-nowrap text-ink-3">{unit}</span> : null}
+        {/* The value in the legend is worth more than the unit. */}
+        {unit ? <span className="min-w-0 shrink-[999] truncate text-micro text-ink-3">{unit}</span> : null}
         <div className="ml-auto flex min-w-0 items-center gap-1">
           {props.legend}
           <Menu

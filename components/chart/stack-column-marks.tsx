@@ -10,7 +10,7 @@ type StackColumnMarksProps = {
   column: StackColumn;
   series: readonly ChartSeries[];
   geometry: PlotGeometry;
-  hatchedKey: string;
+  hatchedKey: string | undefined;
   hatchFill: string;
   textOf: (position: MarkPosition) => MarkLabel;
   /** The segment under the pointer or the focus; the others of its stack are dimmed. */

@@ -9,9 +9,9 @@ import { Plot } from "./plot";
 import { StackMarks } from "./stack-marks";
 import type { StackedBarsProps } from "./stacked-bars-props";
 
-/** A chart of counts over time, stacked by series. Each segment is a link; arrow keys move between them. */
+/** A chart of amounts over time, stacked by series. Each segment is a link; arrow keys move between them. */
 export function StackedBarsChart(props: StackedBarsProps) {
-  const { columns, textOf } = props;
+  const { columns, textOf, axisOf = countAxis } = props;
   const router = useRouter();
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ mark: MarkPosition; position: TooltipPosition } | null>(null);
@@ -37,7 +37,7 @@ export function StackedBarsChart(props: StackedBarsProps) {
   };
   return (
     <div ref={frame} className="absolute inset-0">
-      <Plot x={x} y={countAxis(maxColumnTotal(columns))}>
+      <Plot x={x} y={axisOf(maxColumnTotal(columns))}>
         <StackMarks {...props} shown={shown?.mark ?? null} onShow={show} onOpen={(href) => router.push(href)} />
       </Plot>
       {shown ? <ChartTooltip tip={textOf(shown.mark).tip} position={shown.position} /> : null}

@@ -1,5 +1,6 @@
 import type { ChartSeries } from "@/lib/chart/series";
 import type { MarkPosition, StackColumn } from "@/lib/chart/stacks";
+import type { Axis } from "@/lib/chart/ticks";
 import type { Tip } from "./chart-tooltip";
 
 /** The text and the link of a mark. */
@@ -12,8 +13,10 @@ export type StackedBarsProps = {
   label: string;
   columns: readonly StackColumn[];
   series: readonly ChartSeries[];
-  /** The series drawn hatched. */
-  hatchedKey: string;
+  /** The series drawn hatched; absent where none is. */
+  hatchedKey?: string;
+  /** The axis for the tallest column; one of whole numbers when absent. */
+  axisOf?: (largest: number) => Axis;
   textOf: (position: MarkPosition) => MarkLabel;
   /** The time under the pointer in any chart of this page. */
   crossMs: number | null;

@@ -13,13 +13,14 @@ type ToolLineProps = {
   /** For screen readers: `arguments`. */
   noun: string;
   durationMs?: number | undefined;
+  isOpenFirst?: boolean;
   /** Shown once it is opened; created only then. */
   children: () => ReactNode;
 };
 
 /** The arguments or the result of a tool, in one line until it is opened. */
-export function ToolLine({ title, value, noun, durationMs, children }: ToolLineProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function ToolLine({ title, value, noun, durationMs, isOpenFirst = false, children }: ToolLineProps) {
+  const [isOpen, setIsOpen] = useState(isOpenFirst);
   return (
     <div className="min-w-0 overflow-hidden rounded-control border border-line bg-surface">
       <button

@@ -2,7 +2,7 @@
 
 import { Slot } from "radix-ui";
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from "react";
-import { codeLoader } from "@/components/ui/code-loader";
+import { dialogCode } from "./dialog-code";
 import { focusedOpener } from "./focused-opener";
 import { LoadingDialog } from "./loading-dialog";
 import { useTypedAhead } from "./typed-ahead";
@@ -21,11 +21,6 @@ export type DialogFrameProps = {
   children: ReactNode;
 };
 
-const layer = codeLoader(async () => (await import("./dialog-layer")).DialogLayer);
-
-/** Loads what draws dialogs. */
-export const preloadDialog = layer.preload;
-
 const CloseContext = createContext<() => void>(() => undefined);
 
 /**
@@ -34,7 +29,7 @@ const CloseContext = createContext<() => void>(() => undefined);
  */
 export function DialogFrame(props: DialogFrameProps) {
   const [opener] = useState(focusedOpener);
-  const { code: DialogLayer, hasFailed, isRetrying, retry } = layer.useCode();
+  const { code: DialogLayer, hasFailed, isRetrying, retry } = dialogCode.useCode();
   useTypedAhead(DialogLayer !== null);
   if (DialogLayer === null) {
     return (

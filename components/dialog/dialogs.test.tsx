@@ -8,12 +8,12 @@ import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { layOut } from "@/test/setup/browser-layout";
 import { ConfirmDialog } from "./confirm-dialog";
-import { preloadDialog } from "./dialog-frame";
+import { dialogCode } from "./dialog-code";
 import { FormDialog } from "./form-dialog";
 import { ViewDialog } from "./view-dialog";
 
 layOut();
-beforeAll(preloadDialog);
+beforeAll(dialogCode.preload);
 afterEach(cleanup);
 
 const idle = { isPending: false, error: null };

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from "react";
 import { codeLoader } from "@/components/ui/code-loader";
-import { preloadDialog } from "./dialog-frame";
+import { dialogCode } from "./dialog-code";
 import { focusedOpener } from "./focused-opener";
 import { LoadingDialog } from "./loading-dialog";
 import { useTypedAhead } from "./typed-ahead";
@@ -21,7 +21,7 @@ export function openedLater<Props extends DialogProps>(
     const [opener] = useState(focusedOpener);
     const { code: Loaded, hasFailed, isRetrying, retry } = useCode();
     // The outside system is the network: what draws dialogs loads at the same time.
-    useEffect(() => void preloadDialog(), []);
+    useEffect(() => void dialogCode.preload(), []);
     useTypedAhead(Loaded !== null);
     if (Loaded !== null) return <Loaded {...props} />;
     if (!isOpen(props)) return null;

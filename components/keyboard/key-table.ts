@@ -149,6 +149,7 @@ export const keyTable = {
       { keys: ["Mod+Shift+Enter"], label: "Run all columns" },
       { keys: ["Escape"], label: "Stop", isLocal: true },
       { keys: ["Mod+d"], label: "Duplicate the column" },
+      { keys: ["+"], label: "Add a parameter" },
     ],
   },
   thread: {

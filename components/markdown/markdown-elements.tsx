@@ -1,10 +1,12 @@
-import { Square, SquareCheck } from "lucide-react";
 import { createElement, Fragment, type ReactNode } from "react";
 import type { Token } from "@/lib/markdown/markdown-parser";
 import { isSafeHref } from "@/lib/markdown/safe-href";
 import { classNames } from "@/lib/style/class-names";
 import { CodeBox } from "./code-box";
 import { ImageLink, MessageLink } from "./message-link";
+import { tableOf } from "./table-elements";
+import { TaskMark, taskOf } from "./task-mark";
+import { attributeOf } from "./token-attribute";
 
 /** Deeper elements are drawn in the last one: a browser draws thousands of nested ones badly, or not at all. */
 const MAX_DEPTH = 60;
@@ -158,89 +160,7 @@ function listOf(token: Token, children: ReactNode[], key: number): ReactNode {
   }
 }
 
-function tableOf(token: Token, children: ReactNode[], key: number): ReactNode {
-  switch (token.type) {
-    case "table_open":
-      return (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-        <div
-          key={key}
-          role="group"
-          aria-label="Table"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-          tabIndex={0}
-          className="w-fit max-w-full overflow-x-auto"
-        >
-          <table className="border-collapse text-small">{children}</table>
-        </div>
-      );
-    case "thead_open":
-      return <thead key={key}>{children}</thead>;
-    case "tbody_open":
-      return <tbody key={key}>{children}</tbody>;
-    case "tr_open":
-      return <tr key={key}>{children}</tr>;
-    case "th_open":
-    case "td_open":
-      return cellOf(token, children, key);
-    default:
-      return null;
-  }
-}
-
-const ALIGNED: Readonly<Record<string, string>> = {
-  "text-align:right": "pr-[18px] text-right last:pr-0",
-  "text-align:center": "pr-[18px] text-center",
-};
-
-function cellOf(token: Token, children: ReactNode[], key: number): ReactNode {
-  const aligned = ALIGNED[attributeOf(token, "style")] ?? "pr-[18px] text-left";
-  // A header without text names no column.
-  if (token.type === "td_open" || children.length === 0) {
-    return (
-      <td key={key} className={classNames("border-b border-line py-[3px] align-top", aligned)}>
-        {children}
-      </td>
-    );
-  }
-  return (
-    <th
-      key={key}
-      scope="col"
-      className={classNames("border-b border-line-strong py-[3px] text-micro font-medium text-ink-3", aligned)}
-    >
-      {children}
-    </th>
-  );
-}
-
-const attributeOf = (token: Token, name: string): string => String(token.attrGet(name) ?? "");
-
 /** The text after the fence: `python`, `ts title="a.ts"`. */
 function languageOf(info: string): string | null {
   return info.trim() === "" ? null : info.trim();
-}
-
-interface Task {
-  readonly isDone: boolean;
-  readonly text: string;
-  readonly rest: readonly Token[];
-}
-
-/** `[ ]` or `[x]` at the beginning of an item of a list; null for other text. */
-function taskOf(tokens: readonly Token[], index: number): Task | null {
-  if (tokens[index - 1]?.type !== "paragraph_open" || tokens[index - 2]?.type !== "list_item_open") return null;
-  const [first, ...others] = tokens[index]?.children ?? [];
-  const mark = first?.type === "text" ? /^\[([ xX])\](?:\s|$)/.exec(first.content) : null;
-  if (!first || mark === null) return null;
-  return { isDone: mark[1] !== " ", text: first.content.slice(mark[0].length), rest: others };
-}
-
-function TaskMark({ isDone }: { isDone: boolean }) {
-  const Icon = isDone ? SquareCheck : Square;
-  return (
-    <span role="img" aria-label={isDone ? "done" : "not done"} className="mr-1.5 inline-block align-[-2px]">
-      <Icon size={13} strokeWidth={1.7} aria-hidden="true" className={isDone ? "text-ok" : "text-ink-3"} />
-    </span>
-  );
 }

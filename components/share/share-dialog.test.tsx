@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { preloadDialog } from "@/components/dialog/dialog-frame";
+import { dialogCode } from "@/components/dialog/dialog-code";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
@@ -12,7 +12,7 @@ import { ShareDialog } from "./share-dialog";
 vi.mock("@/components/ui/toast", () => ({ useToast: () => vi.fn() }));
 
 layOut();
-beforeAll(preloadDialog);
+beforeAll(dialogCode.preload);
 afterEach(cleanPage);
 
 const TOKEN_URL = `http://localhost:7700/share/hds_${"a".repeat(43)}`;

@@ -2,7 +2,6 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
 import { DeletionNoticeFailure } from "@/components/call/actions/deletion-notice-failure";
@@ -12,7 +11,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { loadedLater } from "@/components/ui/loaded-later";
 import { pageAt, pages } from "@/lib/address/page-list";
-import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
+import { RAIL_COOKIE, type RailChoice, storeChoice } from "@/lib/workspace/personal-cookies";
 import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
 import { TopBar } from "./top-bar";
@@ -38,19 +37,33 @@ async function preloadOpenedAnywhere(): Promise<void> {
 
 const OPENED_DELAY_MS = 2000;
 
+/** Must agree with the variant `rail` in app/globals.css. */
+const RAIL_WIDTH_PX = 1600;
+
+/** Pages with three panes: where the user has not chosen, their navigation is a rail in narrower windows. */
+const DENSE = /^\/(?!settings)[^/]+\/(?:objects|playground|compare|(?:traces|threads)\/.)/;
+
+type FrameProps = {
+  /** What the user chose; null for neither. */
+  chosenRail: RailChoice | null;
+  children: ReactNode;
+};
+
 /** The frame of every page: navigation, top bar, command palette, keyboard. It waits for no data. */
-export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; children: ReactNode }) {
-  const [isRail, setIsRail] = useState(isRailAtFirst);
+export function Frame({ chosenRail, children }: FrameProps) {
+  const [choice, setChoice] = useState(chosenRail);
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
   const pathname = usePathname();
   const page = pageAt(pathname);
+  const rail = choice ?? (DENSE.test(pathname) ? "auto" : "full");
   const toggleRail = () => {
-    storeChoice(RAIL_COOKIE, isRail ? "full" : "rail");
-    setIsRail(!isRail);
+    const isRail = rail === "rail" || (rail === "auto" && window.innerWidth < RAIL_WIDTH_PX);
+    const next = isRail ? "full" : "rail";
+    storeChoice(RAIL_COOKIE, next);
+    setChoice(next);
   };
   const share = useShare();
   const switchTheme = useThemeSwitch();
-  const { isLive, setIsLive } = useLive();
   const hasDeletions = useHasDeletions();
   const { nearest } = useWorkspaces();
   // The outside system is the network.
@@ -65,12 +78,11 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
     "?": () => setOpen("keys"),
     "Shift+d": switchTheme,
     "Shift+c": share,
-    "Shift+l": () => page?.hasTime(pathname) && setIsLive(!isLive),
   });
   return (
     <div
-      data-rail={isRail || undefined}
-      className="group/frame grid h-dvh grid-cols-[var(--nav-w)_minmax(0,1fr)] grid-rows-[var(--top-h)_minmax(0,1fr)] data-rail:grid-cols-[var(--nav-rail-w)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[var(--top-h)_minmax(0,1fr)_52px] max-md:data-rail:grid-cols-[minmax(0,1fr)]"
+      data-rail={rail}
+      className="grid h-dvh grid-cols-[var(--nav-w)_minmax(0,1fr)] grid-rows-[var(--top-h)_minmax(0,1fr)] rail:grid-cols-[var(--nav-rail-w)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[var(--top-h)_minmax(0,1fr)_52px] max-md:rail:grid-cols-[minmax(0,1fr)]"
     >
       <a
         href="#content"
@@ -78,7 +90,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
       >
         Skip to content
       </a>
-      <Navigation isRail={isRail} onToggleRail={toggleRail} />
+      <Navigation hasTips={rail !== "full"} onToggleRail={toggleRail} />
       <TopBar page={page} onSearch={() => setOpen("palette")} />
       <main
         id="content"

@@ -1,4 +1,4 @@
-import { preloadDialog } from "@/components/dialog/dialog-frame";
+import { dialogCode } from "@/components/dialog/dialog-code";
 import { preloadMenu } from "@/components/ui/menu";
 import { preloadPopover } from "@/components/ui/popover";
 import { preloadToasts } from "@/components/ui/toast";
@@ -10,6 +10,7 @@ const NEXT_LISTS = ["calls.streamQuery", "threads.streamQuery", "cost.query"] as
 
 /** Loads what opens on every page, and the code that checks the response of the next page. */
 export function preloadCodeOfEveryPage(): void {
-  for (const preload of [preloadMenu, preloadPopover, preloadDialog, preloadTooltip, preloadToasts]) void preload();
+  for (const preload of [preloadMenu, preloadPopover, dialogCode.preload, preloadTooltip, preloadToasts])
+    void preload();
   for (const id of NEXT_LISTS) operationRow(id).catch(() => undefined);
 }

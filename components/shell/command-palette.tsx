@@ -3,6 +3,7 @@
 import { Command } from "cmdk";
 import { CornerDownRight, Keyboard, Link2, LogOut, Moon, PanelLeft, Radio, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useTheme } from "next-themes";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { useLive } from "@/components/address/use-live";
@@ -55,6 +56,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
   const router = useRouter();
   const share = useShare();
   const switchTheme = useThemeSwitch();
+  const { setTheme } = useTheme();
   const { isLive, setIsLive } = useLive();
   const { workspaces, nearest } = useWorkspaces();
   const slug = nearest?.slug ?? null;
@@ -153,6 +155,10 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
             <PaletteItem value="Switch theme dark light" onSelect={run(switchTheme)} keys={["⇧", "D"]}>
               <Moon size={15} strokeWidth={1.7} aria-hidden="true" />
               Switch theme
+            </PaletteItem>
+            <PaletteItem value="Use the theme of the system dark light" onSelect={run(() => setTheme("system"))}>
+              <Moon size={15} strokeWidth={1.7} aria-hidden="true" />
+              Use the theme of the system
             </PaletteItem>
             <PaletteItem value="Collapse or expand navigation rail" onSelect={run(onToggleRail)} keys={["⌘", "\\"]}>
               <PanelLeft size={15} strokeWidth={1.7} aria-hidden="true" />

@@ -31,10 +31,10 @@ export function ConnectionSwitcher() {
         <button
           type="button"
           aria-label={`Connection ${chosen.name}, ${words}`}
-          className="grid w-full grid-cols-[16px_minmax(0,1fr)_14px] items-center gap-x-2.5 rounded-chip px-2 py-1.5 text-left hover:bg-hover group-data-rail/frame:flex group-data-rail/frame:justify-center group-data-rail/frame:px-0 group-data-rail/frame:py-2"
+          className="grid w-full grid-cols-[16px_minmax(0,1fr)_14px] items-center gap-x-2.5 rounded-chip px-2 py-1.5 text-left hover:bg-hover rail:flex rail:justify-center rail:px-0 rail:py-2"
         >
           <Plug size={16} strokeWidth={1.7} aria-hidden="true" />
-          <span className="min-w-0 group-data-rail/frame:hidden">
+          <span className="min-w-0 rail:hidden">
             <span className="flex items-center gap-1.5 text-small font-medium">
               <span className="truncate">{chosen.name}</span>
               <StatusGlyph status={status} label={words} />
@@ -43,12 +43,7 @@ export function ConnectionSwitcher() {
               {[connectionHost(chosen), status === "error" ? words : medianLatency(chosen)].filter(Boolean).join(" · ")}
             </span>
           </span>
-          <ChevronsUpDown
-            size={14}
-            strokeWidth={1.7}
-            aria-hidden="true"
-            className="text-ink-3 group-data-rail/frame:hidden"
-          />
+          <ChevronsUpDown size={14} strokeWidth={1.7} aria-hidden="true" className="text-ink-3 rail:hidden" />
         </button>
       }
     >

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronsLeft, ChevronsRight } from "lucide-react";
+import { ChevronsLeft, ChevronsRight, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { Logo } from "@/components/glyph/logo";
 import { useWorkspaces } from "@/components/session/use-workspace";
@@ -14,31 +14,37 @@ import { pageIcons } from "./page-icon";
 import { UserMenu } from "./user-menu";
 
 const ConnectionSwitcher = loadedLater(async () => (await import("./connection-switcher")).ConnectionSwitcher, {
-  pending: <div className="h-[46px] group-data-rail/frame:h-8" />,
+  pending: <div className="h-[46px] rail:h-8" />,
 });
 
-type NavigationProps = { isRail: boolean; onToggleRail: () => void };
+type NavigationProps = {
+  /** True where the names of the pages may be hidden: the tips on their icons name them. */
+  hasTips: boolean;
+  onToggleRail: () => void;
+};
 
 /** The left navigation, with existing pages only. Below 768 px the tab bar replaces it. */
-export function Navigation({ isRail, onToggleRail }: NavigationProps) {
+export function Navigation({ hasTips, onToggleRail }: NavigationProps) {
   const { nearest } = useWorkspaces();
   const slug = nearest?.slug ?? null;
-  const Icon = isRail ? ChevronsRight : ChevronsLeft;
   const itemsAt = (section: NavigationSection) =>
     pages
       .filter((page) => page.section === section)
-      .map((page) => <NavigationItem key={page.id} page={page} slug={slug} isRail={isRail} />);
+      .map((page) => <NavigationItem key={page.id} page={page} slug={slug} hasTip={hasTips} />);
   return (
     <nav
       aria-label="Main"
       className="col-start-1 row-span-2 flex min-h-0 flex-col border-r border-line bg-sunken max-md:hidden"
     >
-      <div className="flex h-(--top-h) flex-none items-center gap-2 pr-2 pl-4 group-data-rail/frame:justify-center group-data-rail/frame:px-0">
+      <div className="flex h-(--top-h) flex-none items-center gap-2 pr-2 pl-4 rail:justify-center rail:px-0">
         <Logo size={20} />
-        <b className="text-[0.875rem] font-semibold tracking-[-0.01em] group-data-rail/frame:hidden">Heddle</b>
-        {isRail ? null : (
-          <RailButton label="Collapse navigation" icon={<Icon size={14} strokeWidth={1.7} />} onClick={onToggleRail} />
-        )}
+        <b className="text-[0.875rem] font-semibold tracking-[-0.01em] rail:hidden">Heddle</b>
+        <RailButton
+          label="Collapse navigation"
+          icon={ChevronsLeft}
+          onClick={onToggleRail}
+          className="ml-auto rail:hidden"
+        />
       </div>
       <div className="flex-1 overflow-auto px-2 py-1">
         {itemsAt("top")}
@@ -51,9 +57,12 @@ export function Navigation({ isRail, onToggleRail }: NavigationProps) {
           ))}
       </div>
       <div className="grid gap-0.5 border-t border-line p-2">
-        {isRail ? (
-          <RailButton label="Expand navigation" icon={<Icon size={14} strokeWidth={1.7} />} onClick={onToggleRail} />
-        ) : null}
+        <RailButton
+          label="Expand navigation"
+          icon={ChevronsRight}
+          onClick={onToggleRail}
+          className="mx-auto hidden rail:inline-flex"
+        />
         <ConnectionSwitcher />
         {itemsAt("foot")}
         <UserMenu />
@@ -65,31 +74,27 @@ export function Navigation({ isRail, onToggleRail }: NavigationProps) {
 function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className="px-2 pt-1.5 pb-1 text-micro font-medium text-ink-3 group-data-rail/frame:sr-only">{title}</h2>
+      <h2 className="px-2 pt-1.5 pb-1 text-micro font-medium text-ink-3 rail:sr-only">{title}</h2>
       {children}
     </section>
   );
 }
 
-function RailButton({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
+type RailButtonProps = { label: string; icon: LucideIcon; onClick: () => void; className: string };
+
+function RailButton({ label, icon: Icon, onClick, className }: RailButtonProps) {
   return (
     <Tooltip text={label} keys={["⌘", "\\"]} side="right">
-      <Button
-        kind="ghost"
-        size="icon-small"
-        aria-label={label}
-        onClick={onClick}
-        className="ml-auto group-data-rail/frame:mx-auto"
-      >
-        {icon}
+      <Button kind="ghost" size="icon-small" aria-label={label} onClick={onClick} className={className}>
+        <Icon size={14} strokeWidth={1.7} aria-hidden="true" />
       </Button>
     </Tooltip>
   );
 }
 
-type ItemProps = { page: PageEntry; slug: string | null; isRail: boolean };
+type ItemProps = { page: PageEntry; slug: string | null; hasTip: boolean };
 
-function NavigationItem({ page, slug, isRail }: ItemProps) {
+function NavigationItem({ page, slug, hasTip }: ItemProps) {
   const isCurrent = page.isAt(usePathname());
   const href = page.href(slug) ?? "/settings/workspaces";
   const Icon = pageIcons[page.id];
@@ -100,16 +105,16 @@ function NavigationItem({ page, slug, isRail }: ItemProps) {
       aria-label={page.label}
       aria-current={isCurrent ? "page" : undefined}
       className={classNames(
-        "relative flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink group-data-rail/frame:h-8 group-data-rail/frame:justify-center group-data-rail/frame:px-0",
+        "relative flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink rail:h-8 rail:justify-center rail:px-0",
         isCurrent &&
           "bg-active font-medium text-ink before:absolute before:inset-y-1 before:-left-2 before:w-0.5 before:rounded-r-[1px] before:bg-accent hover:bg-active",
       )}
     >
       <Icon size={16} strokeWidth={1.7} aria-hidden="true" className={isCurrent ? "text-accent-text" : "text-ink-3"} />
-      <span className="group-data-rail/frame:hidden">{page.label}</span>
+      <span className="rail:hidden">{page.label}</span>
     </Link>
   );
-  return isRail ? (
+  return hasTip ? (
     <Tooltip text={page.label} keys={["G", page.goKey.toUpperCase()]} side="right">
       {link}
     </Tooltip>

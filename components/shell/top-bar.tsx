@@ -1,19 +1,23 @@
 "use client";
 
-import { Link2, Moon, Radio, Search, Sun } from "lucide-react";
+import { Link2, Moon, Search, Sun } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { TimeRangeControl } from "@/components/address/time-range-control";
-import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
-import { useServiceSignal } from "@/components/browser/service-signal";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
 import { Logo } from "@/components/glyph/logo";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
+import type { LoadFailureProps } from "@/components/ui/load-failure";
+import { loadedLater } from "@/components/ui/loaded-later";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { PageEntry } from "@/lib/address/page-list";
 import { Trail } from "./breadcrumb";
 import { WorkspaceSwitcher } from "./workspace-switcher";
+
+/** Loaded with the pages that show a time range: what writes to the address is not in the scripts of all pages. */
+const TimeControls = loadedLater(async () => (await import("./time-controls")).TimeControls, {
+  Failed: TimeControlsFailure,
+});
 
 /** The bar of every page: breadcrumb, time range, live, search, link, theme. */
 export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSearch: () => void }) {
@@ -28,13 +32,7 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
         {page ? <Trail page={page} /> : null}
       </nav>
       <div className="ml-auto flex flex-none items-center gap-1.5">
-        {page?.hasTime(pathname) ? (
-          <>
-            <TimeRangeControl />
-            <LiveToggle />
-            <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" />
-          </>
-        ) : null}
+        {page?.hasTime(pathname) ? <TimeControls /> : null}
         <button
           type="button"
           onClick={onSearch}
@@ -69,23 +67,15 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
   );
 }
 
-function LiveToggle() {
-  const { isLive, setIsLive } = useLive();
-  const signal = useServiceSignal();
-  const isCut = isLive && signal !== null && signal.problem !== null;
+function TimeControlsFailure({ isRetrying, onRetry }: LoadFailureProps) {
   return (
-    <Tooltip text={isCut ? "The service does not respond" : "Load new rows as they are stored"} keys={["⇧", "L"]}>
-      <Button
-        kind="ghost"
-        size="small"
-        isOn={isLive && !isCut}
-        aria-pressed={isLive}
-        onClick={() => setIsLive(!isLive)}
-        className="max-md:hidden"
-      >
-        <Radio size={14} strokeWidth={1.7} aria-hidden="true" />
-        {isCut ? "Not live" : "Live"}
+    <>
+      <span role="alert" className="text-small text-err max-md:sr-only">
+        Time range not loaded
+      </span>
+      <Button size="small" isBusy={isRetrying} onClick={onRetry}>
+        Retry
       </Button>
-    </Tooltip>
+    </>
   );
 }

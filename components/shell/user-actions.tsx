@@ -1,29 +1,45 @@
 "use client";
 
-import { Clock, LogOut, Moon } from "lucide-react";
+import { Clock, Keyboard, LogOut } from "lucide-react";
+import { useTheme } from "next-themes";
 import { chooseTimeZone } from "@/components/browser/choose-time-zone";
-import { useThemeSwitch } from "@/components/browser/use-theme-switch";
+import { areKeyHintsShown, showKeyHints } from "@/components/browser/key-hints-choice";
 import { signOutAndRedirect } from "@/components/session/sign-out";
-import { MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { timeZone, zoneName } from "@/lib/format/time-zone";
 import type { Person } from "@/lib/workspace/person";
 
-/** What the signed-in user can do. */
+const THEMES = [
+  ["light", "Light"],
+  ["dark", "Dark"],
+  ["system", "Same as system"],
+] as const;
+
+/** What the signed-in user can do, and what they choose for themselves. */
 export function UserActions({ person }: { person: Person }) {
-  const switchTheme = useThemeSwitch();
+  const { theme, setTheme } = useTheme();
   const zone = timeZone();
+  const areHintsShown = areKeyHintsShown();
   return (
     <>
       <MenuLabel>
         {person.email}, {person.role}
       </MenuLabel>
-      <MenuItem onSelect={switchTheme}>
-        <Moon size={14} strokeWidth={1.7} aria-hidden="true" />
-        Switch theme
-      </MenuItem>
+      <MenuSeparator />
+      <MenuLabel>Theme</MenuLabel>
+      {THEMES.map(([name, label]) => (
+        <MenuChoice key={name} isChosen={theme === name} onSelect={() => setTheme(name)}>
+          {label}
+        </MenuChoice>
+      ))}
+      <MenuSeparator />
       <MenuItem onSelect={() => chooseTimeZone(zone === "utc" ? "local" : "utc")}>
         <Clock size={14} strokeWidth={1.7} aria-hidden="true" />
         {zone === "utc" ? `Show local times (${zoneName(Date.now(), "local")})` : "Show times in UTC"}
+      </MenuItem>
+      <MenuItem onSelect={() => showKeyHints(!areHintsShown)}>
+        <Keyboard size={14} strokeWidth={1.7} aria-hidden="true" />
+        {areHintsShown ? "Hide keyboard hints" : "Show keyboard hints"}
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => void signOutAndRedirect()}>

@@ -29,7 +29,7 @@ export function UserMenu() {
         <button
           type="button"
           aria-label={`Account of ${person.name}`}
-          className="flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink group-data-rail/frame:h-8 group-data-rail/frame:justify-center group-data-rail/frame:px-0"
+          className="flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink rail:h-8 rail:justify-center rail:px-0"
         >
           <span
             aria-hidden="true"
@@ -37,7 +37,7 @@ export function UserMenu() {
           >
             {initials(person.name)}
           </span>
-          <span className="truncate group-data-rail/frame:hidden">{person.name}</span>
+          <span className="truncate rail:hidden">{person.name}</span>
         </button>
       }
     >

@@ -33,8 +33,9 @@ export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
       title="Delete the sample project?"
       description={
         <>
-          Deletes every model, call, object, price and feedback of <span className="text-code">{SAMPLE_PROJECT}</span>{" "}
-          and its workspace. Dataset rows stay on disk; tables cannot be deleted yet.
+          Deletes every model, call, review queue, object, price and feedback of{" "}
+          <span className="text-code">{SAMPLE_PROJECT}</span> and its workspace. Dataset rows stay on disk; tables
+          cannot be deleted yet.
         </>
       }
       action="Delete"

@@ -8,7 +8,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { ProjectOfConnection } from "./use-open-project";
 import { useSmallAgent } from "./use-small-agent";
 
-/** Starts the run of a small agent by one press. */
+/** Starts the run of a small agent with one click. */
 export function SmallAgentButton(project: ProjectOfConnection) {
   const start = useSmallAgent();
   return (

@@ -5,8 +5,11 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AppOperationId } from "@/lib/api/contract/app/app-operations";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { layOut } from "@/test/setup/browser-layout";
 import type { AvailableProject } from "./available-project-list";
 import { StartView } from "./start-view";
+
+layOut();
 
 const replace = vi.fn();
 // The default timeout of one second is too short on a busy machine.
@@ -76,8 +79,10 @@ function answerOf(id: string, input: { projectId?: string }): unknown {
         ownerName: "Mia",
         isRevocable: true,
         projects: ["demo/first"],
+        scopes: null,
         createdAt: "2026-11-20T00:00:00Z",
         lastUsedAt: null,
+        expiresAt: null,
         revokedAt: null,
         key: KEY,
       };

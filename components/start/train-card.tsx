@@ -6,13 +6,14 @@ import { StartOption, StartOptionText } from "./start-option";
 
 type TrainCardProps = { connectionId: string; projectId: string; isMember: boolean };
 
-/** A training run that starts by one press and needs no GPU. */
+/** A training run that starts with one click and needs no GPU. */
 export function TrainCard({ connectionId, projectId, isMember }: TrainCardProps) {
   return (
     <StartOption icon={RefreshCw} title="Train a small agent">
       <StartOptionText>
         A small model answers eight customers of an airline, is scored, and learns from its own answers to look up the
-        booking or the profile first: twelve iterations on this computer’s CPU, a few minutes. You see its reward rise.
+        booking or the profile first. Twelve iterations take a few minutes on this computer’s CPU, and you see the
+        reward rise.
       </StartOptionText>
       <div className="mt-1">
         {isMember ? (

@@ -2,15 +2,23 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { rememberTimeRange } from "@/components/address/remembered-time-range";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { type TimeRangeParams, timeRangeSearch } from "@/lib/filter/time-range";
 
 export interface ProjectOfConnection {
   readonly connectionId: string;
   readonly projectId: string;
 }
 
+interface OpenedProject extends ProjectOfConnection {
+  /** The time range to open it with, which its other pages then have too; absent for the user's own one. */
+  readonly range?: TimeRangeParams;
+}
+
 /** Creates the workspace of a project, or finds the one that another tab or user has created in the meantime. */
-export async function workspaceOf(wanted: ProjectOfConnection) {
+export async function workspaceOf({ connectionId, projectId }: ProjectOfConnection) {
+  const wanted = { connectionId, projectId };
   try {
     return (await callApp("workspaces.create", wanted)).workspace;
   } catch (error) {
@@ -28,10 +36,12 @@ export function useOpenProject(page: "traces" | "import" = "traces") {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useMutation({
-    mutationFn: workspaceOf,
-    onSuccess: async (workspace) => {
+    mutationFn: (wanted: OpenedProject) => workspaceOf(wanted),
+    onSuccess: async (workspace, { range }) => {
       await queryClient.invalidateQueries({ queryKey: appQueryKey("workspaces.list") });
-      router.replace(`/${workspace.slug}/${page}`);
+      if (range) rememberTimeRange(range);
+      const search = range ? timeRangeSearch(range) : "";
+      router.replace(`/${workspace.slug}/${page}${search === "" ? "" : `?${search}`}`);
     },
   });
 }

@@ -6,7 +6,7 @@ import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { SampleProgress } from "@/lib/sample/create-sample";
-import { SAMPLE_PROJECT, sampleSpec } from "@/lib/sample/sample-project";
+import { SAMPLE_PROJECT, sampleRange, sampleSpec } from "@/lib/sample/sample-project";
 import { browserSampleService } from "@/lib/start/browser-sample-service";
 import { useOpenProject } from "./use-open-project";
 
@@ -69,19 +69,21 @@ export function useSample(isMember: boolean): SampleControl {
     staleTime: 0,
   });
   const opening = useOpenProject();
-  const open = () => opening.mutate({ connectionId: LOCAL, projectId: SAMPLE_PROJECT });
+  const openSpan = (endedAtMs: number) =>
+    opening.mutate({ connectionId: LOCAL, projectId: SAMPLE_PROJECT, range: sampleRange(endedAtMs, Date.now()) });
   const creation = useMutation({
     mutationFn: async () => {
       const stop = new AbortController();
       stopping.current = stop;
       const { createSample } = await import("@/lib/sample/create-sample");
-      await createSample(browserSampleService(LOCAL, stop.signal), {
-        spec: sampleSpec(Date.now()),
-        onProgress: setProgress,
-        signal: stop.signal,
-      });
+      const service = browserSampleService(LOCAL, stop.signal);
+      const spec = sampleSpec(Date.now());
+      await createSample(service, { spec, onProgress: setProgress, signal: stop.signal });
+      const { readRecord } = await import("@/lib/sample/sample-record");
+      // One that was interrupted ends when it was begun.
+      return (await readRecord(service, SAMPLE_PROJECT))?.endedAtMs ?? spec.endedAtMs;
     },
-    onSuccess: open,
+    onSuccess: openSpan,
     onSettled: () => queryClient.invalidateQueries({ queryKey: recordKey }),
   });
   const failure = creation.error ?? opening.error ?? null;
@@ -93,6 +95,6 @@ export function useSample(isMember: boolean): SampleControl {
     failure: failure === null ? null : failureOf(failure),
     create: () => creation.mutate(),
     stop: () => stopping.current?.abort(),
-    open,
+    open: () => openSpan(record.data?.endedAtMs ?? Date.now()),
   };
 }

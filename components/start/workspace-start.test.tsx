@@ -3,7 +3,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { layOut } from "@/test/setup/browser-layout";
 import { WorkspaceStart } from "./workspace-start";
+
+layOut();
 
 // The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -12,7 +12,6 @@ import {
   withWidth,
 } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
-import { sortsOf } from "./head-labels";
 import type { TableColumn } from "./table-column";
 
 type ColumnMenuProps<Row> = {
@@ -31,7 +30,7 @@ export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSor
   const isPinned = arrangement.pinned?.includes(id) ?? false;
   const width = arrangement.widths[id] ?? (column.width === "flex" ? MIN_FLEX_WIDTH_PX : column.width);
   const [left, right] = [adjacentColumn(columns, arrangement, id, -1), adjacentColumn(columns, arrangement, id, 1)];
-  const sorts = sortsOf(column);
+  const { sortField } = column;
   const widen = (by: number) => (event: Event) => {
     // The menu stays open: changing a width takes several steps.
     event.preventDefault();
@@ -54,14 +53,19 @@ export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSor
         </button>
       }
     >
-      {sorts.map(({ field, label: name }) => (
-        <SortItems
-          key={field}
-          name={sorts.length > 1 ? name : null}
-          onSort={(direction) => onSort({ field, direction })}
-        />
-      ))}
-      {sorts.length > 0 ? <MenuSeparator /> : null}
+      {sortField === undefined ? null : (
+        <>
+          <MenuItem onSelect={() => onSort({ field: sortField, direction: "desc" })}>
+            <ArrowDown {...icon} />
+            Largest first
+          </MenuItem>
+          <MenuItem onSelect={() => onSort({ field: sortField, direction: "asc" })}>
+            <ArrowUp {...icon} />
+            Smallest first
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       <MenuItem onSelect={() => onArrange(withPinned(arrangement, id, !isPinned))}>
         {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
         {isPinned ? "Unpin" : "Pin left"}
@@ -94,23 +98,5 @@ export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSor
         Hide
       </MenuItem>
     </Menu>
-  );
-}
-
-type SortItemsProps = { name: React.ReactNode; onSort: (direction: Sort["direction"]) => void };
-
-function SortItems({ name, onSort }: SortItemsProps) {
-  const by = name === null ? null : <span className="text-ink-3">by {name}</span>;
-  return (
-    <>
-      <MenuItem onSelect={() => onSort("desc")}>
-        <ArrowDown {...icon} />
-        Largest first {by}
-      </MenuItem>
-      <MenuItem onSelect={() => onSort("asc")}>
-        <ArrowUp {...icon} />
-        Smallest first {by}
-      </MenuItem>
-    </>
   );
 }

@@ -6,7 +6,7 @@ import { type ColumnDrag, useColumnDrag } from "@/components/grid/use-column-dra
 import { classNames } from "@/lib/style/class-names";
 import type { ColumnTarget } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
-import { HeadLabels, sortsOf } from "./head-labels";
+import { HeadLabel } from "./head-label";
 import type { TableColumn } from "./table-column";
 
 /** Actions of a header besides sorting. */
@@ -66,8 +66,8 @@ type HeadCellProps<Row> = Omit<HeadProps<Row>, "columns" | "geometry"> & {
 
 function HeadCell<Row>({ column, place, sort, onSortChange, onResize, actions, drag }: HeadCellProps<Row>) {
   const { id, isFixed, align, cellClassName } = column;
-  const isSorted = sort !== null && sortsOf(column).some(({ field }) => field === sort.field);
-  const labels = <HeadLabels column={column} sort={isSorted ? sort : null} onSortChange={onSortChange} />;
+  const isSorted = sort !== null && sort.field === column.sortField;
+  const label = <HeadLabel column={column} sort={isSorted ? sort : null} onSortChange={onSortChange} />;
   return (
     <GridHeadCell
       place={place}
@@ -90,11 +90,11 @@ function HeadCell<Row>({ column, place, sort, onSortChange, onResize, actions, d
           onStep={(by) => actions.onStep(id, by)}
           className={classNames("h-full", align === "end" && "justify-end")}
         >
-          {labels}
+          {label}
           {actions.menu(id)}
         </HeadHandle>
       ) : (
-        labels
+        label
       )}
     </GridHeadCell>
   );

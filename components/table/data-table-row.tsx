@@ -24,6 +24,9 @@ type RowProps<Row> = {
 /** The number of header rows, which `aria-rowindex` counts too. */
 export const HEAD_ROWS = 1;
 
+/** From this height on, the text of a cell wraps to as many lines as fit. */
+const MIN_WRAPPED_HEIGHT_PX = 60;
+
 /** A click on a control inside a row belongs to the control. */
 function isOnControl(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest("a, button, input, [role=checkbox]") !== null;
@@ -33,6 +36,7 @@ function isOnControl(event: MouseEvent): boolean {
 export function DataTableRow<Row>(props: RowProps<Row>) {
   const { row, columns, geometry, index, heightPx: height, tone, isSelected, isCursor, cellActions, onPressed } = props;
   const { restingOn, pointAt } = useHoverIntent();
+  const isWrapped = height >= MIN_WRAPPED_HEIGHT_PX;
   const ground = isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover";
   return (
     <tr
@@ -62,7 +66,8 @@ export function DataTableRow<Row>(props: RowProps<Row>) {
               style={left === undefined ? { height } : { height, left }}
               onMouseEnter={cellActions && (() => pointAt(id))}
               className={classNames(
-                "truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4",
+                "border-b border-line px-2 py-0 first:pl-4 last:pr-4",
+                isWrapped ? "overflow-hidden" : "truncate",
                 left !== undefined && "sticky z-[1]",
                 left !== undefined && !isSelected && "bg-bg",
                 isLastFrozen && "border-r border-r-line-strong",
@@ -72,7 +77,13 @@ export function DataTableRow<Row>(props: RowProps<Row>) {
                 value && left === undefined && "relative",
               )}
             >
-              {column.cell(row.original)}
+              {isWrapped && column.isText ? (
+                <div className="line-clamp-4 leading-4 whitespace-normal [overflow-wrap:anywhere]">
+                  {column.cell(row.original)}
+                </div>
+              ) : (
+                column.cell(row.original)
+              )}
               {value && cellActions ? <CellActionButtons value={value} actions={cellActions} /> : null}
             </td>
           );

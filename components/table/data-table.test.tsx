@@ -16,10 +16,10 @@ interface Call {
 const columns: readonly TableColumn<Call>[] = [
   { id: "select", label: "Select", width: 38, isFixed: true, cell: () => null },
   { id: "op", label: "Op", width: 192, sortField: "op_name", cell: ({ id }) => id },
-  { id: "input", label: "Input", width: "flex", cell: () => "text" },
+  { id: "input", label: "Input", width: "flex", isText: true, cell: () => "text" },
 ];
 
-function table(count: number, arrangement: Partial<ColumnArrangement> = {}) {
+function table(count: number, arrangement: Partial<ColumnArrangement> = {}, rowHeightPx = 32) {
   const listeners = { onArrange: vi.fn(), onNearEnd: vi.fn(), onRangeChange: vi.fn(), onRowPressed: vi.fn() };
   render(
     <DataTable<Call>
@@ -29,7 +29,7 @@ function table(count: number, arrangement: Partial<ColumnArrangement> = {}) {
       count={count}
       rowAt={(index) => ({ id: `call-${index}` })}
       rowId={({ id }) => id}
-      rowHeightPx={32}
+      rowHeightPx={rowHeightPx}
       totalCount={count}
       sort={{ field: "op_name", direction: "desc" }}
       onSortChange={vi.fn()}
@@ -54,6 +54,16 @@ it("renders the rows on the screen, and says which these are", () => {
   expect(onNearEnd).not.toHaveBeenCalled();
   fireEvent.click(screen.getByText("call-3"));
   expect(onRowPressed).toHaveBeenCalledWith({ id: "call-3" });
+});
+
+it("wraps texts where rows are tall enough, and cuts them to one line elsewhere", () => {
+  const isWrapped = () => rows()[0]?.querySelector(".line-clamp-4")?.textContent === "text";
+  table(3);
+  expect(isWrapped()).toBe(false);
+  cleanup();
+  table(3, {}, 72);
+  expect(isWrapped()).toBe(true);
+  expect(rows()[0]?.querySelectorAll(".line-clamp-4")).toHaveLength(1);
 });
 
 it("asks for more rows when the last loaded ones come near", () => {

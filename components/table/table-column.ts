@@ -13,12 +13,12 @@ export interface TableColumn<Row> {
   readonly align?: "start" | "end";
   /** The service's name for sorting by this column; absent where it cannot sort. */
   readonly sortField?: string;
-  /** For a column with two values: a name for each, with its own button in the header. */
-  readonly sortFields?: readonly { readonly field: string; readonly label: string }[];
   /** Columns that identify a row cannot be hidden, moved or resized. */
   readonly isFixed?: boolean;
   /** Hidden by default. */
   readonly isHiddenAtFirst?: boolean;
+  /** True for prose, which wraps in tall rows. */
+  readonly isText?: boolean;
   /** Glyph columns have their own padding. */
   readonly cellClassName?: string;
   /** The actions on a cell's value; null where the cell has none. */

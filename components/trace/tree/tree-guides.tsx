@@ -11,11 +11,11 @@ export function TreeGuides({ row, isOnPath }: { row: TreeRow; isOnPath: boolean 
       {guides.map((goesOn, level) => {
         const isOwn = level === guides.length - 1;
         const color = isOwn && isOnPath ? "bg-accent" : "bg-line-strong";
-        const height = isOwn ? (row.isLast ? "h-[13px]" : "h-full") : goesOn ? "h-full" : "h-0";
+        const height = isOwn && row.isLast ? "h-[13px]" : "h-full";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a guide is its level
           <i key={level} aria-hidden="true" className="relative h-[26px] w-4 flex-none">
-            <u className={classNames("absolute top-0 left-1.5 w-px", color, height)} />
+            {isOwn || goesOn ? <u className={classNames("absolute top-0 left-1.5 w-px", color, height)} /> : null}
             {isOwn ? <u className={classNames("absolute top-[12.5px] left-[7px] h-px w-1.5", color)} /> : null}
           </i>
         );
