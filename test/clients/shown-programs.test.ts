@@ -36,7 +36,7 @@ const RUN: Readonly<Record<Client, { readonly file: string; readonly command: st
   curl: { file: "first.sh", command: "sh first.sh" },
 };
 
-/** Runs what the start page shows. @param variables those of the page, or others in their place */
+/** Runs a program of the start page. @param variables those of the page, or others in their place */
 async function runFirst(client: Client, projectId: string, programs?: string, variables?: string): Promise<void> {
   const target = { serviceUrl: service.url, projectId, key: CLIENT_KEY };
   const shown = firstProgram(client, target, { id: uuid7(), startedAt: new Date() });
@@ -44,7 +44,7 @@ async function runFirst(client: Client, projectId: string, programs?: string, va
   await runAsShown(`${variables ?? shown.variables}\n${command}`, { [file]: shown.program }, programs);
 }
 
-/** The call of the first program, whatever its client names it. */
+/** Returns the call of the first program; its name depends on the client. */
 async function expectGreeting(projectId: string): Promise<void> {
   const calls = await service.calls(projectId);
   expect(calls.map(({ op_name }) => /greet/.test(op_name))).toEqual([true]);
@@ -52,7 +52,7 @@ async function expectGreeting(projectId: string): Promise<void> {
   expect(JSON.stringify(calls[0]?.output)).toContain("Hello, Heddle");
 }
 
-/** A line of README's set-up of clients, with this service's address and key. */
+/** Returns a line of README's client setup, with this service's address and key. */
 function readmeVariables(language: "Python" | "TypeScript"): string {
   const line = README.split("\n").find((each) => each.startsWith("export ") && each.endsWith(`# ${language}`));
   expect(line).toContain("http://localhost:7701");

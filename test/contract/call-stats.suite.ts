@@ -9,7 +9,7 @@ interface Given {
   readonly isRunning?: boolean;
 }
 
-/** Checks /calls/aggregate and /calls/facets through every door to the service. */
+/** Checks /calls/aggregate, /calls/facets and /calls/failures through every door to the service. */
 export function callStatsSuite(target: () => Target, newProject: () => string): void {
   async function log(project: string, ...calls: readonly Given[]): Promise<string[]> {
     const ids = calls.map(() => uuidv7());
@@ -157,6 +157,52 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
       ["a limit of 0", { project_id: "e/p", fields: ["op"], limit: 0 }, 400],
     ])("refuses %s", async (_name, body, status) => {
       expect((await target().fail("calls.facets", body)).status).toBe(status);
+    });
+  });
+
+  describe("/calls/failures", () => {
+    it("groups failed calls, and counts the values that they affect", async () => {
+      const project = newProject();
+      const base = { project_id: project, id: uuidv7() };
+      const start = { ...base, trace_id: "t", op_name: "a", started_at: range.after, attributes: {}, inputs: {} };
+      const end = { ...base, ended_at: range.before, exception: "Slow: 10 s", summary: {} };
+      await target().ask("call.upsertBatch", {
+        batch: [
+          { mode: "start", req: { start } },
+          { mode: "end", req: { end } },
+        ],
+      });
+      await log(project, { op: "a", at: range.after });
+      const answer = await target().ask("calls.failures", { project_id: project, affected: ["op", "trace_id"] });
+      const called = { id: base.id, trace_id: "t", started_at: range.after };
+      expect(answer).toEqual({
+        call_count: 2,
+        error_count: 1,
+        affected: [
+          { field: "op", value_count: 1, failed_value_count: 1 },
+          { field: "trace_id", value_count: 1, failed_value_count: 1 },
+        ],
+        failure_count: 1,
+        failures: [
+          {
+            op: "a",
+            pattern: "Slow: … s",
+            message: "Slow: 10 s",
+            call_count: 1,
+            affected_counts: [1, 1],
+            first: called,
+            last: called,
+          },
+        ],
+      });
+    });
+
+    it.each([
+      ["an unsupported field", { project_id: "e/p", affected: ["inputs"] }, 400],
+      ["a limit of 0", { project_id: "e/p", limit: 0 }, 400],
+      ["a time that is none", { project_id: "e/p", after: "soon" }, 422],
+    ])("refuses %s", async (_name, body, status) => {
+      expect((await target().fail("calls.failures", body)).status).toBe(status);
     });
   });
 }

@@ -41,7 +41,7 @@ async function send(method: string, path: string, body?: BodyInit): Promise<Resp
   return answer;
 }
 
-/** The real service, without a browser; `failAt` is the job whose request is lost. */
+/** Runs the real service without a browser; `failAt` is the job whose request is lost. */
 function straight(options: { failAt?: number } = {}): SampleService & { sentJobs: number } {
   const own: SampleService & { sentJobs: number } = {
     sentJobs: 0,
@@ -57,6 +57,7 @@ function straight(options: { failAt?: number } = {}): SampleService & { sentJobs
       form.set("file", new File([text], name));
       return ((await (await send("POST", "/file/create", form)).json()) as { digest: string }).digest;
     },
+    review: null,
     trainer: {
       baseModels: async () => await (await send("GET", "/v1/preview/base-models")).json(),
       startJob: async (body) => {
@@ -86,7 +87,7 @@ interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** Asks a checkpoint as the recording did, over the wire. */
+/** Samples a checkpoint over HTTP, as the recording did. */
 async function answersOf(projectId: string, step: number, task: TrainingTask, seed: number) {
   const body = {
     model: `wandb-artifact:///${projectId}/${TRAINED_MODEL}:step${step}`,

@@ -3,13 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { QueueStats } from "@/lib/api/contract/feedback/annotation-queues";
 import { findOperation } from "@/lib/api/contract/operations";
+import { judgeAgreement } from "@/lib/review/judge-agreement";
+import { indexLabels, readLabels } from "@/lib/review/labels";
 import { createSample } from "@/lib/sample/create-sample";
 import { removeSample } from "@/lib/sample/remove-sample";
 import { type SampleSpec, sampleSpec } from "@/lib/sample/sample-project";
 import { readRecord } from "@/lib/sample/sample-record";
 import type { SampleService } from "@/lib/sample/sample-service";
 import { openService, type Service } from "@/service/service";
+import { reviewOver } from "@/test/setup/review-over";
 
 const KEY = "hk_sample_1234567890123456789012345678901234";
 const headers = { authorization: `Bearer ${KEY}` };
@@ -38,6 +46,13 @@ function straight(options: { failAt?: number } = {}): SampleService & { sent: nu
   const own: SampleService & { sent: number } = {
     sent: 0,
     trainer: null,
+    review: reviewOver(async (method, path, body) => {
+      const answer = await service.fetch(
+        new Request(`http://service${path}`, { method, headers, ...(body ? { body } : {}) }),
+      );
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer;
+    }),
     call: async (id, body) => {
       if (id === "call.upsertBatch") own.sent += 1;
       if (id === "call.upsertBatch" && own.sent === options.failAt) throw new Error("the line broke");
@@ -88,11 +103,17 @@ describe("the sample project in a real service", () => {
     expect(made.threads).toBe(40);
     expect(steps.at(-1)).toBe(40);
     const { calls, feedback, prices, versions } = await contents(place.projectId);
-    expect(calls).toBe(made.calls);
+    // The evaluations of a prompt's two versions, of 30 rows and two trials: the root, its summary, and five calls of
+    // each trial, two fewer where the model failed.
+    expect(calls).toBe(made.calls + 2 * (2 + 30 * 2 * 5) - 2 * 2);
     expect(feedback).toBeGreaterThanOrEqual(40);
     expect(prices).toBe(3);
     // Three versions of the agent and of its prompt, one dataset, two of the turn, the other ops.
-    expect(versions).toBe(3 + 3 + 1 + 2 + 10);
+    const ofAgent = 3 + 3 + 1 + 2 + 10;
+    // Two versions of another prompt and two models, a dataset, an evaluation, a leaderboard, a judge and its model, six ops.
+    const ofEvaluations = 2 + 2 + 1 + 1 + 1 + 2 + 6;
+    const questions = 4;
+    expect(versions).toBe(ofAgent + ofEvaluations + questions);
     const { objs } = await straight().call("objs.query", {
       project_id: place.projectId,
       filter: { object_ids: ["airline_agent"], latest_only: true },
@@ -103,6 +124,58 @@ describe("the sample project in a real service", () => {
       val: { model_name: "weft-agent-7b" },
     });
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "made" });
+  });
+
+  it("has evaluations of two versions of a prompt, and review queues that two people began", async () => {
+    const place = smallPlace(160);
+    await createSample(straight(), { spec: place });
+    const { projectId } = place;
+    const ask = async <Result>(path: string, body: object) =>
+      (await (await post(path, JSON.stringify({ project_id: projectId, ...body }))).json()) as Result;
+    const { runs } = await ask<{ runs: EvaluationRun[] }>("/evaluations/query", {});
+    expect(runs.map(({ model_name, state, ended_trial_count }) => [model_name, state, ended_trial_count])).toEqual([
+      ["first-step-v1", "finished", 60],
+      ["first-step-v0", "finished", 60],
+    ]);
+    const [newer, older] = runs.map(({ id }) => id);
+    const compared = await ask<EvaluationCompareResult>("/evaluations/compare", { run_ids: [older, newer] });
+    expect(compared.warnings).toEqual([]);
+    expect(compared.runs[1]?.scores.map(({ id, comparison }) => [id, comparison?.verdict])).toEqual([
+      ["right_tool", "higher"],
+      ["follows_policy.score", "higher"],
+      ["follows_policy.passed", "higher"],
+      ["follows_policy.reason", undefined],
+    ]);
+    const figures = await ask<{ runs: EvaluationFigures[] }>("/evaluations/figures", { runs: [{ id: older }] });
+    expect(figures.runs[0]).toMatchObject({ error_count: 2, scorer_failure_count: 0 });
+    expect(figures.runs[0]?.scores.some(({ logged_differs: differs }) => differs)).toBe(false);
+
+    const queues = await straight().review?.queues(projectId);
+    expect(queues?.map(({ name }) => name).sort()).toEqual(["Check of the judge", "Conversations of version 3"]);
+    const { stats } = await ask<{ stats: QueueStats[] }>("/annotation_queues/stats", {
+      queue_ids: queues?.map(({ id }) => id),
+    });
+    for (const { reviewed_items: reviewed, own_items: own, total_items: total } of stats) {
+      expect(own).toBe(0);
+      expect(reviewed).toBeGreaterThanOrEqual(10);
+      expect(reviewed).toBeLessThan(total);
+    }
+    const { result } = await straight().call("feedback.query", { project_id: projectId });
+    const labels = indexLabels(readLabels(result, []));
+    const page = await ask<EvaluationResults>("/evaluations/results", { run_ids: [newer], limit: 500 });
+    const trials = page.rows.flatMap(({ key, runs: [run] }) =>
+      (run?.trials ?? []).map(({ model_call_id, scores }, index) => ({
+        key,
+        trial: index + 1,
+        subjects: [`weave:///${projectId}/call/${model_call_id}`],
+        score: scores["follows_policy.passed"],
+      })),
+    );
+    const [agreement] = judgeAgreement(trials, labels);
+    expect(agreement).toMatchObject({ question: "Keeps-to-policy", measure: "kappa" });
+    expect(agreement?.disagreements.length).toBeGreaterThan(0);
+    await removeSample(straight(), projectId);
+    expect(await straight().review?.queues(projectId)).toEqual([]);
   });
 
   it("is the same when it is created again, at any time", async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { allAppOperations } from "@/lib/api/contract/app/app-operations";
 import { roles } from "@/lib/api/contract/operation/app-operation";
-import { openDashboard, SecretKeyChangedError } from "@/lib/api/server/dashboard/dashboard";
+import { openDashboard } from "@/lib/api/server/dashboard/dashboard";
 import { handleHealth } from "@/lib/api/server/service-call/health";
 import { invite } from "@/lib/auth/first-access";
+import { SecretKeyChangedError } from "@/lib/auth/key-check";
 import { createInvitation } from "@/lib/database/account-links";
 import { readEnvironment } from "@/lib/environment/environment";
 import { AppUnderTest } from "./relay-app-client";

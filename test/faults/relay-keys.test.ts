@@ -50,6 +50,23 @@ describe("keys in the dashboard", () => {
     expect(entries[0]).toMatchObject({ event: "key.created", actorName: "member", target: `${made.id} laptop` });
   });
 
+  it("have the permissions and the lifetime that were chosen", async () => {
+    const input = { name: "reader", scopes: ["read"], lifetimeDays: 30 };
+    const made = await ok("serviceKeys.create", input, "member");
+    const lifetimeMs = Date.parse(made.expiresAt ?? "") - app.dashboard.now().getTime();
+    expect(made.scopes).toEqual(["read"]);
+    expect(Math.round(lifetimeMs / 86_400_000)).toBe(30);
+    expect(await logsWith(made.key)).toBe(200);
+    const response = await fetch(`http://127.0.0.1:${opened.port}/cost/purge`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${made.key}` },
+      body: JSON.stringify({ project_id: "e/p", query: { $expr: { $eq: [{ $getField: "id" }, { $literal: "x" }] } } }),
+    });
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining("permission admin")]);
+    expect(await refused("serviceKeys.create", { ...input, scopes: [] }, "member")).toMatchObject({ http: 422 });
+    expect(await refused("serviceKeys.create", { ...input, lifetimeDays: 1.5 }, "member")).toMatchObject({ http: 422 });
+  });
+
   it("are revoked only by their owner or an admin", async () => {
     const [own, other] = [
       await ok("serviceKeys.create", { name: "own" }, "member"),

@@ -52,7 +52,7 @@ async function until(id: string, condition: (run: Run) => boolean): Promise<Run>
 const rolloutsOf = (run: Run, iteration: number) => run.iterations[iteration - 1]?.rollouts ?? 0;
 const stateOf = (run: Run, iteration: number) => run.iterations[iteration - 1]?.state;
 
-/** Moments at which the service is killed: each is reached at some time, since what is stored never gets less. */
+/** Moments at which the service is killed: each one is reached, since stored data only grows. */
 const MOMENTS: readonly ((run: Run) => boolean)[] = [
   (run) => rolloutsOf(run, 1) > 0,
   (run) => rolloutsOf(run, 1) > GROUP_SIZE,
@@ -105,7 +105,7 @@ it(
     ) as ResultOf<"trainingJobs.list">;
     const completed = jobs.data.filter(({ status }) => status === "completed");
     expect(completed.map((job) => job.id).sort()).toEqual(run.iterations.map((one) => one.job_id).sort());
-    // The others were ended by a kill, and created no checkpoint.
+    // The other jobs were ended by a kill, and created no checkpoint.
     for (const job of jobs.data)
       if (job.status !== "completed") expect(job).toMatchObject({ status: "failed", error_message: FOUND_DEAD });
     expect(run.model?.latest_step).toBe(Math.max(...completed.map(({ step }) => step ?? 0)));

@@ -17,6 +17,7 @@ function throughRelay(app: TestDashboard): SampleService {
     call: async (id, body) => await (await sent(app, findOperation(id)?.id ?? "", body)).json(),
     callIds: async () => [],
     trainer: null,
+    review: null,
     storeFile: async (projectId, name, text) => {
       const form = new FormData();
       form.set("project_id", projectId);

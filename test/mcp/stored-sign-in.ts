@@ -3,7 +3,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 
-/** The data that an agent with the SDK's client stores between its starts, and the page that it opens for its user. */
+/** The data that an agent with the SDK's client stores between starts, and the page that it opens for its user. */
 export class StoredSignIn implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata;

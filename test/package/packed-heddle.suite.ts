@@ -17,7 +17,7 @@ let app: string;
 let heddle: { readonly child: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> };
 let ports: { readonly dashboard: number; readonly service: number };
 
-/** The packed Heddle's environment: nothing of this checkout, and no tools for a build. */
+/** The environment of the packed Heddle: nothing of this checkout, and no build tools. */
 function environment(): NodeJS.ProcessEnv {
   return {
     NODE_ENV: "production",
@@ -34,14 +34,14 @@ function environment(): NodeJS.ProcessEnv {
 const program = () => join(app, "node_modules/.bin/heddle");
 const url = (path: string) => `http://127.0.0.1:${ports.dashboard}${path}`;
 
-/** One command of the installed program, to its end. */
+/** Runs one command of the installed program to its end. */
 function heddleCommand(...args: string[]): string {
   return execFileSync(program(), args, { cwd: app, env: environment(), encoding: "utf8" });
 }
 
 async function start(): Promise<void> {
   const beganAt = performance.now();
-  // A group of its own, as a shell gives each command: Ctrl-C reaches all of it.
+  // A process group of its own, as a shell creates for each command: Ctrl-C reaches all of its processes.
   const child = spawn(program(), [], {
     cwd: app,
     env: environment(),
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   console.log(`The installed package was ready after ${Math.round(performance.now() - beganAt)} ms.`);
 }
 
-/** A signal to every process of the group, as a terminal sends it. */
+/** Sends a signal to every process of the group, as a terminal does. */
 function signalGroup(name: NodeJS.Signals): void {
   if (heddle.child.pid === undefined) throw new Error("Heddle has no process.");
   process.kill(-heddle.child.pid, name);

@@ -31,7 +31,7 @@ const kinds = [
   ).values(),
 ];
 
-/** What a page sends for a row, with headers that a page of ours never sends. */
+/** Returns a page's request for a row, with headers that the dashboard's own pages never send. */
 function exampleOf({ method, body, example }: Operation): CallOptions {
   const search = { ...example.params, ...(example.query as Record<string, string> | undefined) };
   const texts = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
@@ -140,7 +140,7 @@ describe("for each operation or kind of operation, a service", () => {
 });
 
 describe("the log", () => {
-  it("has one line of JSON for each event, whatever a service or a caller writes", async () => {
+  it("has one line of JSON for each event, even if a service or a caller writes line breaks", async () => {
     const forged = 'x\r\n{"level":30,"msg":"signed in"}\n\u001b[2J';
     app.logLines.length = 0;
     upstream.reply = (response) => {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await elsewhere.stop();
 });
 
-/** Texts that would end a literal, a name or a placeholder of SQL, or name a member of all objects. */
+/** Texts that would end a literal, a name or a placeholder of SQL, or that name a member of every object. */
 const payloads = () => [
   `x') UNION ALL SELECT * FROM file('${readable}', 'LineAsString') --`,
   `started_at\`), (SELECT * FROM url('${elsewhere.url}/', 'LineAsString')) --`,
@@ -55,7 +55,7 @@ const payloads = () => [
   "inputs.constructor.prototype",
 ];
 
-/** Every body that differs from `value` in one text, replaced by `payload`; project ids stay, since they are checked. */
+/** Returns every variant of a body with one text replaced by `payload`; project ids stay, since they are checked. */
 function variants(value: unknown, payload: string): unknown[] {
   if (typeof value === "string") return value === PROJECT ? [] : [payload];
   if (Array.isArray(value)) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyScopes, scopeOf } from "@/lib/api/contract/operation/key-scopes";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations, findOperation, type OperationId } from "@/lib/api/contract/operations";
 import { EXAMPLE_BATCH_ID, EXAMPLE_JOB_ID, EXAMPLE_MODEL_ID } from "@/lib/api/contract/training/training-examples";
@@ -8,7 +9,7 @@ import { type Sender, ServiceWithKeys } from "./service-keys";
 const PROJECT = "demo/airline";
 const OTHER_PROJECT = "other/team";
 
-/** In everything that the project stores. */
+/** Part of everything that the project stores. */
 const CANARY = "CANARY-of-airline";
 const CALL_ID = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";
 const EXAMPLE_OBJECT_DIGEST = "XdhgKMbg1k4iUYb5astpM4ssWXZN95FiEH9cS7NNExA";
@@ -17,7 +18,7 @@ const EXAMPLE_FILE_DIGEST = "LPJNulXwow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ";
 
 let service: ServiceWithKeys;
 
-/** What is stored in place of what the examples name. */
+/** Stored ids and names, which replace those of the examples. */
 const stored = new Map<string, string>();
 
 function rewritten(operation: Operation, changes: Iterable<readonly [string, string]>): Operation {
@@ -63,30 +64,33 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** What a row's example names: a project, in its text or in a header or form; or only the id of something in one. */
+/**
+ * Whether a row's example names its project (in its text, a header or a form), or only the id of something in a
+ * project.
+ */
 function nameIn({ example, body, id }: Operation): "project" | "id" | "nothing" {
   const text = JSON.stringify([example.params, example.query, example.body]);
   const isInHeader = body.kind === "multipart" || body.kind === "media" || id === "completions.responses";
   if (isInHeader || /"project_id":"demo\/airline"|"entity":"demo","project":"airline"/.test(text)) return "project";
   const ids = [EXAMPLE_MODEL_ID, EXAMPLE_JOB_ID, EXAMPLE_BATCH_ID].map((own) => stored.get(own) ?? own);
-  // A checkpoint's name has its project within.
+  // A checkpoint's name contains its project.
   if (text.includes("wandb-artifact:///") || ids.some((own) => text.includes(own))) return "id";
   return text.includes(PROJECT) ? "project" : "nothing";
 }
 
-/** Metrics are accepted and dropped, so that exporters do not retry for ever: there is nothing to protect. */
+/** Metrics are accepted and dropped, so that exporters do not retry forever: there is nothing to protect. */
 const STORES_NOTHING: ReadonlySet<string> = new Set(["otel.exportMetrics"]);
 
 function expectedOf(operation: Operation, sender: Sender): number | "answered" {
   if (operation.auth === "none") return "answered";
-  if (sender === "nobody" || sender === "a key that was revoked") return 401;
+  if (["nobody", "a key that was revoked", "a key that has expired"].includes(sender)) return 401;
   if (operation.audience === "dashboard") return 403;
   if (sender === "a key of all projects" || STORES_NOTHING.has(operation.id)) return "answered";
   return { project: 403, id: 404, nothing: "answered" as const }[nameIn(operation)];
 }
 
 describe("each operation of the service", () => {
-  it.each<Sender>(["nobody", "a key that was revoked", "a key of another project"])(
+  it.each<Sender>(["nobody", "a key that was revoked", "a key that has expired", "a key of another project"])(
     "answers %s as its row and its example say",
     async (sender) => {
       for (const operation of rows()) {
@@ -155,5 +159,21 @@ describe("each operation of the service", () => {
     const eq = [{ $getField: "inputs.policy.text" }, { $literal: CANARY }];
     const guessed = await sendOwn("calls.streamQuery", { ...filter, query: { $expr: { $eq: eq } } });
     expect([guessed.status, guessed.text]).toEqual([200, ""]);
+  });
+
+  // Last, since keys that may delete what is stored do so.
+  it.each(keyScopes)("is refused to a key that may only %s, unless its row asks for just that", async (scope) => {
+    let allowed = 0;
+    for (const operation of rows()) {
+      if (operation.auth === "none") continue;
+      const { status, text } = await service.send(operation, `a key that may only ${scope}`, PROJECT);
+      const isAllowed = operation.audience === "clients" && scopeOf(operation) === scope;
+      allowed += isAllowed ? 1 : 0;
+      expect([operation.id, status === 403, text]).toEqual([operation.id, !isAllowed, text]);
+      if (!isAllowed && operation.audience === "clients") {
+        expect([operation.id, text]).toEqual([operation.id, expect.stringContaining("lacks the permission")]);
+      }
+    }
+    expect(allowed).toBeGreaterThan(3);
   });
 });

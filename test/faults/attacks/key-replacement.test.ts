@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Dashboard, openDashboard, SecretKeyChangedError } from "@/lib/api/server/dashboard/dashboard";
-import { sealAnew } from "@/lib/api/server/dashboard/seal-anew";
+import { type Dashboard, openDashboard } from "@/lib/api/server/dashboard/dashboard";
+import { reEncryptCredentials } from "@/lib/api/server/dashboard/re-encrypt-credentials";
 import { findTarget, readCredential } from "@/lib/api/server/upstream/service-target";
+import { SecretKeyChangedError } from "@/lib/auth/key-check";
 import { Secret } from "@/lib/auth/secret";
 import { deriveKey, replaceSecretKey, SecretKeyError } from "@/lib/auth/secret-key";
 import { Vault } from "@/lib/auth/vault";
@@ -79,7 +80,7 @@ const WHOLE = {
 };
 
 describe("a new secret key", () => {
-  it("takes effect at the next start: credentials stay usable, and the old key opens nothing any more", async () => {
+  it("takes effect at the next start: credentials stay usable, and the old key no longer opens any", async () => {
     await inDashboard(storeConnection);
     const old = readFileSync(keyFile(), "utf8").trim();
     replaceSecretKey(environmentOf());
@@ -93,20 +94,20 @@ describe("a new secret key", () => {
     expect(await inDashboard(credentialsIn)).toEqual(WHOLE);
   });
 
-  it("loses nothing wherever its replacement is cut off, and can be completed or begun again", async () => {
+  it("loses nothing when its replacement is interrupted at any step, and can be completed or started again", async () => {
     await inDashboard(storeConnection);
     const stages: (() => Promise<void> | void)[] = [
-      // The replaced key was copied, the new one was not in place.
+      // The replaced key was copied, and the new one was not in place.
       () => copyFileSync(keyFile(), previousFile()),
       () => writeFileSync(`${keyFile()}.next`, "half a k", { mode: 0o600 }),
-      // All was sealed anew, the replaced key was still there.
+      // All credentials were encrypted again, and the replaced key was still there.
       async () => {
         const old = readFileSync(keyFile());
         replaceSecretKey(environmentOf());
         await inDashboard(credentialsIn);
         writeFileSync(previousFile(), old, { mode: 0o600 });
       },
-      // The replacement was ordered twice.
+      // The replacement was requested twice.
       () => {
         replaceSecretKey(environmentOf());
         expect(() => replaceSecretKey(environmentOf())).toThrow(SecretKeyError);
@@ -121,19 +122,19 @@ describe("a new secret key", () => {
     }
   });
 
-  it("is used for all credentials or for none, when sealing them is cut off", async () => {
+  it("is used for all credentials or for none, when encrypting them is interrupted", async () => {
     const next = new Vault(randomBytes(32));
     await inDashboard(async (dashboard) => {
       await storeConnection(dashboard);
       const key = Buffer.from(readFileSync(keyFile(), "utf8"), "base64");
       const both = new Vault(randomBytes(32), deriveKey(key, "credentials"));
       const cut = dashboard.database.transaction().execute(async (transaction) => {
-        expect(await sealAnew(transaction, both)).toEqual({ sealed: 2, unreadable: 0 });
+        expect(await reEncryptCredentials(transaction, both)).toEqual({ sealed: 2, unreadable: 0 });
         throw new Error("killed");
       });
       await expect(cut).rejects.toThrow("killed");
       expect(await credentialsIn(dashboard)).toEqual(WHOLE);
-      expect(await sealAnew(dashboard.database, next)).toEqual({ sealed: 0, unreadable: 2 });
+      expect(await reEncryptCredentials(dashboard.database, next)).toEqual({ sealed: 0, unreadable: 2 });
       expect(await credentialsIn(dashboard)).toEqual(WHOLE);
     });
   });

@@ -19,7 +19,7 @@ startRelay({}, (scene) => {
   ({ app, upstream, connection } = scene);
 });
 
-/** Requests that carry something else than a live session of this dashboard. */
+/** Requests without a live session of this dashboard. */
 const strangers: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   "no cookie": async () => ({}),
   "a session that was ended": async () => {
@@ -42,14 +42,14 @@ const strangers: Readonly<Record<string, () => Promise<Record<string, string>>>>
   },
 };
 
-/** What a page sends for a row: its example. */
+/** Returns a page's request for a row: its example. */
 function exampleOf({ method, body, example }: Operation): CallOptions {
   const search = { ...example.params, ...(example.query as Record<string, string> | undefined) };
   const texts = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
   return { method, search: texts, ...(body.kind === "none" ? {} : { body: example.body ?? {} }) };
 }
 
-/** The role that a row asks for: its own, else the one that its effect implies. */
+/** Returns the role that a row requires: its own, otherwise the one that its effect implies. */
 const neededOf = ({ role, effect }: Operation): Role => role ?? (effect === "read" ? "viewer" : "member");
 
 const isBelow = (role: Role, needed: Role) => roles.indexOf(role) < roles.indexOf(needed);

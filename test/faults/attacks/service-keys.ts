@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import { type KeyScope, keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { createApiKey } from "@/service/access/api-keys";
 import { openService, type Service } from "@/service/service";
@@ -10,8 +11,14 @@ import { Upstream } from "@/test/faults/relay-upstream";
 
 const LOCAL_TOKEN = "token-of-this-start-0123456789012345678901234";
 
-/** Who sends a request to the service itself, as an SDK does. */
-export type Sender = "nobody" | "a key that was revoked" | "a key of another project" | "a key of all projects";
+/** The sender of a request to the service itself, as an SDK sends it. */
+export type Sender =
+  | "nobody"
+  | "a key that was revoked"
+  | "a key that has expired"
+  | "a key of another project"
+  | "a key of all projects"
+  | `a key that may only ${KeyScope}`;
 
 export interface Sent {
   readonly status: number;
@@ -39,8 +46,18 @@ export class ServiceWithKeys {
       .set({ revoked_at: "2026-01-01T00:00:00.000Z" })
       .where("id", "=", revoked.id)
       .execute();
+    const expired = await createApiKey(
+      state,
+      { name: "expired", expiresAt: "2026-01-02T00:00:00Z" },
+      new Date("2026-01-01"),
+    );
+    const scoped: [Sender, string][] = [];
+    for (const scope of keyScopes) {
+      const { key } = await createApiKey(state, { name: scope, scopes: [scope] });
+      scoped.push([`a key that may only ${scope}`, key]);
+    }
     await state.destroy();
-    // A configured provider, so that requests are checked as far as they ever are; it refuses them.
+    // A configured provider, so that requests pass all checks of the service; it rejects them.
     const provider = await Upstream.start();
     provider.json(400, { error: { message: "refused" } });
     const service = await openService(
@@ -50,8 +67,10 @@ export class ServiceWithKeys {
     );
     const keys = new Map<Sender, string>([
       ["a key that was revoked", revoked.key],
+      ["a key that has expired", expired.key],
       ["a key of another project", limited.key],
       ["a key of all projects", all.key],
+      ...scoped,
     ]);
     return new ServiceWithKeys(folder, service, provider, keys);
   }

@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+
+/** The suites that grow in `npm run test:long`; `npm test` runs the same files with small numbers. */
+export default defineConfig({
+  root,
+  resolve: { alias: { "@": root } },
+  test: {
+    include: [
+      "test/faults/{fuzz,load,store,upstreams}/*.test.ts",
+      "test/faults/kill.test.ts",
+      "lib/api/client/json-lines.test.ts",
+      "lib/api/server/upstream/upstream-url.test.ts",
+      "lib/filter/query-text.test.ts",
+      "service/store/expression/*.test.ts",
+      "service/otel/{convert-export,wire/convert-body}.test.ts",
+    ],
+    // One at a time: several measure memory and time.
+    fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
+    globalSetup: ["test/setup/postgres-door.ts"],
+    provide: { database: "SQLite", testLength: "long" },
+    setupFiles: ["test/setup/patience.ts", "test/setup/forget-absent.ts", "test/long/more-runs.ts"],
+    reporters: ["default", "test/long/figures-reporter.ts"],
+  },
+});
