@@ -65,7 +65,7 @@ async function openTested(page: Page, url: string, project: string, bare: BareSe
   return slug;
 }
 
-/** Stores something for each page to show. */
+/** Stores data for each page. */
 function storeForPages({ stored }: BareService): void {
   const at = "2026-11-01T10:00:00Z";
   stored.calls.push({

@@ -27,6 +27,7 @@ test("says in its place what could not be loaded, and loads it with Retry", asyn
   const restore = await openWithoutMore(page, `${heddle.url}/${slug}/traces`);
   const main = page.getByRole("main");
   await expect(main.getByText("A part of the dashboard could not be loaded.").first()).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Time range not loaded")).toBeVisible();
 
   const menu = page.getByRole("button", { name: /^Account of/ });
   await menu.click();
@@ -47,6 +48,7 @@ test("says in its place what could not be loaded, and loads it with Retry", asyn
   await page.keyboard.press("Escape");
   while (await retry(page).first().isVisible()) await retry(page).first().click();
   await expect(main.getByRole("row").filter({ hasText: "agent.plan" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Time range: / })).toBeVisible();
 });
 
 test("types into the command palette what was typed while it loaded", async ({ page, heddle, project }) => {

@@ -353,14 +353,16 @@ test("sends every member of the requests: page, values, excluded classes, metada
   await expect(page).toHaveURL(/offset=2/);
   await expect(listRow(page, "policyv1")).toHaveCount(1);
   await expect(listRow(page, "agent")).toHaveCount(0);
-  expect(bodies.at(-1)).toMatchObject({ limit: 2, offset: 2, metadata_only: true, include_storage_size: true });
+  const page2 = { limit: 2, offset: 2, metadata_only: true, include_storage_size: true };
+  expect(bodies).toContainEqual(expect.objectContaining(page2));
 
   await page.goto(`/${slug}/objects?view=versions&values=true`);
   await expect(listRow(page, "agent")).toContainText('name: "first of its kind"');
-  expect(bodies.at(-1)).toMatchObject({ metadata_only: false, offset: 0 });
+  expect(bodies).toContainEqual(expect.objectContaining({ metadata_only: false, offset: 0 }));
   await page.goto(`/${slug}/objects?not=Prompt`);
   await expect(page.getByText(/^1 object, 1 version, /)).toBeVisible();
-  expect(bodies.at(-1)).toMatchObject({ filter: { exclude_base_object_classes: ["Prompt"] } });
+  const filter = expect.objectContaining({ exclude_base_object_classes: ["Prompt"] });
+  expect(bodies).toContainEqual(expect.objectContaining({ filter }));
 
   await page.goto(`/${slug}/objects?object=policy&tab=raw`);
   await expect(page.getByRole("tabpanel")).toContainText("Check seats before consent");

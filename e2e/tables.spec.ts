@@ -452,6 +452,38 @@ test("appends the rows of a file, which creates a new version, and compares it w
   await expect(page.getByRole("button", { name: "Unchanged 1", exact: true })).toBeVisible();
 });
 
+test("edits and deletes rows in place, which creates a new version", async ({ page, heddle, project }) => {
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
+    { id: 1, note: "old" },
+    { id: 2, note: "superfluous" },
+    { id: 3, note: "kept" },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await cell(page, 0, "note").click();
+  await page.keyboard.press("Space");
+  const viewer = page.getByRole("dialog", { name: "Value of note" });
+  await viewer.getByRole("button", { name: "Edit value" }).click();
+  await expectAccessible(page);
+  await viewer.getByRole("textbox", { name: "New value of note" }).fill("new");
+  await viewer.getByRole("button", { name: "Change value" }).click();
+  await expect(cell(page, 0, "note")).toHaveText("new");
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await cell(page, 1, "note").click();
+  await page.keyboard.press("Space");
+  await viewer.getByRole("button", { name: "Delete row" }).click();
+  const changes = page.getByRole("region", { name: "Changes" });
+  await expect(changes).toContainText("1 row changed, 1 row deleted");
+  await expectAccessible(page);
+  await changes.getByRole("button", { name: "Save as new table" }).click();
+  await expect(page).not.toHaveURL(new RegExp(digest));
+  await expect(changes).toBeHidden();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
+  await expect(cell(page, 0, "note")).toHaveText("new");
+  await expect(cell(page, 1, "note")).toHaveText("kept");
+});
+
 test("is readable on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
   await page.setViewportSize(PHONE);
   const { digest } = await createTableOfCalls(heddle.serviceUrl, project);

@@ -5,10 +5,10 @@ import { expect, test } from "@/e2e/support/test";
 import { ask, registerModel } from "@/e2e/support/training-client";
 import { Upstream } from "@/test/faults/relay-upstream";
 
-/** In every hostile text, so that a page is known to show it. */
+/** Part of every hostile text, to check that a page shows it. */
 const MARK = "hostile-7c1e";
 
-/** Texts that would run, load or lead elsewhere if a page took them for anything but text. */
+/** Texts that would run, load or link elsewhere if a page treated them as anything but text. */
 function attacks(elsewhere: string): readonly string[] {
   return [
     "<script>ran('script')</script>",
@@ -51,11 +51,11 @@ async function watch(page: Page, origin: string) {
   return problems;
 }
 
-/** Every link leads to this dashboard, or in a new page without access to this one to an address of the web. */
+/** Every link leads to this dashboard, or to a web address in a new page without access to this one. */
 async function badLinks(page: Page): Promise<string[]> {
   return await page.locator("a[href]").evaluateAll((links) =>
     links.flatMap((link) => {
-      // Links in charts are of SVG, whose href is not a text.
+      // Links in charts are SVG elements, whose href is not a string.
       const url = new URL(link.getAttribute("href") ?? "", location.href);
       const isOwn = url.origin === location.origin || url.protocol === "blob:";
       const isSafe =

@@ -59,6 +59,30 @@ test.describe("API keys", () => {
     expect(await statusWith(heddle, key, project)).toBe(401);
   });
 
+  test("have the permissions and the lifetime that are chosen", async ({ page, heddle, project }) => {
+    await page.goto("/settings/keys?new=true");
+    const dialog = page.getByRole("dialog", { name: "New key" });
+    await dialog.getByLabel("Name").fill("only logs");
+    const permissions = dialog.getByRole("group", { name: "Permissions" });
+    for (const name of [/^Read/, /^Train/]) {
+      await permissions.getByRole("checkbox", { name }).click();
+      await expect(permissions.getByRole("checkbox", { name })).not.toBeChecked();
+    }
+    await permissions.getByRole("checkbox", { name: /^Write/ }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await expect(permissions.getByText("Choose at least one permission")).toBeVisible();
+    await expectAccessible(page);
+    await permissions.getByRole("checkbox", { name: /^Write/ }).click();
+    await dialog.getByRole("combobox", { name: "Valid for" }).click();
+    await page.getByRole("option", { name: "30 days" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    const key = await shownOnce(page, "key");
+    await page.getByRole("button", { name: "Done" }).click();
+    expect(await statusWith(heddle, key, project)).toBe(403);
+    const row = page.getByRole("row", { name: /^only logs/ });
+    await expect(row.getByRole("cell", { name: "write", exact: true })).toBeVisible();
+  });
+
   test("are visible to a viewer, who creates none; a member revokes only their own", async ({ page, joinAs }) => {
     await page.goto("/settings/keys?new=true");
     await page.getByRole("dialog").getByLabel("Name").fill("of the admin");
@@ -346,6 +370,33 @@ test("shows to everyone whether all stored data can be read", async ({ joinAs })
   await expect(page.getByText("The embedded service can read all of its stored data.")).toBeVisible();
   await expectAccessible(page);
   await expectFitsPhone(page);
+});
+
+test("lists a user's own sessions, and ends all others", async ({ browser, heddle, joinAs }) => {
+  const { page, email } = await joinAs("viewer");
+  const elsewhere = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
+  const other = await elsewhere.newPage();
+  await other.goto("/sign-in");
+  await other.getByLabel("Email").fill(email);
+  await other.getByLabel("Password", { exact: true }).fill("another long password");
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other).not.toHaveURL(/\/sign-in/);
+
+  await page.goto("/settings/account");
+  const sessions = page.getByRole("table", { name: "Sessions" });
+  await expect(sessions.getByRole("row", { name: /this session/ })).toHaveCount(1);
+  await expect(sessions.getByRole("button", { name: /^End the session of Chrome/ })).toHaveCount(1);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByRole("button", { name: "End other sessions" }).click();
+  const dialog = page.getByRole("dialog", { name: "End all other sessions?" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "End other sessions" }).click();
+  await expect(page.getByText("1 session ended", { exact: true })).toBeVisible();
+  await expect(sessions.getByRole("row")).toHaveCount(2);
+  await expectSignedOut(elsewhere);
+  await elsewhere.close();
 });
 
 test("refuses a user who was removed and signs in again", async ({ page, joinAs }) => {

@@ -41,12 +41,18 @@ async function makeQueue(
   await page.waitForURL(/\/review\/[^/]+$/);
 }
 
-/** Answers the item on screen by keys, and waits for the next one. */
+/** Answers the item on screen by keys, and waits until the answer is stored. */
 async function review(page: Page, answer: string, key: "1" | "2"): Promise<void> {
   await expect(page.getByRole("list", { name: "To review" })).toContainText(answer);
   await page.keyboard.press(key);
   await expect(rubric(page).getByRole("radio", { checked: true })).toHaveCount(1);
+  const stored = page.waitForResponse(
+    (response) =>
+      /\/annotationQueues\.progress(\?|$)/.test(response.url()) &&
+      response.request().postData()?.includes('"completed"') === true,
+  );
   await page.keyboard.press("Enter");
+  await stored;
 }
 
 test("a label given in the queue by keyboard becomes a reward in a training job", async ({ page, heddle, project }) => {
@@ -143,7 +149,7 @@ test("two reviewers see how far they agree, and each other's answers only after 
   await other.goto(address);
   await expect(other.getByRole("list", { name: "To review" })).toContainText("hedle");
   await expect(rubric(other)).not.toContainText("Yes, ");
-  await expect(rubric(other)).toContainText("Appears once another reviewer answered");
+  await expect(rubric(other)).toContainText("Appears once two reviewers answered");
   await review(other, "hedle", "2");
   await review(other, "heddle", "1");
   await expect(other.getByText("You are done")).toBeVisible();

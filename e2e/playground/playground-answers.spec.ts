@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
-import { answerOf, expect, openPlayground, run, test } from "@/e2e/support/playground";
+import { addParameter, answerOf, expect, openPlayground, run, test } from "@/e2e/support/playground";
 
 test("tints unlikely tokens, shows their alternatives, and lists them in a table", async ({
   page,
@@ -38,6 +38,7 @@ test("shows an answer by its differences from the pinned one", async ({ page, he
 
 test("shows n answers side by side with their spread", async ({ page, heddle, project }) => {
   await openPlayground(page, heddle.url, project, "two");
+  await addParameter(page, "n");
   await page.getByLabel("n", { exact: true }).fill("2");
   await run(page).click();
   const answer = answerOf(page, "openai/two");

@@ -1,6 +1,6 @@
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
-import { answerOf, choose, expect, message, openPlayground, run, test } from "@/e2e/support/playground";
+import { addParameter, answerOf, choose, expect, message, openPlayground, run, test } from "@/e2e/support/playground";
 import { runAsShown } from "@/e2e/support/run-as-shown";
 import { API_KEY } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
@@ -71,9 +71,12 @@ test("sends every typed parameter and no other, and marks parameters that cannot
   expect(provider.seen).toHaveLength(before);
 
   await page.getByLabel("seed", { exact: true }).fill("12345678901234567890");
+  await addParameter(page, "stop");
   await page.getByLabel("stop", { exact: true }).fill('["END", "\\n"]');
+  await addParameter(page, "logprobs");
   await page.getByRole("button", { name: "logprobs: default" }).click();
   await page.getByRole("menuitemradio", { name: "on", exact: true }).click();
+  await addParameter(page, "logit_bias");
   await page.getByRole("button", { name: "logit_bias: default" }).click();
   await page.getByRole("textbox", { name: "logit_bias as JSON" }).fill('{"50256": -100.0}');
   await page.keyboard.press("Escape");
@@ -89,6 +92,7 @@ test("sends every typed parameter and no other, and marks parameters that cannot
   }
   expect(JSON.parse(provider.last.text)).toMatchObject({ stream: true });
 
+  await addParameter(page, "stream");
   await page.getByRole("button", { name: "stream: default" }).click();
   await page.getByRole("menuitemradio", { name: "off", exact: true }).click();
   await run(page).click();
@@ -130,6 +134,7 @@ test("distinguishes failures of provider, service and network, and keeps the dra
   await expect(alert).toContainText("The provider failed");
 
   await choose(page, 1, "plain");
+  await addParameter(page, "extra_headers");
   await page.getByRole("button", { name: "extra_headers: default" }).click();
   await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
   await page.keyboard.press("Escape");
@@ -160,6 +165,7 @@ test("sends a tool's result back to the model that requested it", async ({ page,
   await tools
     .getByRole("textbox", { name: /as JSON$/ })
     .fill('{"type":"function","function":{"name":"find_flight","parameters":{"type":"object","properties":{}}}}');
+  await addParameter(page, "tool_choice");
   await page.getByRole("button", { name: "tool_choice: default" }).click();
   await page.getByRole("menuitemradio", { name: "find_flight" }).click();
   await run(page).click();
@@ -367,6 +373,7 @@ test("sends every member of the inputs to the provider unchanged, streamed or no
   await page.getByRole("radio", { name: "Paste request" }).click();
   await page.getByRole("textbox", { name: "Request to paste" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
   await page.getByRole("button", { name: "Load request" }).click();
+  await addParameter(page, "stream");
   for (const stream of ["on", "off"]) {
     const requestCount = provider.seen.length;
     await page.getByRole("button", { name: /^stream: / }).click();

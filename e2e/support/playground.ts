@@ -63,3 +63,12 @@ export async function openPlayground(
   await message(page, 2).fill("Where is HAT170?");
   return slug;
 }
+
+/** Adds the field of a parameter that is not set. */
+export async function addParameter(page: Page, name: string): Promise<void> {
+  const parameters = page.getByRole("region", { name: "Parameters", exact: true });
+  await parameters.getByRole("button", { name: /^Parameter/ }).click();
+  await page.getByRole("textbox", { name: "Find parameter" }).fill(name);
+  await page.getByRole("list", { name: "Parameters" }).getByRole("button", { name, exact: true }).click();
+  await expect(parameters.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
+}

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Runs lines in a user's new shell: an empty home, and only PATH in the environment. `files` are written to the home
+ * Runs lines in a new shell: an empty home, and only PATH in the environment. `files` are written to the home
  * first, and the project's packages can be imported. Returns the output.
  * @param programs a folder of programs that come before all others
  */
@@ -22,7 +22,7 @@ export async function runAsShown(
     for (const [name, content] of Object.entries(files)) writeFileSync(join(home, name), content);
     // Next's types require NODE_ENV in every environment; a user's shell has none.
     const path = [...(programs === undefined ? [] : [programs]), process.env.PATH ?? ""].join(delimiter);
-    // Clients remember in the temporary folder what they have sent: another service would never get it.
+    // Clients record in the temporary folder what they have sent, and would not send it to another service.
     const env = { PATH: path, HOME: home, TMPDIR: home } as unknown as NodeJS.ProcessEnv;
     const { stdout, stderr } = await run("sh", ["-c", lines], { cwd: home, env });
     return `${stdout}${stderr}`;

@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly dataFolder?: string;
   /** Another checkout that is run; by default this one. */
   readonly checkout?: string;
-  /** Gives it a process group of its own, as a shell gives each command, for `signalGroup`. */
+  /** Runs it in its own process group, as a shell does for each command, for `signalGroup`. */
   readonly hasOwnGroup?: boolean;
 }
 

@@ -38,7 +38,7 @@ async function addTrained(page: Page): Promise<void> {
   await dialog(page).getByRole("checkbox", { name: "Select all" }).click();
   await expect(dialog(page).getByRole("button", { name: "Add 0 prompts" })).toBeDisabled();
   await dialog(page)
-    .getByRole("checkbox", { name: /group 1\b/ })
+    .getByRole("checkbox", { name: /group 0\b/ })
     .click();
   await dialog(page).getByRole("button", { name: "Add 1 prompt" }).click();
   await expect(dialog(page)).toHaveCount(0);

@@ -18,15 +18,15 @@ test("a run is set up, keeps its draft over a reload, shows errors at their fiel
   await page.waitForURL(/\/runs\/new$/);
   await page.getByLabel("Name of the model").fill("speller");
   await page.getByLabel("Base model").fill("heddle/bytes-blank-1");
-  await page.getByLabel("Prompts, one on a line").fill("Spell it.\theddle\n{");
+  await page.getByLabel("Prompts, one per line").fill("Spell it.\theddle\n{");
   await expect(page.getByText(/^Line 2 is not JSON/).first()).toBeVisible();
-  await page.getByLabel("Prompts, one on a line").fill("Spell it.\theddle\nSay it.\theddle");
+  await page.getByLabel("Prompts, one per line").fill("Spell it.\theddle\nSay it.\theddle");
   await page.getByRole("button", { name: "Add scorer: Regex" }).click();
   await page.getByLabel("Pattern", { exact: true }).fill("[a-m]");
   await page.getByLabel("Iterations", { exact: true }).fill("0");
   await expect(page.getByRole("region", { name: "Loop" }).getByRole("alert")).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Prompts, one on a line")).toHaveValue("Spell it.\theddle\nSay it.\theddle");
+  await expect(page.getByLabel("Prompts, one per line")).toHaveValue("Spell it.\theddle\nSay it.\theddle");
   await page.getByLabel("Iterations", { exact: true }).fill("2");
   await page.getByLabel("Max tokens").fill("6");
   const start = page.getByRole("button", { name: "Start run" });
@@ -60,7 +60,7 @@ test("jobs that a client sent for one model are its run", async ({ page, heddle,
   await expect(page.getByRole("table", { name: "Training runs" })).toContainText("run by a client");
 });
 
-test("a viewer reads runs and is told who may start one", async ({ page, heddle, project, joinAs }) => {
+test("a viewer reads runs and sees who may start one", async ({ page, heddle, project, joinAs }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`${heddle.url}/${slug}/runs`);

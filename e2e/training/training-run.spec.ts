@@ -32,15 +32,15 @@ async function restart(): Promise<void> {
   running = await runHeddle({ dataFolder, env });
 }
 
-/** Of the small agent. */
+/** The iterations of the small agent. */
 const ITERATIONS = 12;
 
-/** The built-in trainer fits its base model to text before the first iteration, on a machine that may be busy. */
+/** The built-in trainer fits its base model to text before the first iteration, possibly on a busy machine. */
 const ITERATIONS_TIMEOUT_MS = 300_000;
 
 const progress = (page: Page) => page.getByRole("progressbar", { name: /iterations done$/ });
 
-/** Waits until so many iterations are done. */
+/** Waits until a number of iterations is done. */
 async function untilDone(page: Page, iterations: number): Promise<void> {
   await expect
     .poll(async () => Number(await progress(page).getAttribute("aria-valuenow")), { timeout: ITERATIONS_TIMEOUT_MS })
@@ -58,7 +58,7 @@ async function rewardOf(page: Page, iteration: number): Promise<number> {
   return Number.parseFloat(await row.getByRole("cell").nth(1).innerText());
 }
 
-test("a run started by one press learns, goes on after a restart, and leads to rollouts, traces and a chat", async ({
+test("a run started with one click learns, continues after a restart, and links to rollouts, traces and a chat", async ({
   page,
   heddle,
   project,

@@ -46,7 +46,7 @@ test("a job is shown live to its end, and a reload in its middle loses and dupli
   await expect(page.getByRole("region", { name: "Metrics" }).getByRole("region").first()).toHaveAccessibleName(
     "entropy",
   );
-  await expect(page.getByRole("link", { name: "Chat with step 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Chat with step 1" }).first()).toBeVisible();
 });
 
 test("jobs are listed with the failed first, and a running one can be cancelled", async ({ page, heddle, project }) => {
@@ -189,7 +189,10 @@ test("a checkpoint answers in the playground next to the base", async ({ page, h
   const row = page.getByRole("table", { name: "Checkpoints" }).getByRole("row").filter({ hasText: "newest" });
   await row.getByRole("link", { name: "Chat" }).click();
   await page.waitForURL(/\/playground\?model=/);
-  await page.getByRole("textbox", { name: /user/i }).first().fill("Spell it.");
+  await page.getByRole("textbox", { name: "Message 2", exact: true }).fill("Spell it.");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("heddle", { exact: false }).first()).toBeVisible();
+  const answers = page.getByRole("region", { name: /^Answer of / });
+  await expect(answers).toHaveCount(2);
+  for (const answer of await answers.all())
+    await expect(answer.getByRole("img", { name: "ok", exact: true })).toBeVisible({ timeout: 60_000 });
 });
