@@ -1,10 +1,12 @@
 import { begin } from "./prepare/begin.mjs";
 import { buildDashboard, buildPrograms } from "./prepare/build.mjs";
 import { installDependencies } from "./prepare/dependencies.mjs";
+import { writeSbom } from "./prepare/sbom.mjs";
 
 // npm runs this before `npm pack`: the package holds the production build, so that it starts without building.
 await begin(async () => {
   await installDependencies();
   await buildPrograms();
   await buildDashboard();
+  writeSbom("build/sbom.cdx.json");
 });

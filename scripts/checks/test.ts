@@ -5,6 +5,7 @@ import { browserBundleCheck } from "@/scripts/checks/runners/browser-bundle";
 import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
 import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/checks/runners/runner-reports";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
+import { writeSbom } from "../prepare/sbom.mjs";
 import { projectChecks, runChecks } from "./project-checks";
 
 /** A runner that could not start counts as one failure; the reason is printed. */
@@ -32,6 +33,7 @@ const results = [await counted(() => runChecks(projectChecks))];
 const built = await counted(async () => {
   await buildPrograms();
   await buildDashboard();
+  writeSbom("build/sbom.cdx.json");
   return { passed: 0, failed: 0, skipped: 0, failures: [] };
 });
 results.push(built);
@@ -43,6 +45,6 @@ if (built.failed === 0) {
 
 const { passed, failed, skipped, failures } = sumCounts(results);
 process.exitCode = failed > 0 ? 1 : 0;
-// Repeated here: the output above is long, and a log may keep only its end.
+// The failures are repeated at the end: the output above is long, and a log may be truncated.
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -2,6 +2,7 @@ import { access, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Environment } from "@/lib/environment/environment";
+import { stateAddress } from "@/lib/environment/state-address";
 import { errorMessage } from "@/lib/failure/error-message";
 import { databasePlace } from "@/lib/postgres/database-address";
 import { commandText } from "@/scripts/installation/command-text";
@@ -22,7 +23,7 @@ export type BackupVerb = "backup" | "restore";
 
 export interface BackupSurroundings {
   readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL" | "HEDDLE_BLOBS"> &
-    Partial<Pick<Environment, "DATABASE_URL">>;
+    Partial<Pick<Environment, "DATABASE_URL" | "HEDDLE_SERVICE_STATE">>;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream;
 }
@@ -31,6 +32,12 @@ const megabytes = (bytes: number): string =>
   `${(bytes / BYTES_PER_MB).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
 
 const files = (count: number): string => (count === 1 ? "1 file" : `${count.toLocaleString("en")} files`);
+
+/** The data that a database address takes out of the folder. */
+const inDatabase = (environment: BackupSurroundings["environment"]): string =>
+  stateAddress(environment) === undefined
+    ? "The accounts, connections and views"
+    : "The accounts, connections and views, and the keys, models, jobs and runs of the service,";
 
 async function isThere(path: string): Promise<boolean> {
   return access(path).then(
@@ -106,9 +113,7 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
   });
   out.write(`${out.isTTY ? "\r" : ""}Wrote ${file}: ${files(summary.fileCount)}, ${megabytes(summary.bytes)}.\n`);
   if (DATABASE_URL !== undefined)
-    out.write(
-      `The accounts, connections and views are not in it: back up ${databasePlace(DATABASE_URL)} with pg_dump.\n`,
-    );
+    out.write(`${inDatabase(environment)} are not in it: back up ${databasePlace(DATABASE_URL)} with pg_dump.\n`);
   if (!values["without-keys"])
     out.write("It contains the keys of stored credentials: keep it as safe as the data folder.\n");
 }

@@ -1,16 +1,22 @@
 import { commandText } from "@/scripts/installation/command-text";
 import type { ApiKey } from "@/service/access/api-keys";
 
-const HEADS = ["ID", "NAME", "USER", "PROJECTS", "MADE", "LAST USED", "STATE"] as const;
+const HEADS = ["ID", "NAME", "USER", "PROJECTS", "SCOPES", "MADE", "LAST USED", "STATE"] as const;
 
 function day(time: string | null): string {
   return time === null ? "never" : time.slice(0, 16).replace("T", " ");
 }
 
+function stateOf({ revokedAt, expiresAt }: ApiKey): string {
+  if (revokedAt !== null) return `revoked ${day(revokedAt)}`;
+  if (expiresAt === null) return "live";
+  return `${Date.parse(expiresAt) <= Date.now() ? "expired" : "live until"} ${day(expiresAt)}`;
+}
+
 function cells(key: ApiKey): string[] {
   const projects = key.projects === null ? "all" : key.projects.join(", ");
-  const state = key.revokedAt === null ? "live" : `revoked ${day(key.revokedAt)}`;
-  return [key.id, key.name, key.userId, projects, day(key.createdAt), day(key.lastUsedAt), state];
+  const scopes = key.scopes === null ? "all" : key.scopes.join(", ");
+  return [key.id, key.name, key.userId, projects, scopes, day(key.createdAt), day(key.lastUsedAt), stateOf(key)];
 }
 
 /** Keys as aligned columns; times are UTC. */

@@ -1,13 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import { readEnvironment } from "@/lib/environment/environment";
+import { stateAddress } from "@/lib/environment/state-address";
 import { errorMessage } from "@/lib/failure/error-message";
 import { commandText } from "@/scripts/installation/command-text";
 import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/access/api-keys";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { keyTable } from "./key-table";
 
-const USAGE = `${commandText("key")} COMMAND\n\n  create [--name NAME] [--user USER] [--project entity/project …]\n                          creates a key and shows it once\n  list                    lists all keys, without the keys themselves\n  limit ID [--project entity/project …]\n                          limits a key to projects; without --project it may use all\n  revoke ID               rejects a key from its next request on\n\nA running service applies every change at its next request.\n`;
+const DAY_MS = 86_400_000;
+
+const USAGE = `${commandText("key")} COMMAND\n\n  create [--name NAME] [--user USER] [--project entity/project …] [--scope SCOPE …] [--days DAYS]\n                          creates a key and shows it once; scopes are ${keyScopes.join(", ")},\n                          all of them without --scope; with --days it expires\n  list                    lists all keys, without the keys themselves\n  limit ID [--project entity/project …]\n                          limits a key to projects; without --project it may use all\n  revoke ID               rejects a key from its next request on\n\nA running service applies every change at its next request, or with DATABASE_URL within a second.\n`;
 
 function readCommandLine(args: string[]) {
   const { values, positionals } = parseArgs({
@@ -17,6 +21,8 @@ function readCommandLine(args: string[]) {
       name: { type: "string" },
       user: { type: "string" },
       project: { type: "string", multiple: true },
+      scope: { type: "string", multiple: true },
+      days: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -29,11 +35,20 @@ function requireId(id: string | undefined): string {
   return id;
 }
 
-async function run(state: ServiceState, { command, id, name, user, project }: ReturnType<typeof readCommandLine>) {
+/** @throws Error when the text is not a number of days */
+function expiryOf(days: string | undefined): string | null {
+  if (days === undefined) return null;
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw new Error("--days takes a number of days from 1 to 99999.");
+  return new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+}
+
+async function run(state: ServiceState, line: ReturnType<typeof readCommandLine>) {
+  const { command, id, name, user, project, scope, days } = line;
   const projects = project ?? null;
   switch (command) {
     case "create": {
-      const made = await createApiKey(state, { name: name ?? "key", ...(user ? { userId: user } : {}), projects });
+      const limits = { projects, scopes: scope ?? null, expiresAt: expiryOf(days) };
+      const made = await createApiKey(state, { name: name ?? "key", ...(user ? { userId: user } : {}), ...limits });
       return `${made.key}\n\nThe key is shown only once. Its id is ${made.id}.\n`;
     }
     case "list":
@@ -47,12 +62,13 @@ async function run(state: ServiceState, { command, id, name, user, project }: Re
   }
 }
 
-const { dataFolder } = readEnvironment();
+const environment = readEnvironment();
+const { dataFolder } = environment;
 mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 let state: ServiceState | undefined;
 try {
   const line = readCommandLine(process.argv.slice(2));
-  state = await openState(dataFolder);
+  state = await openState(dataFolder, stateAddress(environment));
   process.stdout.write(await run(state, line));
 } catch (error) {
   console.error(errorMessage(error));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -11,11 +11,18 @@ import { createSession, findLiveSession } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, listMembers } from "@/lib/database/users";
 import { insertWorkspace } from "@/lib/database/workspaces";
-import { copyDatabase, digestSource } from "@/lib/postgres/copy-database";
+import { copySchemas, digestSource } from "@/lib/postgres/copy-database";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { copySqlite } from "@/lib/sqlite/copy-sqlite";
+import { createApiKey, listApiKeys } from "@/service/access/api-keys";
+import { QueueRecords } from "@/service/annotation-queues/queue-records";
+import { openState } from "@/service/state/open-state";
+import { createModel } from "@/service/training/models/trained-models";
+import { openTrainingState } from "@/service/training/state/training-state";
 import { moveCommand } from "./move-command";
+
+const QUEUE = { name: "", description: "", scorerRefs: [], assignees: [], reviewsPerItem: null };
 
 const now = new Date("2026-11-20T12:00:00.000Z");
 let folder: string;
@@ -46,7 +53,8 @@ async function move(args: string[], DATABASE_URL?: string) {
 }
 
 const digests = () =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(folder, name)).isFile())
     .sort()
     .map((name) => [
       name,
@@ -58,9 +66,10 @@ const digests = () =>
 describe("npm run move", () => {
   it.each([
     [["--to", "mysql://u:canary@h/d"], "--to must be an address such as postgres://"],
-    [["postgres://u:canary@h/d"], "The arguments are not usable"],
-    [["--too=postgres://u:canary@h/d"], "The arguments are not usable"],
+    [["postgres://u:canary@h/d"], "Invalid arguments"],
+    [["--too=postgres://u:canary@h/d"], "Invalid arguments"],
     [[], "--to must be given"],
+    [["--to", "postgres://u:canary@h/d", "--only", "traces"], "--only must be dashboard or service"],
   ])("refuses %j without repeating it", async (args, expected) => {
     const { code, errors } = await move(args);
     expect([code, errors]).toEqual([1, expect.stringContaining(expected)]);
@@ -74,7 +83,7 @@ describe("npm run move", () => {
     expect(errors).not.toContain("canary");
   });
 
-  it("explains itself", async () => {
+  it("prints its usage", async () => {
     expect((await move(["--help"])).out).toContain("Nothing in the folder is changed");
   });
 });
@@ -136,7 +145,7 @@ describeOnPostgres("npm run move to PostgreSQL", () => {
     expect(views).toMatchObject([{ name: "errors", ownerName: "Zoë \u{1f9f5}" }]);
   });
 
-  it("lets the row numbers continue behind the copied ones", async () => {
+  it("continues the row numbers after the copied ones", async () => {
     await fillFolder();
     await move([], place.url);
     opened = await openAppDatabase(folder, place.url);
@@ -155,7 +164,7 @@ describeOnPostgres("npm run move to PostgreSQL", () => {
     expect(await listMembers(opened)).toHaveLength(1);
   });
 
-  it("copies what is only in the log of writes, as after a crash", async () => {
+  it("copies rows that are only in the write-ahead log, as after a crash", async () => {
     const scratch = await openTemporaryDatabase();
     await fill(scratch.database);
     for (const name of ["app.db", "app.db-wal"]) copyFileSync(join(scratch.folder, name), join(folder, name));
@@ -170,16 +179,76 @@ describeOnPostgres("npm run move to PostgreSQL", () => {
     const other = await openAppDatabase(folder, place.url);
     const source = await openTemporaryDatabase();
     await fill(source.database);
-    const copy = { source: source.database, target: other, omitted: [] };
-    const changing = copyDatabase(copy, async (copied) => {
+    const copy = { source: source.database, schema: "heddle_app", omitted: [] };
+    const changing = copySchemas(other, [copy], async (copied) => {
       await source.database.deleteFrom("audit").execute();
-      expect(await digestSource(copy)).not.toEqual(copied);
+      expect(await digestSource(copy)).not.toEqual(copied[0]);
       throw new Error("changed");
     });
     await expect(changing).rejects.toThrow("changed");
     expect(await listMembers(other)).toEqual([]);
     await other.destroy();
     await source.remove();
+  });
+
+  /** The state of a service that was used. */
+  async function fillService(): Promise<void> {
+    const scratch = mkdtempSync(join(tmpdir(), "heddle-move-"));
+    const state = await openState(scratch);
+    await createApiKey(state, { name: "ci" });
+    await new QueueRecords(state).add("e/p", { ...QUEUE, name: "Zoë \u{1f9f5}" }, "u");
+    const training = await openTrainingState(join(scratch, "training"));
+    const model = { entity: "e", project: "p", name: "agent", baseModel: "tiny", userId: "u" };
+    for (let index = 0; index < 3; index += 1) await createModel(training, { ...model, name: `agent-${index}` });
+    await Promise.all([state.destroy(), training.destroy()]);
+    mkdirSync(join(folder, "training"), { recursive: true });
+    for (const file of ["service.db", "training/training.db"]) {
+      await copySqlite(join(scratch, file), join(folder, file));
+    }
+    rmSync(scratch, { recursive: true, force: true });
+  }
+
+  it("copies the service's state as well, which a service then uses", async () => {
+    await fillFolder();
+    await fillService();
+    const before = digests();
+    await expect(openState(folder, place.url)).rejects.toThrow("Copy them with `npm run move`");
+    const { code, out, errors } = await move(["--to", place.url]);
+    expect([code, errors]).toEqual([0, ""]);
+    expect(out).toMatch(/ 1 {2}api_key\n/);
+    expect(out).toMatch(/ 3 {2}model\n/);
+    expect(digests()).toEqual(before);
+    const state = await openState(folder, place.url);
+    expect(await listApiKeys(state)).toMatchObject([{ name: "ci" }]);
+    expect((await state.selectFrom("annotation_queue").select("name").execute()).map(({ name }) => name)).toEqual([
+      "Zoë \u{1f9f5}",
+    ]);
+    await state.destroy();
+    const training = await openTrainingState(join(folder, "training"), place.url);
+    const after = await createModel(training, {
+      entity: "e",
+      project: "p",
+      name: "next",
+      baseModel: "tiny",
+      userId: "u",
+    });
+    expect(after?.seq).toBe(4);
+    await training.destroy();
+  });
+
+  it("copies only the service's state to a database that has the dashboard's data", async () => {
+    await fillFolder();
+    expect((await move(["--to", place.url, "--only", "dashboard"])).code).toBe(0);
+    await fillService();
+    const all = await move(["--to", place.url]);
+    expect([all.code, all.errors]).toEqual([1, expect.stringContaining("copy only what it lacks with --only")]);
+    const { code, out, errors } = await move(["--to", place.url, "--only", "service"]);
+    expect([code, errors]).toEqual([0, ""]);
+    expect(out).not.toContain("audit");
+    const state = await openState(folder, place.url);
+    expect(await listApiKeys(state)).toHaveLength(1);
+    await state.destroy();
+    expect((await move(["--to", place.url, "--only", "service"])).errors).toContain("not empty");
   });
 
   it("names a folder without a database", async () => {

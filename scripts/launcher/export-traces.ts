@@ -3,8 +3,8 @@ import { defaultResource, resourceFromAttributes } from "@opentelemetry/resource
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 
 /**
- * Loaded before a program when the variables of OpenTelemetry ask for traces of Heddle itself: registers what sends them.
- * Next makes its own spans then, and the service makes one of each request.
+ * Loaded before a program when the OpenTelemetry variables enable traces of Heddle itself: registers their exporter.
+ * Next then creates its own spans, and the service creates one for each request.
  */
 const name = process.env.OTEL_SERVICE_NAME || `heddle-${process.env.HEDDLE_PROGRAM ?? "program"}`;
 

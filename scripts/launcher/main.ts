@@ -15,7 +15,7 @@ const TIMEOUT_MS = 8_000;
 /**
  * Starts the programs of the mode, prints their addresses, and keeps them running until this process is asked to stop.
  *
- * @param installation decides how texts for the user name the commands
+ * @param installation decides the names of the commands in texts for the user
  * @throws Error with a sentence for the user: an invalid variable, a port in use, a program that did not start.
  */
 export async function launch(mode: Mode, installation: Installation = "checkout"): Promise<void> {

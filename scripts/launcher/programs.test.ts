@@ -16,6 +16,8 @@ const variables = {
   HEDDLE_BLOBS: "s3://canary-bucket",
   AWS_ACCESS_KEY_ID: "CANARY-access-key",
   AWS_SECRET_ACCESS_KEY: "CANARY-secret-access-key",
+  DATABASE_URL: "postgres://heddle:CANARY-database@127.0.0.1:5432/heddle",
+  PGPASSWORD: "CANARY-database",
   CLICKHOUSE_URL: "http://user:CANARY-clickhouse@127.0.0.1:8123/heddle",
 };
 
@@ -32,6 +34,13 @@ function secretsIn(env: NodeJS.ProcessEnv): string[] {
 }
 
 describe("the environment of a program", () => {
+  it("withholds the database from a service that keeps its state in the folder", () => {
+    vi.stubEnv("HEDDLE_SERVICE_STATE", "folder");
+    const secrets = secretsIn(serviceProgram("production", readEnvironment(), TOKEN).env ?? {});
+    expect(secrets).not.toContain("DATABASE_URL");
+    expect(secrets).not.toContain("PGPASSWORD");
+  });
+
   it("is accepted by the program, whatever was removed", () => {
     const environment = readEnvironment();
     for (const program of [serviceProgram, dashboardProgram]) {
@@ -45,7 +54,21 @@ describe("the environment of a program", () => {
     const [service, dashboard] = [serviceProgram, dashboardProgram].map((program) =>
       secretsIn(program("production", environment, TOKEN).env ?? {}).sort(),
     );
-    expect(service).toEqual(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "CLICKHOUSE_URL", "HEDDLE_API_KEY"]);
-    expect(dashboard).toEqual(["HEDDLE_ADMIN_PASSWORD", "HEDDLE_SECRET_KEY", "OIDC_CLIENT_SECRET"]);
+    // The service's state is in the database, too.
+    expect(service).toEqual([
+      "AWS_ACCESS_KEY_ID",
+      "AWS_SECRET_ACCESS_KEY",
+      "CLICKHOUSE_URL",
+      "DATABASE_URL",
+      "HEDDLE_API_KEY",
+      "PGPASSWORD",
+    ]);
+    expect(dashboard).toEqual([
+      "DATABASE_URL",
+      "HEDDLE_ADMIN_PASSWORD",
+      "HEDDLE_SECRET_KEY",
+      "OIDC_CLIENT_SECRET",
+      "PGPASSWORD",
+    ]);
   });
 });

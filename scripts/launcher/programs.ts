@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/environment/environment";
+import { stateAddress } from "@/lib/environment/state-address";
 import { isTracingOn } from "@/lib/environment/tracing";
 import { variableNames } from "@/lib/environment/variables";
 import { providerVariableNames } from "@/service/completions/ready-providers";
@@ -13,18 +14,18 @@ export type Mode = "production" | "development" | "service";
 /** The first page of a development server is compiled on request, which takes longer than a start. */
 const STOP_TIMEOUT_MS = { production: 60_000, development: 180_000, service: 60_000 } as const;
 
-/** Built files beside this one, wherever the working folder is. */
+/** Built files beside this one, independent of the working folder. */
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const LEAVE_WITH_PARENT = beside("leave-with-parent.mjs");
 
-/** Loaded before a program: the channel to the launcher, and where traces of Heddle itself are sent. */
+/** Loaded before a program: the channel to the launcher, and the exporter of traces of Heddle itself. */
 function preloads(): string[] {
   const files = [LEAVE_WITH_PARENT, ...(isTracingOn(process.env) ? [beside("export-traces.mjs")] : [])];
   return files.flatMap((file) => ["--import", file]);
 }
 
-/** The dashboard as `next build` leaves it: a server with only what it needs. */
+/** The dashboard's standalone server, as built by `next build`. */
 const DASHBOARD = beside("../.next/standalone/server.js");
 
 /** The service does not need the dashboard's secrets, so it does not get them; some are checked together. */
@@ -32,6 +33,9 @@ const DASHBOARD_SECRETS = [
   ...["HEDDLE_SECRET_KEY", "HEDDLE_SECRET_KEY_PREVIOUS", "HEDDLE_ADMIN_EMAIL", "HEDDLE_ADMIN_PASSWORD"],
   ...variableNames.filter((name) => name.startsWith("OIDC_")),
 ];
+
+/** The service needs them only for its state. */
+const DATABASE_SECRETS = ["DATABASE_URL", "PGPASSWORD"];
 
 /** The dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */
 const SERVICE_SECRETS = [
@@ -49,7 +53,7 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
     name: "service",
     args: [...preloads(), ...program],
     env: {
-      ...without(DASHBOARD_SECRETS),
+      ...without([...DASHBOARD_SECRETS, ...(stateAddress(environment) === undefined ? DATABASE_SECRETS : [])]),
       ...shared(mode, environment, localToken),
       HEDDLE_PROGRAM: "service",
       // Links of SDKs lead to the service, which sends them on. Without a dashboard there is no default address.
@@ -74,7 +78,7 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
       ...shared(mode, environment, localToken),
       NEXT_TELEMETRY_DISABLED: "1",
       HEDDLE_PROGRAM: "dashboard",
-      // The standalone server reads its address from these.
+      // The standalone server reads its address from these variables.
       ...(mode === "development" ? {} : { HOSTNAME: host, PORT: String(port) }),
     },
     waitUntilReady: (signal, lastLineAt) =>

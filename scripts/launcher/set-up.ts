@@ -1,15 +1,17 @@
 import { prepareFirstAccess } from "@/lib/auth/first-access";
+import { loadVault, requireSameKey } from "@/lib/auth/key-check";
 import { openAppDatabase } from "@/lib/database/app-database";
 import type { Environment } from "@/lib/environment/environment";
+import { stateAddress } from "@/lib/environment/state-address";
 import { ensureFirstApiKey } from "@/service/access/api-keys";
 import { openState } from "@/service/state/open-state";
 import type { SetUp } from "./announcement";
 import type { Mode } from "./programs";
 
 /** The first key, unless the environment sets one: then no other is needed. */
-async function firstApiKey({ dataFolder, HEDDLE_API_KEY }: Environment): Promise<string | undefined> {
-  if (HEDDLE_API_KEY !== undefined) return undefined;
-  const state = await openState(dataFolder);
+async function firstApiKey(environment: Environment): Promise<string | undefined> {
+  if (environment.HEDDLE_API_KEY !== undefined) return undefined;
+  const state = await openState(environment.dataFolder, stateAddress(environment));
   try {
     return await ensureFirstApiKey(state);
   } finally {
@@ -20,6 +22,8 @@ async function firstApiKey({ dataFolder, HEDDLE_API_KEY }: Environment): Promise
 async function setUpLink(environment: Environment): Promise<string | undefined> {
   const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
   try {
+    // A dashboard with another key never answers: the start ends here, with the reason.
+    await requireSameKey(database, loadVault(environment).vault);
     return (await prepareFirstAccess(database, environment, new Date())).setUpUrl ?? undefined;
   } finally {
     await database.destroy();

@@ -26,7 +26,7 @@ export interface Watch {
 export interface Supervised {
   /** Resolves when the program first responds; rejects when it ends before that. */
   readonly ready: Promise<void>;
-  /** Says that the program may end by itself from now on, as at Ctrl-C, which a terminal sends to all: no restart. */
+  /** Disables restarts: after Ctrl-C, which a terminal sends to all processes, the program may end on its own. */
   readonly expectEnd: () => void;
   /** Ends the program and waits for its exit; kills it after `patienceMs`. */
   readonly stop: (patienceMs: number) => Promise<void>;

@@ -19,8 +19,10 @@ const PROGRAMS = {
   heddle: "scripts/program/heddle.ts",
   "commands/admin": "scripts/commands/admin.ts",
   "commands/backup": "scripts/commands/backup.ts",
+  "commands/check-server": "scripts/commands/check-server.ts",
   "commands/import": "scripts/commands/import.ts",
   "commands/key": "scripts/commands/key.ts",
+  "commands/move": "scripts/commands/move.ts",
   "commands/watch-sessions": "scripts/commands/watch-sessions.ts",
 };
 

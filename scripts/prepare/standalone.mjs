@@ -4,16 +4,16 @@ import { projectRoot } from "./project.mjs";
 const STANDALONE = new URL(".next/standalone/", projectRoot);
 
 /**
- * Packages with code for one system, which are found in the dependencies of Heddle instead, and the image optimizer's,
- * which is off: without them the output runs on any system.
+ * Packages with code for one platform, which are loaded from the dependencies of Heddle instead, and those of the
+ * unused image optimizer: without them the output runs on any platform.
  */
 const NATIVE = ["@img", "@libsql", "@neon-rs", "@node-rs", "libsql", "sharp"];
 
-/** A package that stays outside of the bundle, with the name that Next gives it: "@libsql/client-6da9…/sqlite3". */
+/** The name that Next gives to a package outside of the bundle: "@libsql/client-6da9…/sqlite3". */
 const EXTERNAL = /"((?:@[\w.-]+\/)?[\w.-]+)-([0-9a-f]{16})(\/[\w./-]+)?"/g;
 
 /**
- * Makes the standalone output of Next whole, so that it can be copied and packed: adds the files that browsers load, and
+ * Completes the standalone output of Next, so that it can be copied and packed: adds the files that browsers load, and
  * replaces links to packages, which archives of npm do not hold, with files that load the package.
  */
 export function completeStandalone() {
@@ -41,7 +41,7 @@ function replaceLinks(folder) {
   }
 }
 
-/** The packages outside of the bundle by their names in it, and the entries that are loaded. */
+/** The packages outside of the bundle by their names in it, with the entries that are loaded. */
 function externalPackages() {
   const found = new Map();
   const server = new URL(".next/server/", STANDALONE);

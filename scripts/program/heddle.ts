@@ -6,7 +6,7 @@ import { PROGRAM_USAGE, rowFor } from "./program-table";
 /** The program that `npx heddle` runs: starts Heddle, or passes the command line on to one of the built programs. */
 const AGENT_COMMAND = "agent-command.mjs";
 
-/** Built programs lie beside this one, and run when they are imported. */
+/** Built programs are beside this one, and run when they are imported. */
 function load(file: string): Promise<unknown> {
   return import(new URL(file, import.meta.url).href);
 }
@@ -60,7 +60,7 @@ if (isOlder(process.versions.node, needed)) {
   try {
     await run();
   } catch (error) {
-    // A sentence describes an error that the user can fix; a bug (TypeError and the like) shows its stack.
+    // An error that the user can fix is printed as a sentence; a bug (TypeError and the like) with its stack.
     const isSentence = error instanceof Error && !/^(Type|Reference|Range|Syntax)Error$/.test(error.name);
     console.error(isSentence ? `\n${error.message}` : error);
     process.exitCode = 1;

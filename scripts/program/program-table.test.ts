@@ -1,22 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { PROGRAM_USAGE, rowFor } from "./program-table";
 
-describe("the words after heddle", () => {
-  it("start Heddle when there are none", () => {
+describe("the command after heddle", () => {
+  it("starts Heddle when it is omitted", () => {
     expect(rowFor(undefined)).toMatchObject({ file: "launcher.mjs", mode: "production" });
     expect(rowFor("service")).toMatchObject({ file: "launcher.mjs", mode: "service" });
   });
 
-  it("leave the word to a program that reads it", () => {
+  it("is passed on to a program that reads it", () => {
+    expect(rowFor("move")).toMatchObject({ file: "commands/move.mjs" });
+    expect(rowFor("check-server")).toMatchObject({ file: "commands/check-server.mjs" });
     expect(["backup", "restore"].map((word) => rowFor(word)?.isWordRead)).toEqual([true, true]);
     expect(rowFor("key")?.isWordRead).toBeUndefined();
   });
 
-  it("belong to the agents' tools when they are none of Heddle's", () => {
+  it("belongs to the agents' tools when it is not one of Heddle's", () => {
     expect(rowFor("calls")).toBeUndefined();
   });
 
-  it("are explained", () => {
+  it("is explained in the usage", () => {
     expect(PROGRAM_USAGE).toContain("  watch-sessions  imports");
   });
 });

@@ -1,11 +1,11 @@
-/** A word after `heddle`, and the built file that carries it out. */
+/** A command of `heddle`, and the built file that runs it. */
 export interface ProgramRow {
   readonly word: string;
   /** Relative to the folder of the built program. */
   readonly file: string;
   /** The mode of the launcher; other files are programs that read the command line themselves. */
   readonly mode?: "production" | "service";
-  /** True when the program reads the word itself, as backup and restore do. */
+  /** True when the program reads the command itself, as backup and restore do. */
   readonly isWordRead?: boolean;
   readonly summary: string;
 }
@@ -15,7 +15,7 @@ const programRows: readonly ProgramRow[] = [
     word: "start",
     file: "launcher.mjs",
     mode: "production",
-    summary: "starts dashboard and service; also without a word",
+    summary: "starts dashboard and service; the default",
   },
   { word: "service", file: "launcher.mjs", mode: "service", summary: "starts only the service" },
   { word: "key", file: "commands/key.mjs", summary: "creates, lists, limits and revokes API keys" },
@@ -32,20 +32,22 @@ const programRows: readonly ProgramRow[] = [
     isWordRead: true,
     summary: "writes everything in HEDDLE_DATA to one file",
   },
-  { word: "restore", file: "commands/backup.mjs", isWordRead: true, summary: "makes a new data folder of a backup" },
+  { word: "restore", file: "commands/backup.mjs", isWordRead: true, summary: "restores a backup as a new data folder" },
+  { word: "move", file: "commands/move.mjs", summary: "copies the dashboard's data to PostgreSQL" },
+  { word: "check-server", file: "commands/check-server.mjs", summary: "checks a ClickHouse server for CLICKHOUSE_URL" },
 ];
 
 const WIDTH = Math.max(...programRows.map(({ word }) => word.length));
 
-export const PROGRAM_USAGE = `heddle [WORD] [options]: runs Heddle on this machine.
+export const PROGRAM_USAGE = `heddle [COMMAND] [options]: runs Heddle on this machine.
 
 ${programRows.map(({ word, summary }) => `  ${word.padEnd(WIDTH)}  ${summary}`).join("\n")}
 
-heddle WORD --help explains a command; docs/mcp.md describes the words that read a dashboard:
+heddle COMMAND --help explains a command; docs/mcp.md describes the commands that read a dashboard:
 
 `;
 
-/** The row for the first word of a command line: a start when there is none; undefined for a word of the agents' tools. */
+/** Returns the row of a command: `start` when there is none; undefined for a command of the agents' tools. */
 export function rowFor(word: string | undefined): ProgramRow | undefined {
   return programRows.find((row) => row.word === (word ?? "start"));
 }

@@ -105,9 +105,10 @@ function parameterLines(heading: string, schema: MemberSchema): string[] {
 }
 
 function operationLines(operation: Operation): string[] {
-  const { id, title, summary, method, path, aliases, auth, effect, standing, audience, gaps } = operation;
+  const { id, title, summary, method, path, aliases, auth, effect, scope, standing, audience, gaps } = operation;
   const credential = auth === "none" ? "no authentication" : `${auth} authentication`;
-  const facts = [standing, effect, audience === "dashboard" ? "dashboard only" : credential];
+  const permission = scope === null ? [] : [`keys need the permission ${scope}`];
+  const facts = [standing, effect, audience === "dashboard" ? "dashboard only" : credential, ...permission];
   return [
     `### ${title}`,
     "",

@@ -10,14 +10,17 @@ const NEEDED = [
   "build/leave-with-parent.mjs",
   "build/service.mjs",
   "build/trainer.mjs",
+  "build/commands/check-server.mjs",
   "build/commands/key.mjs",
+  "build/commands/move.mjs",
+  "build/sbom.cdx.json",
   ".next/standalone/server.js",
   ".next/standalone/node_modules/next/package.json",
   ".next/standalone/public/fonts/GeistMono-Variable.woff2",
 ];
 const NEEDED_FOLDERS = [".next/standalone/.next/server/", ".next/standalone/.next/static/"];
 
-/** Packages have files of their own that are named like these, and never run here. */
+/** Packages contain files with such names, which never run here. */
 const OF_PACKAGES = ".next/standalone/node_modules/";
 
 const UNWANTED: readonly (readonly [RegExp, string])[] = [
@@ -29,7 +32,7 @@ const UNWANTED: readonly (readonly [RegExp, string])[] = [
   [/\.sha256$|(^|\/)cache\//, "a trace of the build"],
 ];
 
-/** What is wrong with the list of files of a package, one sentence each. */
+/** Returns the problems of a package's list of files, one sentence each. */
 export function packageProblems(paths: readonly string[]): string[] {
   const all = new Set(paths);
   return [
@@ -60,6 +63,6 @@ function packedFiles(): string[] {
 }
 
 export const packageFilesCheck: Check = {
-  name: "the package holds the build, and neither tests nor secrets nor data",
+  name: "the package contains the build, and neither tests nor secrets nor data",
   run: async () => packageProblems(packedFiles()),
 };

@@ -59,6 +59,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
+    ["storage"],
     [
       "evaluation/statistics",
       "export",
@@ -174,13 +175,18 @@ const service: Area = {
     "lib/postgres",
     "lib/sqlite",
     "lib/training/trainer-protocol",
+    "lib/training/trajectories/advantage-rule",
     "trainer/chat",
     "package.json",
   ],
   floors: [
-    ["errors", "json", "state"],
-    ["access", "checks", "concurrency"],
+    ["errors"],
+    ["concurrency"],
+    ["json"],
+    ["state"],
+    ["access", "checks"],
     ["store/engine"],
+    ["store/commits", "store/ids"],
     ["store/expression", "store/files", "store/objects", "store/schema"],
     ["store/scores"],
     ["store/calls", "store/prices", "store/tables"],
