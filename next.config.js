@@ -18,6 +18,8 @@ const config = {
   // Otherwise Next takes a parent folder with a lock file for the root of the output.
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
+  // Writing the cache takes a quarter of a build, which only a later build gets back: see `scripts/prepare/build.mjs`.
+  experimental: { turbopackFileSystemCacheForBuild: process.env.HEDDLE_BUILD_CACHE !== "off" },
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   // The image optimizer is not used; disabling it reduces the attack surface.

@@ -41,6 +41,7 @@ const DASHBOARD_SOURCES = [
   "postcss.config.mjs",
   "postcss.config.js",
 ];
+const DASHBOARD_OUTPUT = ".next/BUILD_ID";
 // Inside the build folder, so that deleting the build deletes its stamp.
 const DASHBOARD_STAMP = ".next/sources.sha256";
 
@@ -77,11 +78,15 @@ export async function buildPrograms() {
   });
 }
 
-/** Builds the dashboard for production when its sources changed since the last time. */
+/**
+ * Builds the dashboard for production when its sources changed since the last time. The first build of a checkout, which
+ * a user waits for, writes no cache for later ones.
+ */
 export async function buildDashboard() {
   await rebuild("the dashboard", DASHBOARD_STAMP, DASHBOARD_SOURCES, async () => {
+    const isFirst = !existsSync(new URL(DASHBOARD_OUTPUT, projectRoot));
     const code = await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
-      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...(isFirst && { HEDDLE_BUILD_CACHE: "off" }) },
     });
     if (code !== 0) throw new Error(`The build of the dashboard exited with code ${code}; its messages are above.`);
     completeStandalone();
