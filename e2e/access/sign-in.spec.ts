@@ -92,10 +92,10 @@ test("two-factor authentication is turned on in Settings, asked for at sign-in, 
   await expect(shown).toBeVisible();
   await expectAccessible(own);
   const secret = ((await shown.textContent()) ?? "").replaceAll(" ", "");
-  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByLabel("Code", { exact: true }).fill("000000");
   await own.keyboard.press("Enter");
   await expect(dialog.getByText(/^Wrong code/)).toBeVisible();
-  await dialog.getByLabel("Code").fill(codeOf(secret, new Date()));
+  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret, new Date()));
   await own.keyboard.press("Enter");
   const codes = own.locator('[data-shown-once="recovery codes"]').getByRole("listitem");
   await expect(codes).toHaveCount(10);
@@ -121,19 +121,20 @@ test("two-factor authentication is turned on in Settings, asked for at sign-in, 
   await expect(own.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await expectAccessible(own);
   await expectFitsPhone(own);
-  await own.getByLabel("Code").fill("000000");
+  await own.getByLabel("Code", { exact: true }).fill("000000");
   await own.keyboard.press("Enter");
   await expect(own.getByText(/^Wrong or used code/)).toBeVisible();
   // The code of the next step, since the current one was used.
-  await own.getByLabel("Code").fill(codeOf(secret, new Date(Date.now() + 30_000)));
+  await own.getByLabel("Code", { exact: true }).fill(codeOf(secret, new Date(Date.now() + 30_000)));
   await own.keyboard.press("Enter");
   await expect(own.getByRole("button", { name: /^Account of / })).toBeVisible();
 
   await signOut();
   await enterPassword();
   await own.getByRole("button", { name: "Use a recovery code" }).click();
-  await own.getByLabel("Recovery code").fill(recoveryCode);
+  await own.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
   await own.keyboard.press("Enter");
+  await expect(own.getByRole("button", { name: /^Account of / })).toBeVisible();
   await own.goto("/settings/account");
   await expect(section).toContainText("9 recovery codes left");
 
