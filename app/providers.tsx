@@ -4,6 +4,7 @@ import { QueryCache, type QueryClient, QueryClientProvider } from "@tanstack/rea
 import { ThemeProvider } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
+import { hasTypedText, watchTyping } from "@/components/browser/typed-text";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
 import { RenewingQueryClient } from "@/lib/api/client/renewing-query-client";
@@ -13,9 +14,12 @@ import { currentBrowserHistory } from "@/lib/history/browser-history";
 const STALE_TIME_MS = 30_000;
 const MAX_RETRIES = 1;
 
-/** Only the dashboard's own "signed out" redirects to sign-in; a credential that a service rejected does not. */
+/**
+ * Only the dashboard's own "signed out" redirects to sign-in; a credential that a service rejected does not. A page with
+ * text that the user typed stays: its failure says how to sign in beside it.
+ */
 function redirectWhenSignedOut(error: unknown): void {
-  if (failureOf(error).kind !== "signed-out") return;
+  if (failureOf(error).kind !== "signed-out" || hasTypedText()) return;
   const { pathname, search } = window.location;
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
 }
@@ -54,6 +58,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
   const [queryClient] = useState(createQueryClient);
   useState(() => shareNonce(nonce));
   useEffect(watchHistory, []);
+  useEffect(watchTyping, []);
   return (
     <ThemeProvider
       attribute="data-theme"

@@ -1,4 +1,5 @@
 import { Callout } from "@/components/ui/callout";
+import { SignInElsewhere } from "@/components/ui/sign-in-elsewhere";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { failureFacts } from "@/lib/failure/failure-facts";
 
@@ -15,6 +16,11 @@ export function DialogFailure({ failure, messages }: DialogFailureProps) {
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
+      {failure?.kind === "signed-out" ? (
+        <p>
+          <SignInElsewhere />, then try again. What you entered stays here.
+        </p>
+      ) : null}
       {failure !== null && IN_THE_LOG.has(failure.kind) ? (
         <p className="text-code text-ink-3">{failureFacts(failure)}</p>
       ) : null}

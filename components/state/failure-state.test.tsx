@@ -24,13 +24,18 @@ describe("a failure", () => {
     expect(alert.textContent).toContain("req-1");
   });
 
-  it("has a retry where that may help, and none when the session has ended", async () => {
+  it("has a retry where that may help", async () => {
     const onRetry = vi.fn();
-    const { rerender } = render(<FailureState failure={failure({})} onRetry={onRetry} />);
+    render(<FailureState failure={failure({})} onRetry={onRetry} />);
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(onRetry).toHaveBeenCalledTimes(1);
-    rerender(<FailureState failure={failure({ kind: "signed-out" })} onRetry={onRetry} />);
-    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  });
+
+  it("of an ended session leads to sign-in in another tab, where nothing on this page is lost", () => {
+    render(<FailureState failure={failure({ kind: "signed-out" })} onRetry={vi.fn()} />);
+    const link = screen.getByRole("link", { name: "Sign in in another tab" });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/sign-in", "_blank"]);
+    expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
   });
 
   it("of validation lists each location", () => {

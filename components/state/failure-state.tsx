@@ -2,6 +2,7 @@ import { RefreshCw } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { SignInElsewhere } from "@/components/ui/sign-in-elsewhere";
 import { askAgain } from "@/lib/api/client/absent-operations";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { failureFacts } from "@/lib/failure/failure-facts";
@@ -41,6 +42,7 @@ export function FailureState({ failure, onRetry, isRetrying = false, children }:
               Retry
             </Button>
           ) : null}
+          {failure.kind === "signed-out" ? <SignInElsewhere /> : null}
           {text.settings ? (
             <Button asChild kind="ghost" size="small">
               <Link href="/settings/connections">Open connections</Link>

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { invitation } from "@/e2e/support/invite";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
+import { codeOf } from "@/lib/auth/testing/authenticator-app";
 
 const mia = { email: "mia@example.org", password: "long enough for her" };
 
@@ -69,6 +71,83 @@ test.describe("signing in", () => {
     await expect(otherPage).toHaveURL(/\/sign-in\?callbackUrl=%2Fsettings%2Fmembers$/);
     await other.close();
   });
+});
+
+test("two-factor authentication is turned on in Settings, asked for at sign-in, and turned off by an admin", async ({
+  page,
+  joinAs,
+}) => {
+  const { page: own, email } = await joinAs("viewer");
+  const password = "another long password";
+  await own.goto("/settings/account");
+  const section = own.getByRole("region", { name: "Two-factor authentication" });
+  await section.getByRole("button", { name: "Turn on" }).click();
+  const dialog = own.getByRole("dialog", { name: "Turn on two-factor authentication" });
+  await dialog.getByLabel("Your password", { exact: true }).fill("not the password at all");
+  await own.keyboard.press("Enter");
+  await expect(dialog.getByText("Incorrect password")).toBeVisible();
+  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await own.keyboard.press("Enter");
+  const shown = dialog.locator('[data-shown-once="two-factor key"]');
+  await expect(shown).toBeVisible();
+  await expectAccessible(own);
+  const secret = ((await shown.textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByLabel("Code", { exact: true }).fill("000000");
+  await own.keyboard.press("Enter");
+  await expect(dialog.getByText(/^Wrong code/)).toBeVisible();
+  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret, new Date()));
+  await own.keyboard.press("Enter");
+  const codes = own.locator('[data-shown-once="recovery codes"]').getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = (await codes.first().textContent()) ?? "";
+  await expectAccessible(own);
+  await own.getByRole("button", { name: "Done" }).click();
+  await expect(section).toContainText("10 recovery codes left");
+  await expectAccessible(own);
+  await expectFitsPhone(own);
+
+  const signOut = async () => {
+    await own.getByRole("button", { name: /^Account of / }).click();
+    await own.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(own).toHaveURL(/\/sign-in/);
+  };
+  const enterPassword = async () => {
+    await own.getByLabel("Email").fill(email);
+    await own.getByLabel("Password", { exact: true }).fill(password);
+    await own.keyboard.press("Enter");
+  };
+  await signOut();
+  await enterPassword();
+  await expect(own.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await expectAccessible(own);
+  await expectFitsPhone(own);
+  await own.getByLabel("Code", { exact: true }).fill("000000");
+  await own.keyboard.press("Enter");
+  await expect(own.getByText(/^Wrong or used code/)).toBeVisible();
+  // The code of the next step, since the current one was used.
+  await own.getByLabel("Code", { exact: true }).fill(codeOf(secret, new Date(Date.now() + 30_000)));
+  await own.keyboard.press("Enter");
+  await expect(own.getByRole("button", { name: /^Account of / })).toBeVisible();
+
+  await signOut();
+  await enterPassword();
+  await own.getByRole("button", { name: "Use a recovery code" }).click();
+  await own.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
+  await own.keyboard.press("Enter");
+  await expect(own.getByRole("button", { name: /^Account of / })).toBeVisible();
+  await own.goto("/settings/account");
+  await expect(section).toContainText("9 recovery codes left");
+
+  await page.goto("/settings/members");
+  const row = page.getByRole("row", { name: new RegExp(email) });
+  await expect(row).toContainText("two-factor");
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Turn off two-factor" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(row).not.toContainText("two-factor");
+  await signOut();
+  await enterPassword();
+  await expect(own.getByRole("button", { name: /^Account of / })).toBeVisible();
 });
 
 test.describe("sign-up links", () => {

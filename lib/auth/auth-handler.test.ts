@@ -9,9 +9,12 @@ import { handleAuth } from "./auth-handler";
 import type { AuthContext } from "./auth-options";
 import { isSameOrigin, safeReturnUrl } from "./dashboard-origin";
 import { hashPassword } from "./password";
+import { beginSecondFactor, enableSecondFactor } from "./second-factor";
 import { RoleError, readSession, requireUser, SignedOutError } from "./session";
 import { parseCookies } from "./session-cookie";
+import { codeOf } from "./testing/authenticator-app";
 import { SignInThrottle } from "./throttle";
+import { Vault } from "./vault";
 
 const ORIGIN = "http://localhost:7700";
 const EMAIL = "mia@example.org";
@@ -32,6 +35,7 @@ beforeEach(() => {
     environment: readEnvironment({}),
     database,
     throttle: new SignInThrottle(),
+    vault: new Vault(randomBytes(32)),
     sessionSecret: randomBytes(32).toString("hex"),
     now: () => new Date(),
     log: { error: () => {} },
@@ -108,6 +112,29 @@ describe("signing in", () => {
     const response = await browser.signIn();
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("asks for the code of a second factor with an error of its own, and opens no session without it", async () => {
+    const passwordHash = await hashPassword(PASSWORD);
+    const person = { name: "Two", email: "two@example.org", role: "viewer", passwordHash } as const;
+    const { id } = await createUser(database, person, new Date());
+    const secret = (await beginSecondFactor(database, context.vault, id, new Date())).reveal();
+    // The code of the step before, so that the current one can still be used.
+    const earlier = new Date(Date.now() - 30_000);
+    expect(await enableSecondFactor(database, context.vault, id, codeOf(secret, earlier), new Date())).toHaveLength(10);
+    const browser = new Browser();
+    const errorFor = async (more: Record<string, string>) => {
+      const response = await browser.signIn(PASSWORD, { email: "two@example.org", ...more });
+      const { url } = (await response.json()) as { url: string };
+      return [response.status, new URL(url).searchParams.get("error")];
+    };
+    expect(await errorFor({})).toEqual([401, "code-required"]);
+    expect(await errorFor({ code: "" })).toEqual([401, "code-required"]);
+    expect(await errorFor({ code: "000000" })).toEqual([401, "code-refused"]);
+    expect(await errorFor({ code: "0".repeat(10_000) })).toEqual([401, "code-refused"]);
+    expect(await readSession(context, browser.cookieHeader)).toBeUndefined();
+    expect(await errorFor({ code: codeOf(secret, new Date()) })).toEqual([200, null]);
+    expect((await readSession(context, browser.cookieHeader))?.user.email).toBe("two@example.org");
   });
 
   it("refuses a form posted by another site before next-auth sees it", async () => {

@@ -8,10 +8,11 @@ import { oidcProvider } from "./oidc-provider";
 import { oidcOf } from "./oidc-settings";
 import { signInByIdentity } from "./oidc-sign-in";
 import { RateLimitedError } from "./rate-limit";
+import { MAX_CODE_LENGTH } from "./second-factor";
 import type { SessionContext } from "./session";
 import { type CookieName, cookieName, isHttps } from "./session-cookie";
 import { sessionOrigin } from "./session-origin";
-import { type SignedIn, type SignInContext, signIn } from "./sign-in";
+import { CodeRequiredError, type SignedIn, type SignInContext, signIn } from "./sign-in";
 import { callerAddress } from "./throttle";
 
 export interface AuthContext extends SessionContext, SignInContext {
@@ -21,6 +22,9 @@ export interface AuthContext extends SessionContext, SignInContext {
 
 /** The error text of a throttled sign-in in next-auth, followed by the seconds to wait; see auth-handler.ts. */
 export const THROTTLED_ERROR = "throttled-";
+
+/** The errors of a right password without or with a wrong code, in next-auth. The sign-in page asks for the code. */
+const CODE_ERRORS = { missing: "code-required", wrong: "code-refused" } as const;
 
 /** Codes under which next-auth logs a provider's failure; their error describes the problem with the response. */
 const PROVIDER_FAILURES: ReadonlySet<string> = new Set(["SIGNIN_OAUTH_ERROR", "OAUTH_CALLBACK_ERROR"]);
@@ -34,16 +38,19 @@ function cookie(context: AuthContext, name: CookieName) {
 }
 
 async function authorize(context: AuthContext, credentials: Record<string, unknown>, headers: Headers) {
-  const { email, password } = credentials;
+  const { email, password, code } = credentials;
   if (typeof email !== "string" || typeof password !== "string" || !email || !password) return null;
   const hops = context.environment.HEDDLE_TRUSTED_PROXY_HOPS;
-  const attempt = { email, password, address: callerAddress(headers, hops), origin: sessionOrigin(headers, hops) };
+  const where = { address: callerAddress(headers, hops), origin: sessionOrigin(headers, hops) };
+  const isCode = typeof code === "string" && code.trim() !== "";
+  const attempt = { email, password, ...where, ...(isCode ? { code: code.slice(0, MAX_CODE_LENGTH) } : {}) };
   try {
     const signedIn = await signIn(context, attempt);
     return signedIn ? { id: signedIn.user.id, sid: signedIn.sessionId, role: signedIn.user.role } : null;
   } catch (error) {
     if (error instanceof RateLimitedError)
       throw new Error(`${THROTTLED_ERROR}${error.retryAfterSeconds}`, { cause: error });
+    if (error instanceof CodeRequiredError) throw new Error(CODE_ERRORS[error.problem], { cause: error });
     context.log.error({ err: error }, "sign-in failed");
     throw new Error("unavailable", { cause: error });
   }
@@ -94,7 +101,7 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
     },
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {} },
+        credentials: { email: {}, password: {}, code: {} },
         authorize: (credentials) => authorize(context, credentials ?? {}, headers),
       }),
       ...(oidc ? [oidcProvider(oidc)] : []),

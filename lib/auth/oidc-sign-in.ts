@@ -3,6 +3,7 @@ import type { OidcRefusal } from "@/lib/api/contract/app/people";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { recordAudit } from "@/lib/database/audit";
 import { findIdentityOwner, insertIdentity, type OidcIdentity } from "@/lib/database/identities";
+import { deleteSecondFactor } from "@/lib/database/second-factors";
 import { createSession, endSessionsOf, removeExpiredSessions, type SessionOrigin } from "@/lib/database/sessions";
 import {
   createUser,
@@ -59,12 +60,13 @@ function requireAllowed(claims: Claims, settings: OidcSettings): void {
 
 /**
  * Links the account of a verified address to this identity. The account may have been created by someone else who only
- * typed that address, so its password and its sessions end.
+ * typed that address, so its password, its second factor and its sessions end.
  */
 async function linkAccount(database: AppDatabase, user: User, identity: OidcIdentity, now: Date): Promise<User> {
   if (await isUserDisabled(database, user.id)) throw new SignInRefusedError("disabled", user.email);
   await insertIdentity(database, identity, user.id, now);
   await setPasswordHash(database, user.id, NO_PASSWORD);
+  await deleteSecondFactor(database, user.id);
   await endSessionsOf(database, user.id);
   const record = { event: "identity.linked", actorId: user.id, target: user.email } as const;
   await recordAudit(database, { ...record, isAllowed: true, requestId: null }, now);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listAudit } from "@/lib/database/audit";
+import { confirmSecondFactor, findSecondFactor, storePendingSecret } from "@/lib/database/second-factors";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, findPassword, findUserByEmail } from "@/lib/database/users";
@@ -13,6 +14,7 @@ import { readSession } from "./session";
 import { parseCookies } from "./session-cookie";
 import { TestOidcProvider } from "./testing/oidc-provider";
 import { SignInThrottle } from "./throttle";
+import { Vault } from "./vault";
 
 const ORIGIN = "http://localhost:7700";
 
@@ -52,6 +54,7 @@ function contextWith(variables: Record<string, string> = {}): AuthContext {
     environment: readEnvironment({ ...provider.variables, ...variables }),
     database,
     throttle: new SignInThrottle(),
+    vault: new Vault(randomBytes(32)),
     sessionSecret: randomBytes(32).toString("hex"),
     now: () => new Date(),
     log: { error: (details) => void logged.push(details) },
@@ -168,15 +171,18 @@ describe("signing in with a provider", () => {
 });
 
 describe("an existing account", () => {
-  it("loses its password and its sessions when it is linked, since someone else may have created it", async () => {
+  it("loses its password, its second factor and its sessions when it is linked, since someone else may have created it", async () => {
     const user = await newUser("ada@example.org");
     const earlier = await createSession(database, user.id, new Date());
     expect(await findPassword(database, "ada@example.org")).toBeDefined();
+    await storePendingSecret(database, user.id, "sealed", new Date());
+    await confirmSecondFactor(database, user.id, 1, new Date());
     const browser = visitor();
     await browser.signIn();
     expect(await browser.email()).toBe("ada@example.org");
     expect(await findPassword(database, "ada@example.org")).toBeUndefined();
     expect(await findLiveSession(database, earlier, new Date())).toBeUndefined();
+    expect(await findSecondFactor(database, user.id)).toBeUndefined();
     const again = new Visitor(browser.context);
     await again.signIn();
     expect([await browser.email(), await again.email()]).toEqual(["ada@example.org", "ada@example.org"]);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
@@ -17,6 +18,7 @@ import { hashPassword, verifyPassword } from "./password";
 import { RateLimitedError } from "./rate-limit";
 import { type SignInContext, signIn } from "./sign-in";
 import { callerAddress, SignInThrottle } from "./throttle";
+import { Vault } from "./vault";
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const real = await importOriginal<typeof import("@node-rs/argon2")>();
@@ -37,7 +39,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  context = { database, throttle: new SignInThrottle(), now: () => now };
+  context = { database, throttle: new SignInThrottle(), vault: new Vault(randomBytes(32)), now: () => now };
 });
 
 afterAll(() => remove());

@@ -8,9 +8,10 @@ const TAG_BYTES = 16;
 
 /** The context that a record is bound to. A record does not open if it was moved or if its connection's address changed. */
 export interface Binding {
+  /** The connection; the user for a `second-factor`. */
   readonly connectionId: string;
-  readonly kind: "basic" | "bearer";
-  /** Scheme, host and port that the secret was entered for. */
+  readonly kind: "basic" | "bearer" | "second-factor";
+  /** Scheme, host and port that the secret was entered for; `heddle:` for secrets that are sent nowhere. */
   readonly origin: string;
 }
 

@@ -89,7 +89,8 @@ describe("a database of the first release", () => {
     const other = mkdtempSync(join(tmpdir(), "heddle-migrations-"));
     const fresh = await openAppDatabase(other);
     try {
-      for (const table of ["user", "account_link", "audit", "saved_view", "default_view", "identity", "former_user"]) {
+      const people = ["user", "account_link", "audit", "identity", "former_user", "second_factor", "recovery_code"];
+      for (const table of [...people, "saved_view", "default_view"]) {
         const columns = await columnsOf(fresh, table);
         expect(columns.length).toBeGreaterThan(0);
         expect([table, await columnsOf(upgraded, table)]).toEqual([table, columns]);

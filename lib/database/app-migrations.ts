@@ -256,6 +256,21 @@ const OAUTH = [
   "create index oauth_token_by_grant on oauth_token (grant_id)",
 ];
 
+const SECOND_FACTOR = [
+  `create table second_factor (
+    user_id text primary key references user (id) on delete cascade,
+    secret text not null,
+    created_at text not null,
+    confirmed_at text,
+    last_step integer not null default 0
+  ) strict`,
+  `create table recovery_code (
+    user_id text not null references user (id) on delete cascade,
+    digest text not null,
+    primary key (user_id, digest)
+  ) strict`,
+];
+
 /**
  * The app database's migrations, in SQLite's dialect; `lib/postgres/translate-table.ts` reads them for PostgreSQL. A
  * released
@@ -322,6 +337,11 @@ export const appMigrations: Migrations = {
     up: async (database) => {
       await sql`alter table session add column device text`.execute(database);
       await sql`alter table session add column address text`.execute(database);
+    },
+  },
+  "012-second-factor": {
+    up: async (database) => {
+      for (const statement of SECOND_FACTOR) await sql.raw(statement).execute(database);
     },
   },
 };

@@ -256,6 +256,25 @@ interface OauthTokenTable {
   used_at: Timestamp | null;
 }
 
+/** The authenticator app of a user. */
+interface SecondFactorTable {
+  user_id: string;
+  /** Encrypted record, bound to the user. */
+  secret: string;
+  created_at: Timestamp;
+  /** Null until its first code was entered: sign-in does not ask for it before. */
+  confirmed_at: Timestamp | null;
+  /** The last time step whose code was accepted; codes of earlier steps are refused. */
+  last_step: Generated<number>;
+}
+
+/** A code that replaces one code of the app; deleted by its use. */
+interface RecoveryCodeTable {
+  user_id: string;
+  /** SHA-256 of the code: the code itself is not stored. */
+  digest: string;
+}
+
 /** Counts of requests, as `rate-limiter-flexible` stores them. Only used in PostgreSQL: with SQLite one process counts. */
 interface RateLimitTable {
   /** The hash of a caller's key. */
@@ -294,4 +313,6 @@ export interface AppSchema {
   oauth_code: OauthCodeTable;
   oauth_token: OauthTokenTable;
   rate_limit: RateLimitTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
 }

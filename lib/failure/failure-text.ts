@@ -80,11 +80,10 @@ export function failureText(failure: ServiceFailure): FailureText {
       };
     case "signed-out":
       return {
+        ...asReceived,
         kind: "locked",
         title: "Your session has ended",
-        advice: "Sign in again.",
-        canRetry: false,
-        settings: null,
+        advice: "What you typed is still on this page. Sign in, then retry.",
       };
     case "cancelled":
       return { ...asReceived, kind: "cut", title: "Stopped", advice: "It was stopped before it was complete." };

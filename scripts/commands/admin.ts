@@ -3,6 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 import { invite, resetPassword } from "@/lib/auth/first-access";
+import { resetSecondFactorOf } from "@/lib/auth/second-factor";
 import { replaceSecretKey } from "@/lib/auth/secret-key";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listMembers } from "@/lib/database/users";
@@ -10,7 +11,7 @@ import { type Environment, readEnvironment } from "@/lib/environment/environment
 import { errorMessage } from "@/lib/failure/error-message";
 import { commandText } from "@/scripts/installation/command-text";
 
-const USAGE = `${commandText("admin")} COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n`;
+const USAGE = `${commandText("admin")} COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  two-factor-off EMAIL    lets an account sign in with its password only, after its authenticator app was lost\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n`;
 
 const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 256;
@@ -47,6 +48,14 @@ async function run(database: AppDatabase, environment: Environment, args: string
     const isKnown = await resetPassword(database, email, await readPassword(), new Date());
     if (!isKnown) throw new Error(`There is no account for ${email}.`);
     return `The password of ${email} was changed, and all sessions of this account were ended.\n`;
+  }
+  if (command === "two-factor-off") {
+    if (email === undefined) throw new Error("An email address is missing.");
+    const wasOn = await resetSecondFactorOf(database, email, new Date());
+    if (wasOn === undefined) throw new Error(`There is no account for ${email}.`);
+    return wasOn
+      ? `${email} signs in with the password only, until two-factor authentication is turned on again.\n`
+      : `Two-factor authentication of ${email} was off already.\n`;
   }
   if (command === "list") {
     const members = await listMembers(database);

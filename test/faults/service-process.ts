@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readEnvironment } from "@/lib/environment/environment";
 import { serviceProgram } from "@/scripts/launcher/programs";
+import { waitUntilHealthy } from "@/scripts/launcher/readiness";
+
+/** The launcher restarts a service after a minute. A machine with other work is slow, not broken: a test waits longer. */
+const START_PATIENCE_MS = 600_000;
 
 export const SERVICE_KEY = "hk_faults_key_for_the_tests_0123456789ab";
 
@@ -46,7 +50,7 @@ export class ServiceProcess {
     }
     this.url = environment.serviceUrl;
     this.#ended = once(this.#child, "close").then(([code]) => code as number | null);
-    this.ready = this.#whenReady((signal) => program.waitUntilReady(signal, () => 0));
+    this.ready = this.#whenReady();
     // A test that starts a service to see it fail, or to kill it at once, does not await this.
     this.ready.catch(() => undefined);
   }
@@ -79,13 +83,14 @@ export class ServiceProcess {
     return await this.#ended;
   }
 
-  async #whenReady(waitUntilReady: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #whenReady(): Promise<void> {
     const waiting = new AbortController();
     const endedEarly = this.#ended.then((code) => {
       waiting.abort();
       throw new Error(`The service ended with code ${code} before it was ready:\n${this.#output}`);
     });
-    await Promise.race([waitUntilReady(waiting.signal), endedEarly]);
+    const ready = waitUntilHealthy(`${this.url}/health`, START_PATIENCE_MS, waiting.signal, () => 0);
+    await Promise.race([ready, endedEarly]);
   }
 }
 

@@ -24,4 +24,8 @@ describe("signInFailure", () => {
   it("does not reveal whether the email or the password was wrong", () => {
     expect(signInFailure("CredentialsSignin", 401)).toBe("Incorrect email or password.");
   });
+
+  it("has its own text for a wrong code", () => {
+    expect(signInFailure("code-refused", 401)).toBe("Wrong or used code. Enter the one that the app shows now.");
+  });
 });

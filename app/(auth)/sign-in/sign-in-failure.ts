@@ -33,6 +33,7 @@ export function signInFailure(error: string | null, status: number | null): stri
     const wait = seconds === undefined ? "in a few minutes" : `in ${Math.max(1, Math.ceil(Number(seconds) / 60))} min`;
     return `Too many attempts. Try again ${wait}.`;
   }
+  if (error === "code-refused") return "Wrong or used code. Enter the one that the app shows now.";
   if (error === "CredentialsSignin" || status === 401) return "Incorrect email or password.";
   if (error === null) return "The dashboard does not respond. Check that it is running.";
   return "Sign-in failed. See the dashboard's log.";

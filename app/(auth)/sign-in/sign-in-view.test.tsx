@@ -9,13 +9,18 @@ vi.mock("@/app/(auth)/sign-in-pattern", () => ({ SignInPattern: () => null }));
 
 const forms: URLSearchParams[] = [];
 
-/** Responds as next-auth does to a wrong password. */
+/** The password of an account with a second factor. */
+const TWO_FACTOR_PASSWORD = "a password with a code";
+
+/** Responds as next-auth does to a wrong password, and to a right one whose code is missing or wrong. */
 async function answer(input: string, init?: RequestInit): Promise<Response> {
   if (input.endsWith("/providers")) return Response.json({ credentials: { id: "credentials", type: "credentials" } });
   if (input.endsWith("/csrf")) return Response.json({ csrfToken: "token" });
   const form = new URLSearchParams(String(init?.body));
   forms.push(form);
-  return Response.json({ url: "http://localhost:3000/sign-in?error=CredentialsSignin" }, { status: 401 });
+  const isRight = form.get("password") === TWO_FACTOR_PASSWORD;
+  const error = isRight ? (form.has("code") ? "code-refused" : "code-required") : "CredentialsSignin";
+  return Response.json({ url: `http://localhost:3000/sign-in?error=${error}` }, { status: 401 });
 }
 
 beforeEach(() => {
@@ -55,5 +60,36 @@ describe("sign-in page after the provider refused", () => {
     cleanup();
     render(<SignInView callbackUrl="/" error={undefined} hasAccounts provider={null} />);
     expect(screen.queryByText(/set-up link/)).toBeNull();
+  });
+});
+
+describe("sign-in page of an account with a second factor", () => {
+  it("asks for the code after the password, and sends both", async () => {
+    render(<SignInView callbackUrl="/" error={undefined} hasAccounts provider={null} />);
+    await userEvent.type(screen.getByLabelText("Email"), "ines@example.org");
+    await userEvent.type(screen.getByLabelText("Password"), TWO_FACTOR_PASSWORD);
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByRole("heading", { name: "Enter your code" })).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("Code"), "123456");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText(/^Wrong or used code/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Use a recovery code" }));
+    expect((screen.getByLabelText("Recovery code") as HTMLInputElement).value).toBe("");
+    const sent = forms.map((form) => [form.get("email"), form.get("password"), form.get("code")]);
+    expect(sent).toEqual([
+      ["ines@example.org", TWO_FACTOR_PASSWORD, null],
+      ["ines@example.org", TWO_FACTOR_PASSWORD, "123456"],
+    ]);
+  });
+
+  it("leads back to the password, without the message about the code", async () => {
+    render(<SignInView callbackUrl="/" error={undefined} hasAccounts provider={null} />);
+    await userEvent.type(screen.getByLabelText("Email"), "ines@example.org");
+    await userEvent.type(screen.getByLabelText("Password"), `${TWO_FACTOR_PASSWORD}{Enter}`);
+    await userEvent.type(await screen.findByLabelText("Code"), "123456{Enter}");
+    await screen.findByText(/^Wrong or used code/);
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect((screen.getByLabelText("Password") as HTMLInputElement).value).toBe("");
+    expect(screen.queryByText(/code/)).toBeNull();
   });
 });

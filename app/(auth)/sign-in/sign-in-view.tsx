@@ -1,14 +1,11 @@
 "use client";
 
 import { signIn } from "next-auth/react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { AuthPage } from "@/app/(auth)/auth-page";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
-import { PasswordInput } from "@/components/form/password-input";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { ProviderButton, type SignInProvider } from "./provider-button";
+import { CodeStep } from "./code-step";
+import { type EnteredPassword, PasswordStep } from "./password-step";
+import type { SignInProvider } from "./provider-button";
 import { safeCallbackPath } from "./safe-callback-path";
 import { providerFailure, signInFailure } from "./sign-in-failure";
 
@@ -22,59 +19,61 @@ type SignInViewProps = {
   provider: SignInProvider | null;
 };
 
-/** The only page without a session, besides the set-up link. */
+/** The only page without a session, besides the set-up link. Accounts with a second factor take two steps. */
 export function SignInView({ callbackUrl, error, hasAccounts, provider }: SignInViewProps) {
   const [failure, setFailure] = useState<string | null>(() =>
     provider ? (providerFailure(error, provider.name) ?? null) : null,
   );
   const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  /** The right password of an account whose code is missing; it is sent again with the code. */
+  const [accepted, setAccepted] = useState<EnteredPassword | null>(null);
+  const send = async (entered: EnteredPassword, code?: string) => {
     setIsBusy(true);
     setFailure(null);
     const answer = await signIn("credentials", {
       redirect: false,
       // If omitted, it would be this URL, and next-auth would take an error in it for its own response.
       callbackUrl: "/",
-      email: String(form.get("email")),
-      password: String(form.get("password")),
+      ...entered,
+      ...(code === undefined ? {} : { code }),
     }).catch(() => undefined);
     if (answer?.ok && !answer.error) {
       window.location.assign(safeCallbackPath(callbackUrl, window.location.origin));
       return;
     }
-    setFailure(signInFailure(answer?.error ?? null, answer?.status ?? null));
+    if (answer?.error === "code-required") setAccepted(entered);
+    else {
+      // The password was changed since the first step.
+      if (answer?.error === "CredentialsSignin") setAccepted(null);
+      setFailure(signInFailure(answer?.error ?? null, answer?.status ?? null));
+    }
     setIsBusy(false);
+  };
+  const goBack = () => {
+    setAccepted(null);
+    setFailure(null);
   };
   return (
     <AuthPage>
-      <form className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={(event) => void submit(event)}>
-        <div>
-          <h1 className="text-display font-medium tracking-[-0.025em]">Sign in</h1>
-          <p className="mt-1 text-ink-2">Traces, spend and training jobs in one place.</p>
-        </div>
-        {hasAccounts ? null : (
-          <Callout tone="run">
-            Heddle has no accounts yet. Open the set-up link that it printed when it started, in its terminal or log.
-            Each start prints a new link.
-          </Callout>
-        )}
-        {failure === null ? null : <Callout tone="err">{failure}</Callout>}
-        <Field label="Email">
-          {(ids) => (
-            <Input {...ids} name="email" type="email" size="large" autoComplete="username" required autoFocus />
-          )}
-        </Field>
-        <Field label="Password">
-          {(ids) => <PasswordInput {...ids} name="password" size="large" autoComplete="current-password" required />}
-        </Field>
-        <Button type="submit" kind="primary" className="h-[34px] max-md:h-9" isBusy={isBusy}>
-          Sign in
-        </Button>
-        {provider ? <ProviderButton provider={provider} callbackUrl={callbackUrl} onFailure={setFailure} /> : null}
-        <p className="text-center text-small text-ink-3">Service credentials are never sent to the browser.</p>
-      </form>
+      {accepted === null ? (
+        <PasswordStep
+          callbackUrl={callbackUrl}
+          hasAccounts={hasAccounts}
+          provider={provider}
+          failure={failure}
+          isBusy={isBusy}
+          onFailure={setFailure}
+          onSubmit={(entered) => void send(entered)}
+        />
+      ) : (
+        <CodeStep
+          email={accepted.email}
+          failure={failure}
+          isBusy={isBusy}
+          onSubmit={(code) => void send(accepted, code)}
+          onBack={goBack}
+        />
+      )}
     </AuthPage>
   );
 }

@@ -12,7 +12,8 @@ export interface TestDatabase {
 
 /** Starts the PostgreSQL server of this run, if none has started it yet. */
 export async function askForServer(): Promise<PostgresAnswer> {
-  const response = await fetch(`http://127.0.0.1:${inject("postgresDoor")}/`);
+  // On a connection of its own: the server may close an idle one at the moment of the request.
+  const response = await fetch(`http://127.0.0.1:${inject("postgresDoor")}/`, { headers: { connection: "close" } });
   return (await response.json()) as PostgresAnswer;
 }
 

@@ -8,10 +8,14 @@ import { type Dashboard, openDashboard } from "@/lib/api/server/dashboard/dashbo
 import { reEncryptCredentials } from "@/lib/api/server/dashboard/re-encrypt-credentials";
 import { findTarget, readCredential } from "@/lib/api/server/upstream/service-target";
 import { SecretKeyChangedError } from "@/lib/auth/key-check";
+import { beginSecondFactor, enableSecondFactor } from "@/lib/auth/second-factor";
 import { Secret } from "@/lib/auth/secret";
 import { deriveKey, replaceSecretKey, SecretKeyError } from "@/lib/auth/secret-key";
+import { codeOf } from "@/lib/auth/testing/authenticator-app";
 import { Vault } from "@/lib/auth/vault";
 import { insertConnection, listSealedCredentials } from "@/lib/database/connections";
+import { listSealedSecrets } from "@/lib/database/second-factors";
+import { createUser } from "@/lib/database/users";
 import { readEnvironment } from "@/lib/environment/environment";
 
 const PASSWORD = "CANARY-basic-of-the-connection";
@@ -136,6 +140,21 @@ describe("a new secret key", () => {
       expect(await credentialsIn(dashboard)).toEqual(WHOLE);
       expect(await reEncryptCredentials(dashboard.database, next)).toEqual({ sealed: 0, unreadable: 2 });
       expect(await credentialsIn(dashboard)).toEqual(WHOLE);
+    });
+  });
+
+  it("encrypts the secrets of authenticator apps too: their codes stay right", async () => {
+    const person = { name: "P", email: "p@example.org", role: "member", passwordHash: "none" } as const;
+    const secret = await inDashboard(async ({ database, vault, now }) => {
+      const user = await createUser(database, person, now());
+      return (await beginSecondFactor(database, vault, user.id, now())).reveal();
+    });
+    replaceSecretKey(environmentOf());
+    await inDashboard(async ({ database, vault, now }) => {
+      const [stored] = await listSealedSecrets(database);
+      expect(vault.isCurrent(stored?.secret ?? "")).toBe(true);
+      const code = codeOf(secret, now());
+      expect(await enableSecondFactor(database, vault, stored?.userId ?? "", code, now())).toHaveLength(10);
     });
   });
 

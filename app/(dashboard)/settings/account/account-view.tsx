@@ -12,9 +12,10 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { EndOtherSessions, EndSession } from "./end-sessions";
 import { type OwnSession, sessionsCount } from "./prepare-sessions";
+import { SecondFactorSection } from "./second-factor-section";
 import { SessionsTable } from "./sessions-table";
 
-/** Where the current user is signed in. */
+/** How and where the current user is signed in. */
 export function AccountView() {
   const query = useQuery(appQuery("sessions.list", {}));
   const [sessionToEnd, setSessionToEnd] = useState<OwnSession | null>(null);
@@ -43,7 +44,9 @@ export function AccountView() {
           End other sessions
         </Button>
       </SettingsHead>
-      <ScrollPane label="Sessions">
+      <ScrollPane label="Account">
+        <SecondFactorSection />
+        <h2 className="px-4 pt-3 pb-2 text-small font-medium max-md:px-3">Sessions</h2>
         {sessions === undefined ? (
           <SkeletonRows count={3} rowHeight={32} />
         ) : (

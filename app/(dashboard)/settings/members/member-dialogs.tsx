@@ -53,3 +53,27 @@ export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
     />
   );
 }
+
+/** For a member who lost the authenticator app and the recovery codes. */
+export function ResetSecondFactor({ member, isSelf, onClose }: MemberDialogProps) {
+  const reset = useChange({
+    operation: "users.resetSecondFactor",
+    doneMessage: () => ({ text: `Two-factor authentication of ${member.name} is off` }),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={isSelf ? "Turn off your own two-factor authentication?" : `Turn off two-factor for ${member.name}?`}
+      description={
+        <>
+          Sign-in then asks <span className="text-code">{member.email}</span> for the password only. The authenticator
+          app and the recovery codes stop working. Make sure that the request comes from {member.name}.
+        </>
+      }
+      action="Turn off"
+      change={reset}
+      onConfirm={() => reset.mutate({ id: member.id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -14,7 +14,7 @@ import { type Member, ROLE_LABELS } from "./prepare-members";
 
 export type MemberAction =
   | { readonly kind: "role"; readonly member: Member; readonly role: Role }
-  | { readonly kind: "remove" | "password"; readonly member: Member };
+  | { readonly kind: "remove" | "password" | "two-factor"; readonly member: Member };
 
 type RowProps = { ownId: string | null; isEditable: boolean; onAction: (action: MemberAction) => void };
 
@@ -52,22 +52,27 @@ function MemberRow({
   isEditable,
   onAction: onAsk,
 }: RowProps & { member: Member; nowMs: number }) {
-  const { id, name, email, role, createdAt, lastSeenAt, isDisabled } = member;
+  const { id, name, email, role, createdAt, lastSeenAt, isDisabled, hasSecondFactor } = member;
   const [sinceMs, seenMs] = [parseTime(createdAt), parseTime(lastSeenAt)];
-  const disabled = isDisabled ? <Tag tone="warn">disabled</Tag> : null;
+  const tags = (
+    <>
+      {hasSecondFactor ? <Tag>two-factor</Tag> : null}
+      {isDisabled ? <Tag tone="warn">disabled</Tag> : null}
+    </>
+  );
   return (
     <tr className="group/row">
       <SmallTableCell className="max-md:hidden" title={name}>
         <span className="flex min-w-0 items-center gap-2">
           <b className="truncate font-medium">{name}</b>
           {id === ownId ? <Tag tone="run">you</Tag> : null}
-          {disabled}
+          {tags}
         </span>
       </SmallTableCell>
       <SmallTableCell className="max-md:pl-4" title={`${name}, ${email}`}>
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate">{email}</span>
-          <span className="md:hidden">{disabled}</span>
+          <span className="flex flex-none gap-1 md:hidden">{tags}</span>
         </span>
       </SmallTableCell>
       <SmallTableCell title={ROLE_LABELS[role]}>
@@ -114,6 +119,9 @@ function MemberMenu({ member, onAction: onAsk }: { member: Member; onAction: Row
       }
     >
       <MenuItem onSelect={() => onAsk({ kind: "password", member })}>Create password link</MenuItem>
+      {member.hasSecondFactor ? (
+        <MenuItem onSelect={() => onAsk({ kind: "two-factor", member })}>Turn off two-factor</MenuItem>
+      ) : null}
       <MenuItem onSelect={() => onAsk({ kind: "remove", member })} className="text-err">
         Remove
       </MenuItem>

@@ -6,6 +6,7 @@ import { lineageOperations } from "./lineage-operations";
 import { oauthClientOperations } from "./oauth-client-operations";
 import { peopleOperations } from "./people-operations";
 import { viewOperations } from "./saved-view-operations";
+import { secondFactorOperations } from "./second-factor-operations";
 import { shareLinkOperations } from "./share-link-operations";
 import { playgroundOperations } from "./shared-request-operations";
 
@@ -15,6 +16,7 @@ import { playgroundOperations } from "./shared-request-operations";
  */
 export const appOperations = {
   ...peopleOperations,
+  ...secondFactorOperations,
   ...connectionOperations,
   ...viewOperations,
   ...playgroundOperations,

@@ -107,6 +107,14 @@ export const peopleOperations = {
     input: byId,
     result: createdLink,
   }),
+  "users.resetSecondFactor": defineAppOperation({
+    id: "users.resetSecondFactor",
+    summary: "Makes sign-in ask a user for the password only, after they lost their authenticator app.",
+    effect: "write",
+    role: "admin",
+    input: byId,
+    result: emptyInput,
+  }),
   "invitations.list": defineAppOperation({
     id: "invitations.list",
     summary: "Lists open invitations, newest first.",

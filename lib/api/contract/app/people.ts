@@ -25,6 +25,8 @@ export const member = person.extend({
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
   isDisabled: z.boolean(),
+  /** Whether sign-in asks for a code; only admins see it. */
+  hasSecondFactor: z.boolean().optional(),
 });
 
 export const currentSession = z.object({

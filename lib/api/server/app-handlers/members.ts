@@ -18,7 +18,8 @@ function noSuchMember(): RequestFailedError {
   return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "member" });
 }
 
-async function requireMember(database: AppDatabase, id: string): Promise<User> {
+/** @throws RequestFailedError when there is no such user */
+export async function requireMember(database: AppDatabase, id: string): Promise<User> {
   const user = await findUser(database, id);
   if (!user) throw noSuchMember();
   return user;

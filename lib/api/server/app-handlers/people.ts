@@ -1,7 +1,9 @@
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { LinkInvalidError, redeemLink, redeemPasswordLink } from "@/lib/auth/first-access";
+import { hasRole } from "@/lib/auth/roles";
 import { findAccountLink } from "@/lib/database/account-links";
 import { findAuditFilterOptions, listAudit } from "@/lib/database/audit";
+import { listUsersWithSecondFactor } from "@/lib/database/second-factors";
 import { findUser, listMembers } from "@/lib/database/users";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppHandler, inputFailed, signedIn } from "./app-call";
@@ -44,9 +46,14 @@ export const completePassword: AppHandler<"setup.password"> = async (input, { da
   }
 };
 
-export const listUsers: AppHandler<"users.list"> = async (_input, { dashboard }) => ({
-  members: await listMembers(dashboard.database),
-});
+/** Only admins learn who signs in with a password alone. */
+export const listUsers: AppHandler<"users.list"> = async (_input, call) => {
+  const { database } = call.dashboard;
+  const members = await listMembers(database);
+  if (!hasRole(signedIn(call).user.role, "admin")) return { members };
+  const ids = await listUsersWithSecondFactor(database);
+  return { members: members.map((member) => ({ ...member, hasSecondFactor: ids.has(member.id) })) };
+};
 
 export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashboard }) =>
   await listAudit(dashboard.database, input);

@@ -55,6 +55,14 @@ import {
 import { setRetention } from "@/lib/api/server/app-handlers/retention";
 import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
 import { createView, deleteView, listViews, setDefault, updateView } from "@/lib/api/server/app-handlers/saved-views";
+import {
+  confirmFirstCode,
+  disableSecondFactor,
+  readSecondFactor,
+  replaceCodes,
+  resetMember,
+  startSecondFactor,
+} from "@/lib/api/server/app-handlers/second-factor";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
 import { endOtherSessions, handleEndSession, listSessions } from "@/lib/api/server/app-handlers/sessions";
 import { createLink, listLinks, revokeLink, setLinksAllowed } from "@/lib/api/server/app-handlers/share-links";
@@ -92,6 +100,11 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "sessions.list": listSessions,
   "sessions.end": handleEndSession,
   "sessions.endOthers": endOtherSessions,
+  "secondFactor.read": readSecondFactor,
+  "secondFactor.begin": startSecondFactor,
+  "secondFactor.enable": confirmFirstCode,
+  "secondFactor.newRecoveryCodes": replaceCodes,
+  "secondFactor.disable": disableSecondFactor,
   "setup.check": checkLink,
   "setup.complete": completeSetup,
   "setup.password": completePassword,
@@ -109,6 +122,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "users.list": listUsers,
   "users.setRole": setUserRole,
   "users.remove": removeMember,
+  "users.resetSecondFactor": resetMember,
   "users.passwordLink": createPasswordLink,
   "invitations.list": handleListInvitations,
   "invitations.create": handleCreateInvitation,

@@ -1,0 +1,60 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { PasswordInput } from "@/components/form/password-input";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { ProviderButton, type SignInProvider } from "./provider-button";
+
+export interface EnteredPassword {
+  readonly email: string;
+  readonly password: string;
+}
+
+type PasswordStepProps = {
+  callbackUrl: string;
+  hasAccounts: boolean;
+  provider: SignInProvider | null;
+  failure: string | null;
+  isBusy: boolean;
+  onFailure: (text: string) => void;
+  onSubmit: (entered: EnteredPassword) => void;
+};
+
+/** The first step of signing in: email and password, or the provider. */
+export function PasswordStep(props: PasswordStepProps) {
+  const { callbackUrl, hasAccounts, provider, failure, isBusy, onFailure, onSubmit } = props;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onSubmit({ email: String(form.get("email")), password: String(form.get("password")) });
+  };
+  return (
+    <form className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={submit}>
+      <div>
+        <h1 className="text-display font-medium tracking-[-0.025em]">Sign in</h1>
+        <p className="mt-1 text-ink-2">Traces, spend and training jobs in one place.</p>
+      </div>
+      {hasAccounts ? null : (
+        <Callout tone="run">
+          Heddle has no accounts yet. Open the set-up link that it printed when it started, in its terminal or log. Each
+          start prints a new link.
+        </Callout>
+      )}
+      {failure === null ? null : <Callout tone="err">{failure}</Callout>}
+      <Field label="Email">
+        {(ids) => <Input {...ids} name="email" type="email" size="large" autoComplete="username" required autoFocus />}
+      </Field>
+      <Field label="Password">
+        {(ids) => <PasswordInput {...ids} name="password" size="large" autoComplete="current-password" required />}
+      </Field>
+      <Button type="submit" kind="primary" className="h-[34px] max-md:h-9" isBusy={isBusy}>
+        Sign in
+      </Button>
+      {provider ? <ProviderButton provider={provider} callbackUrl={callbackUrl} onFailure={onFailure} /> : null}
+      <p className="text-center text-small text-ink-3">Service credentials are never sent to the browser.</p>
+    </form>
+  );
+}
