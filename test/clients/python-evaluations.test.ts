@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
 import { describeWith } from "./describe-with";
+import { evaluationsOf } from "./evaluations-of";
 import { pythonEnvironment } from "./python-environment";
 import { NEW_WEAVE, OLD_WEAVE } from "./releases";
 
@@ -23,33 +23,16 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** The runs of a project by the name of their evaluation, each with its figures. */
-async function evaluationsOf(project: string) {
-  const { runs } = (await service.ask("/evaluations/query", { project_id: project })) as unknown as {
-    runs: EvaluationRun[];
-  };
-  const { runs: figures } = (await service.ask("/evaluations/figures", {
-    project_id: project,
-    runs: runs.map(({ id }) => ({ id })),
-  })) as unknown as { runs: EvaluationFigures[] };
-  return (id: string) => {
-    const run = runs.find(({ evaluation_id: evaluation }) => evaluation.startsWith(id));
-    const found = figures.find(({ run_id: runId }) => runId === run?.id);
-    if (run === undefined || found === undefined) throw new Error(`No run of ${id} among ${JSON.stringify(runs)}`);
-    return { run, figures: found, score: (score: string) => found.scores.find((each) => each.id === score) };
-  };
-}
-
 for (const [name, environment] of environments) {
   describeWith(`evaluations of the Python client ${name}`, environment, (python) => {
     it("have the figures that the client reported, and say where they count differently", async () => {
       const project = `demo/evaluations-${name}`.replaceAll(/[=.]+/g, "-");
       const variables = { WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY };
       const { result } = await python.run({ file: "python_evaluations.py", args: [project], variables });
-      const summaries = result as Record<"plain" | "failing" | "strict", Summary>;
-      const evaluation = await evaluationsOf(project);
+      const summaries = result as Record<"plain" | "better" | "failing" | "strict" | "careful" | "logged", Summary>;
+      const evaluation = await evaluationsOf(service, project);
 
-      const plain = evaluation("sums-plain");
+      const plain = evaluation("sums-plain", "Adder");
       expect(plain.run).toMatchObject({
         state: "finished",
         model_name: "Adder",
@@ -84,11 +67,35 @@ for (const [name, environment] of environments) {
         expect(strict.score("strict")).toMatchObject({ logged_differs: true });
       }
 
+      // A class scorer that raises in both trials of an example.
+      const careful = evaluation("sums-careful");
+      expect(careful.figures).toMatchObject({ error_count: 0, scorer_failure_count: 2, trial_count: 24 });
+      expect(careful.score("Careful.right")).toMatchObject({ trial_count: 22, missing_count: 2, failure_count: 2 });
+      expect(careful.score("Careful.right")?.mean).toBeCloseTo(7 / 11);
+
       const logged = evaluation("my_set");
       expect(logged.run).toMatchObject({ writer: "logger", state: "finished", dataset_row_count: null, trials: null });
       expect(logged.figures).toMatchObject({ example_count: 12, trial_count: 12 });
-      expect(logged.score("right")?.mean).toBe(0.5);
-      expect(logged.score("length")?.mean).toBeCloseTo((10 * 5 + 2 * 6) / 12);
+      expect(summaries.logged).toMatchObject({ exact: { true_count: 9, true_fraction: 0.75 }, output: { mine: 1.5 } });
+      expect(logged.score("exact")).toMatchObject({ mean: 0.75, logged_differs: false });
+      expect(logged.score("length")?.mean).toBeCloseTo(summaries.logged.length?.mean as number);
+
+      // The differences of a comparison are those of the client's own numbers.
+      const better = evaluation("sums-plain", "Exact");
+      const compared = (await service.ask("/evaluations/compare", {
+        project_id: project,
+        run_ids: [plain.run.id, better.run.id, logged.run.id],
+      })) as unknown as EvaluationCompareResult;
+      expect(compared).toMatchObject({ shared_count: 12, example_counts: [12, 12, 12] });
+      const fractions = [summaries.plain, summaries.better, summaries.logged].map(
+        (summary) => summary.exact?.true_fraction as number,
+      );
+      for (const [index, { scores }] of compared.runs.entries()) {
+        const score = scores.find(({ id }) => id === "exact");
+        expect(score?.mean).toBeCloseTo(fractions[index] ?? Number.NaN);
+        if (index > 0) expect(score?.comparison?.difference).toBeCloseTo((fractions[index] ?? 0) - (fractions[0] ?? 0));
+      }
+      expect(fractions).toEqual([8 / 12, 1, 0.75].map((fraction) => expect.closeTo(fraction)));
 
       // Examples of a logger are sent as values: they meet the rows of the dataset by the digest of their content.
       const together = (await service.ask("/evaluations/results", {

@@ -56,11 +56,16 @@ export function findRuns(runs: readonly EvaluationRun[], text: string): readonly
   );
 }
 
-/** The reason why runs cannot be compared; null when they can. */
+/**
+ * The reason why runs cannot be compared; null when they can. The dataset of a logger is only a name: its examples may be
+ * the rows of a stored dataset, and the comparison says how many are.
+ */
 export function comparisonProblem(runs: readonly EvaluationRun[], maximum: number): string | null {
   if (runs.length < 2) return "Select two to six evaluations to compare.";
   if (runs.length > maximum) return `At most ${maximum} evaluations can be compared.`;
-  if (new Set(runs.map((run) => run.dataset_name || run.evaluation_id)).size > 1)
+  const stored = runs.filter(({ writer }) => writer !== "logger");
+  const named = stored.length > 0 ? stored : runs;
+  if (new Set(named.map((run) => run.dataset_name || run.evaluation_id)).size > 1)
     return "The selected evaluations use different datasets.";
   return null;
 }

@@ -79,6 +79,9 @@ describe("groups of runs", () => {
       "different datasets",
     );
     expect(comparisonProblem([run({ id: "a" }), run({ id: "b" })], 6)).toBeNull();
+    const logged = run({ id: "c", dataset_name: "my_set", writer: "logger" });
+    expect(comparisonProblem([run({ id: "a" }), logged], 6)).toBeNull();
+    expect(comparisonProblem([logged, { ...logged, dataset_name: "x" }], 6)).toContain("different datasets");
   });
 });
 

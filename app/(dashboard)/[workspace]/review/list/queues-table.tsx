@@ -23,11 +23,15 @@ export function QueuesTable({ workspace, queues, list }: QueuesTableProps) {
       <thead>
         <tr>
           <RuledTableHeadCell>Queue</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>Questions</RuledTableHeadCell>
-          <RuledTableHeadCell>Reviewers</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
+            Questions
+          </RuledTableHeadCell>
+          <RuledTableHeadCell className="max-md:hidden">Reviewers</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>You</RuledTableHeadCell>
           <RuledTableHeadCell>Reviewed</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>Created</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
+            Created
+          </RuledTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -36,7 +40,7 @@ export function QueuesTable({ workspace, queues, list }: QueuesTableProps) {
           const assigned = (queue.assignees ?? []).map((id) => reviewerName(reviewers, id));
           return (
             <tr key={queue.id} className="hover:bg-hover">
-              <RuledTableCell className="max-w-[360px] truncate">
+              <RuledTableCell className="max-w-[360px] truncate max-md:max-w-[160px]">
                 <Link
                   href={`/${workspace.slug}/review/${encodeURIComponent(queue.id)}`}
                   className="font-medium hover:underline"
@@ -45,13 +49,15 @@ export function QueuesTable({ workspace, queues, list }: QueuesTableProps) {
                 </Link>
                 {queue.description ? <span className="ml-2 text-ink-3">{queue.description}</span> : null}
               </RuledTableCell>
-              <RuledTableCell isEnd>{formatCount(queue.scorer_refs.length)}</RuledTableCell>
-              <RuledTableCell className="max-w-[220px] truncate text-ink-2">
+              <RuledTableCell isEnd className="max-md:hidden">
+                {formatCount(queue.scorer_refs.length)}
+              </RuledTableCell>
+              <RuledTableCell className="max-w-[220px] truncate text-ink-2 max-md:hidden">
                 {assigned.length === 0 ? "everyone" : assigned.join(", ")}
               </RuledTableCell>
               <RuledTableCell isEnd>{stats?.own_items == null ? MISSING : formatCount(stats.own_items)}</RuledTableCell>
               <RuledTableCell>{stats === undefined ? MISSING : <Progress stats={stats} />}</RuledTableCell>
-              <RuledTableCell isEnd className="text-ink-3">
+              <RuledTableCell isEnd className="text-ink-3 max-md:hidden">
                 {formatAgo(parseTime(queue.created_at), nowMs)}
               </RuledTableCell>
             </tr>
@@ -68,7 +74,7 @@ function Progress({ stats }: { stats: QueueStats }) {
   const share = stats.total_items === 0 ? 0 : done / stats.total_items;
   return (
     <span className="flex items-center gap-2">
-      <span aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-active">
+      <span aria-hidden="true" className="h-1.5 w-24 overflow-hidden max-md:w-10 rounded-full bg-active">
         <span className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
       </span>
       <span className="tabular-nums">
