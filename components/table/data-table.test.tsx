@@ -98,3 +98,41 @@ it("says by which column it is sorted, and resets a width on a double-click at i
   expect(onArrange).toHaveBeenCalledWith(expect.objectContaining({ widths: { input: 240 } }));
   expect(heads()[0]?.querySelector(".cursor-col-resize")).toBeNull();
 });
+
+it("follows the content of the first rows, unless the user chose a width, and rows that arrive later change nothing", () => {
+  const fit = { text: ({ id }: Call) => id, characterPx: 10, extraPx: 0, minPx: 50, maxPx: 300 };
+  const fitted = columns.map((column) => (column.id === "op" ? { ...column, fit } : column));
+  const draw = (ids: readonly string[], widths: Readonly<Record<string, number>> = {}, contentKey = "") => (
+    <DataTable<Call>
+      label="Calls"
+      columns={fitted}
+      count={ids.length}
+      rowAt={(index) => ({ id: ids[index] ?? "" })}
+      rowId={({ id }) => id}
+      contentKey={contentKey}
+      rowHeightPx={32}
+      totalCount={null}
+      sort={null}
+      onSortChange={vi.fn()}
+      arrangement={{ ...firstArrangement(fitted), widths }}
+      onArrange={vi.fn()}
+      selected={new Set()}
+      cursorIndex={-1}
+      rowTone={() => null}
+      onRowPressed={vi.fn()}
+      onNearEnd={vi.fn()}
+      onRangeChange={vi.fn()}
+    />
+  );
+  const width = () => grid().querySelectorAll("col")[1]?.style.width;
+  const { rerender } = render(draw([]));
+  expect(width()).toBe("192px");
+  rerender(draw(["a".repeat(12)]));
+  expect(width()).toBe("120px");
+  rerender(draw(["a".repeat(12), "a".repeat(25)]));
+  expect(width()).toBe("120px");
+  rerender(draw(["a".repeat(12), "a".repeat(25)], { op: 77 }));
+  expect(width()).toBe("77px");
+  rerender(draw(["a".repeat(12), "a".repeat(25)], {}, "another query"));
+  expect(width()).toBe("250px");
+});

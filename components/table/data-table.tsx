@@ -14,6 +14,7 @@ import type { CellActions } from "./cell-actions";
 import { DataTableHead, type HeadActions } from "./data-table-head";
 import { DataTableRow, HEAD_ROWS } from "./data-table-row";
 import type { TableColumn } from "./table-column";
+import { useFittedWidths } from "./use-fitted-widths";
 import { useTableModel } from "./use-table-model";
 
 export type DataTableProps<Row extends object> = {
@@ -27,6 +28,8 @@ export type DataTableProps<Row extends object> = {
   indexOf?: (id: string) => number;
   /** Identifies the list: another list starts at its top. */
   listKey?: string;
+  /** Identifies what the rows contain: columns that follow their content are measured again. Null: not now. */
+  contentKey?: string | null;
   rowHeightPx: number;
   /** The total number of rows, loaded or not; null when unknown. */
   totalCount: number | null;
@@ -75,7 +78,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => Array.from({ length: end - first }, (_, offset) => rowAt(first + offset)).filter((row) => row !== undefined),
     [rowAt, first, end],
   );
-  const table = useTableModel({ columns, rows: windowRows, rowId, arrangement });
+  const fittedWidths = useFittedWidths({ columns, count, rowAt, contentKey: props.contentKey ?? null });
+  const table = useTableModel({ columns, rows: windowRows, rowId, arrangement, fittedWidths });
   const geometry = prepareColumnGeometry(table.shown, null);
   useEffect(() => {
     onRangeChange(first, end - 1);

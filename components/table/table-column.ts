@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CellValue } from "@/lib/table/cell-value";
+import type { ColumnFit } from "./fitted-widths";
 
 /** One column of a table, as data. */
 export interface TableColumn<Row> {
@@ -10,6 +11,8 @@ export interface TableColumn<Row> {
   readonly head?: ReactNode;
   /** Pixels, or `flex` for a share of the remaining width. */
   readonly width: number | "flex";
+  /** Measures the first rows, in place of a width in pixels. */
+  readonly fit?: ColumnFit<Row>;
   readonly align?: "start" | "end";
   /** The service's name for sorting by this column; absent where it cannot sort. */
   readonly sortField?: string;

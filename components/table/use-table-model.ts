@@ -24,6 +24,8 @@ type TableModelOptions<Row> = {
   rows: Row[];
   rowId: (row: Row) => string;
   arrangement: ColumnArrangement;
+  /** Widths that follow the content. The user's own widths win. */
+  fittedWidths: ReadonlyMap<string, number>;
 };
 
 /** A visible row with its id. */
@@ -43,7 +45,7 @@ export interface TableModel<Row> {
 
 /** A TanStack Table model of the visible rows; the service sorts and filters. */
 export function useTableModel<Row extends object>(options: TableModelOptions<Row>): TableModel<Row> {
-  const { columns, rows, rowId, arrangement } = options;
+  const { columns, rows, rowId, arrangement, fittedWidths } = options;
   const definitions = useMemo(
     () =>
       columns.map(
@@ -51,13 +53,13 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
           id: column.id,
           header: column.label,
           cell: ({ row }) => column.cell(row.original),
-          size: column.width === "flex" ? MIN_FLEX_WIDTH_PX : column.width,
+          size: fittedWidths.get(column.id) ?? (column.width === "flex" ? MIN_FLEX_WIDTH_PX : column.width),
           minSize: column.isFixed ? 24 : MIN_WIDTH_PX,
           maxSize: MAX_WIDTH_PX,
           enableHiding: !column.isFixed,
         }),
       ),
-    [columns],
+    [columns, fittedWidths],
   );
   const columnVisibility = useMemo(
     () => Object.fromEntries(arrangement.hidden.map((id) => [id, false])),

@@ -404,7 +404,9 @@ test("runs a request with variables over the rows of a file, and turns its answe
     mimeType: "text/csv",
     buffer: Buffer.from('who,bags\nMia,2\n"Noah ""N""",1\n'),
   });
-  await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded, no values for where");
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded");
+  await expect(dialog.getByRole("combobox", { name: "Column for where" })).toHaveText("Typed below");
+  await expect(dialog.getByRole("columnheader", { name: "bags" })).toBeVisible();
   await dialog.getByRole("textbox", { name: "where, row 1" }).fill("Oslo");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Run 2 rows" }).click();
@@ -420,6 +422,8 @@ test("runs a request with variables over the rows of a file, and turns its answe
   await expect(page.locator("main")).toContainText("Hello dear Mia");
   await expect(page.locator("main")).toContainText("openai/failing error");
 
+  await page.getByRole("link", { name: "Run over rows in the playground" }).click();
+  await expect(page.getByRole("button", { name: "Run over rows (2)" })).toBeVisible();
   await page.goto(`/${slug}/playground`);
   await page.getByRole("button", { name: "Run over rows (2)" }).click();
   await dialog.getByRole("button", { name: "Remove row 2" }).click();

@@ -53,6 +53,12 @@ test("shows the status of calls over the full range, and filters the list by dra
   await expect(strip(page)).toContainText("error 0");
   await strip(page).dblclick({ position: { x: 300, y: 40 } });
   await expect(rows(page)).toHaveCount(5);
+
+  await strip(page).getByRole("button", { name: "Height of the bars: Calls" }).click();
+  await page.getByRole("menuitemradio", { name: "Latency" }).click();
+  await expect(strip(page)).toContainText("median 10 ms");
+  await page.reload();
+  await expect(strip(page).getByRole("img")).toHaveAccessibleName(/^Latency per .* median 10 ms, p90 10 ms/);
 });
 
 test("selects a range by keys, bucket by bucket", async ({ page, heddle, project }) => {

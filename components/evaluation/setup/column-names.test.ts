@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-map";
-import { namesToMap, proposedColumn } from "./column-names";
+import { namesToMap } from "./column-names";
 import { EMPTY_DRAFT, type EvaluationDraft } from "./evaluation-draft";
 
 const DRAFT: EvaluationDraft = {
@@ -27,13 +27,4 @@ it("finds those of stored prompts in what the service says, and leaves out promp
 it("keeps names that are mapped, also when another table has such a column", () => {
   const columnMap = { style: "tone", question: "q" };
   expect(namesToMap({ ...EMPTY_DRAFT, columnMap }, ["question", "tone"], [])).toEqual(["style", "question"]);
-});
-
-it.each<[string, readonly string[], string]>([
-  ["userInput", ["id", "user_input"], "user_input"],
-  ["user_input", ["id", "question", "answer"], "question"],
-  ["expected", ["question", "Answer"], "Answer"],
-  ["tone", ["question", "answer"], ""],
-])("proposes for %s of %j the column %j", (name, columns, expected) => {
-  expect(proposedColumn(name, columns)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import { CostCell, OpCell, TokensCell, Unknown } from "@/components/table/cells";
+import { opFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
@@ -24,6 +25,7 @@ export function statisticsColumns({ pathMs, onSelectRow }: ColumnsOptions): read
       id: "op",
       label: "Op",
       width: 220,
+      fit: opFit(({ op }) => op),
       sortField: "op",
       isFixed: true,
       cell: ({ op, kind }) => <OpCell kind={kind} name={op} />,

@@ -58,6 +58,7 @@ export function TraceStatisticsView({ skeleton, untilMs, selectedRow, onSelect }
       <DataTable<OpStatistics>
         label="Statistics by op"
         columns={columns}
+        contentKey=""
         count={rows.length}
         rowAt={rowAt}
         rowId={(row) => row.op}

@@ -230,4 +230,31 @@ describe("the playground", () => {
     expect(screen.getByText("To: Greet Noah")).toBeDefined();
     expect(requests).toHaveLength(2);
   });
+
+  it("maps columns of rows to variables, refuses empty rows, and totals latency and reported cost", async () => {
+    const requests = answering(() => json({}));
+    const rows = [{ name: "Mia", tier: "gold" }, {}, { name: "Noah", tier: "blue" }];
+    draw({ messages: [newMessage("user", "Greet {{who}}")], rows });
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      if (!path.endsWith("completions.create")) return json({}, 500);
+      const { inputs } = JSON.parse(String(init.body));
+      requests.push(inputs.messages[0].content);
+      const usage = { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 };
+      return json({ response: { choices: [{ message: { content: "Hi" } }], usage } });
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Run over rows (3)" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Run over rows" }));
+    expect(dialog.getByText(/Rows 1, 2, 3 are empty/)).toBeDefined();
+    expect(dialog.getByRole("button", { name: "Run 3 rows" })).toHaveProperty("disabled", true);
+    fireEvent.keyDown(dialog.getByRole("combobox", { name: "Column for who" }), { key: "Enter" });
+    fireEvent.keyDown(await screen.findByRole("option", { name: "name" }), { key: "Enter" });
+    expect(dialog.getByText(/Row 2 is empty/)).toBeDefined();
+    await userEvent.click(dialog.getByRole("button", { name: "Remove 1 empty row" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Run 2 rows" }));
+    const total = await dialog.findByRole("row", { name: /^Total/ });
+    await expect.poll(() => total.textContent).toContain("2 answers");
+    expect(total.textContent).toContain("$0.50");
+    expect(requests).toEqual(["Greet Mia", "Greet Noah"]);
+    expect(dialog.getByRole("columnheader", { name: "tier" })).toBeDefined();
+  });
 });

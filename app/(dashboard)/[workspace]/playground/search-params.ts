@@ -2,7 +2,7 @@ import { parseAsNativeArrayOf, parseAsString } from "nuqs";
 
 /**
  * The search parameters: a logged call whose request is opened, a shared request, a turn of a logged trajectory, a
- * version of a stored prompt, a row of a table, or the models of the columns. The draft itself is not in the URL.
+ * version of a stored prompt, a row of a table, a table to run over, or the models of the columns. The draft itself is not in the URL.
  */
 export const playgroundParams = {
   call: parseAsString,
@@ -10,6 +10,7 @@ export const playgroundParams = {
   rollout: parseAsString,
   prompt: parseAsString,
   row: parseAsString,
+  table: parseAsString,
   model: parseAsNativeArrayOf(parseAsString),
 };
 
@@ -20,5 +21,6 @@ export const NOTHING_OPENED = {
   rollout: null,
   prompt: null,
   row: null,
+  table: null,
   model: null,
 } as const;

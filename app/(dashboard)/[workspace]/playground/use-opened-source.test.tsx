@@ -58,6 +58,7 @@ describe("useOpenedSource", () => {
       rollout: null,
       prompt: null,
       row: null,
+      table: null,
       model: [],
     });
   });

@@ -32,7 +32,7 @@ export function useOpenedSource(): Opened {
 }
 
 /** The kinds in the order in which a URL with several ids is read. */
-const KINDS = ["request", "call", "rollout", "prompt", "row"] as const;
+const KINDS = ["request", "call", "rollout", "prompt", "row", "table"] as const;
 
 function namedSource(ids: Record<OpenedSource["kind"], string | null>): OpenedSource | null {
   for (const kind of KINDS) {

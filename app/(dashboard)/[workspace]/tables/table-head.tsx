@@ -21,6 +21,7 @@ import { useCopyText } from "@/components/ui/use-copy-text";
 import { shortDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { BuildGroups } from "./build-groups";
+import { OpenInPlayground } from "./open-in-playground";
 
 const NewTableDialog = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/tables/new/new-table")).NewTableDialog,
@@ -89,6 +90,7 @@ export function TableHead(props: TableHeadProps) {
           segments={sheetDensities.map((value) => ({ value, label: densityNames[value] }))}
           onChange={props.onDensityChange}
         />
+        <OpenInPlayground workspace={props.workspace} digest={digest} />
         <BuildGroups {...props} />
         <ExportActions {...props} />
       </div>

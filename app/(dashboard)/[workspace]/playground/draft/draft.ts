@@ -64,8 +64,10 @@ export interface Draft {
   readonly tools: readonly DraftTool[];
   readonly parameters: ParameterTexts;
   readonly variables: ParameterTexts;
-  /** Values of variables to run over, one object per row. */
-  readonly rows: readonly ParameterTexts[];
+  /** Rows of a table to run over. */
+  readonly rows: readonly Members[];
+  /** The column of the rows that a variable takes, where the user chose one. */
+  readonly rowColumns: Readonly<Record<string, string>>;
   readonly columns: readonly DraftColumn[];
   readonly isTracked: boolean;
   /** The call that the draft was opened from. */
@@ -104,6 +106,7 @@ export function newDraft(): Draft {
     parameters: {},
     variables: {},
     rows: [],
+    rowColumns: {},
     columns: [newColumn("")],
     isTracked: true,
     callId: null,

@@ -3,6 +3,13 @@ import type { DraftMessage, MessagePart, ParameterTexts } from "./draft";
 /** Matches `{{name}}` in a text, with or without spaces. */
 const VARIABLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
+const NAME = /^[A-Za-z_][\w.-]*$/;
+
+/** True when `{{name}}` is a variable. */
+export function isVariableName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /** The names of variables in messages, in the order of their first appearance. */
 export function variablesIn(messages: readonly DraftMessage[]): readonly string[] {
   const names = new Set<string>();

@@ -25,7 +25,8 @@ export const storedDraft = z.object({
   tools: z.array(z.object({ key: z.string(), isOn: z.boolean(), text: z.string() })),
   parameters: texts,
   variables: texts,
-  rows: z.array(texts).default([]),
+  rows: z.array(members).default([]),
+  rowColumns: texts.default({}),
   columns: z
     .array(z.object({ key: z.string(), model: z.string(), own: texts, messages: z.array(message).nullable() }))
     .min(1)

@@ -27,6 +27,7 @@ const sources = {
   request: { kind: "request", id: "1f0e3dad-9990-4345-b743-9f8ffabdffc4" },
   rollout: { kind: "rollout", id: "batch.3.1" },
   row: { kind: "row", id: "t1:r1" },
+  table: { kind: "table", id: "t1" },
 } as const;
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
@@ -114,6 +115,7 @@ describe("the gate of the playground", () => {
       "Hello",
       "row 3 of a table",
     ],
+    ["table", () => withRow({ digest: "r1", val: { input: "Hello" } }), "Mine", "1 row of a table"],
   ] as const)("shows that a %s loads, then opens it and names it", async (kind, response, text, from) => {
     let respond = (_: Response) => {};
     answer.mockReturnValue(new Promise((resolve) => (respond = resolve)));
@@ -126,7 +128,7 @@ describe("the gate of the playground", () => {
     expect(start()?.filled).toEqual({ from, lost: [], before });
   });
 
-  it.each(["call", "prompt", "request", "rollout", "row"] as const)(
+  it.each(["call", "prompt", "request", "rollout", "row", "table"] as const)(
     "offers a retry when a %s cannot be loaded",
     async (kind) => {
       answer.mockImplementation(() => failed("upstream", 502, "some.operation"));
@@ -147,6 +149,7 @@ describe("the gate of the playground", () => {
     ["call", "No call with this id"],
     ["prompt", "Prompt not found"],
     ["row", "Row not found"],
+    ["table", "Table not found"],
     ["request", "Request not found"],
     ["rollout", "Rollout not found"],
   ] as const)("shows the service's reason when it does not have the %s", async (kind, title) => {

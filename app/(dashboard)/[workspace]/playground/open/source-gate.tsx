@@ -15,7 +15,7 @@ import { otherErrors } from "@/lib/failure/field-errors";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { FirstDraft } from "./filled-draft";
 import { missingSource, type OpenedSource, type SourceProblem, type SourceReader } from "./source";
-import { callReader, promptReader, requestReader, rolloutReader, rowReader } from "./source-readers";
+import { callReader, promptReader, requestReader, rolloutReader, rowReader, tableReader } from "./source-readers";
 
 type SourceGateProps = {
   workspace: Workspace;
@@ -51,6 +51,8 @@ export function SourceGate({ workspace, address, source: { kind, id }, ...rest }
       if ("problem" in reader) return <ProblemState {...reader} onLeave={rest.onLeave} />;
       return <LoadedSource {...props} reader={reader} />;
     }
+    case "table":
+      return <LoadedSource {...props} reader={tableReader(workspace, id)} />;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Draft } from "@/app/(dashboard)/[workspace]/playground/draft/draft
 import { withMessages, withRequest } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import { readRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import { parseDraft } from "@/app/(dashboard)/[workspace]/playground/draft/stored-draft";
+import { MAX_ROWS } from "@/app/(dashboard)/[workspace]/playground/rows/prepare-row-runs";
 import { appQuery } from "@/lib/api/client/app-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
@@ -12,6 +13,7 @@ import { readCall } from "./read-call";
 import { type ReadPrompt, readPrompt } from "./read-prompt";
 import { parseRolloutAddress, rolloutRequest } from "./read-rollout";
 import { parseRowAddress, readRow } from "./read-row";
+import { parseTableAddress, readTable } from "./read-table";
 import { missingSource, type SourceProblem, type SourceReader } from "./source";
 
 /** A traced call. It is loaded in full, however large, since its request is to be run again. */
@@ -157,6 +159,21 @@ export function rowReader(
       }
       const number = typeof found.original_index === "number" ? `row ${found.original_index}` : "a row";
       return { from: `${number} of a table`, ...read };
+    },
+  };
+}
+
+/** The first rows of a table, or of some of its rows, to run over. */
+export function tableReader({ connectionId, projectId }: Workspace, id: string): SourceReader<ResultOf<"table.query">> {
+  const { digest, rowDigests } = parseTableAddress(id);
+  const filter = rowDigests.length > 0 ? { filter: { row_digests: [...rowDigests] } } : {};
+  return {
+    noun: "table",
+    query: serviceQuery(connectionId, "table.query", { project_id: projectId, digest, ...filter, limit: MAX_ROWS + 1 }),
+    convert: ({ rows }) => {
+      const read = readTable(rows.map(({ val }) => val));
+      if (read !== null) return read;
+      return { problem: "empty", title: "Nothing to run in this table", reason: "It has no rows with columns." };
     },
   };
 }

@@ -4,12 +4,12 @@ import type { Draft } from "@/app/(dashboard)/[workspace]/playground/draft/draft
 
 /** The source that the URL opens in place of the user's draft. */
 export interface OpenedSource {
-  readonly kind: "call" | "prompt" | "request" | "rollout" | "row";
+  readonly kind: "call" | "prompt" | "request" | "rollout" | "row" | "table";
   readonly id: string;
 }
 
 /** The request of a source, as a change of the user's draft. */
-interface SourceContent {
+export interface SourceContent {
   /** `call 0199a7c2`, for the note above the request. */
   readonly from: string;
   /** The members that could not be converted, in sentences without a period. */
@@ -42,4 +42,5 @@ const MISSING: Record<OpenedSource["kind"], string> = {
   request: "Request not found",
   rollout: "Rollout not found",
   row: "Row not found",
+  table: "Table not found",
 };

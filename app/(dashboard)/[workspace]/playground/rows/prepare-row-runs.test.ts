@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newColumn } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { type Answer, IDLE_ANSWER } from "@/lib/completion/answer";
-import { answerText, columnNames, MAX_ROWS, rowsOfValues, runResultRows } from "./prepare-row-runs";
+import { answerText, columnNames, rowTotals, runResultRows } from "./prepare-row-runs";
 import { runWithConcurrency } from "./run-with-concurrency";
 
 const messageOf = (content: string, members: object = {}): Answer => ({
@@ -11,32 +11,6 @@ const messageOf = (content: string, members: object = {}): Answer => ({
   completion: { choices: [{ message: { content, ...members } }] },
 });
 const failed: Answer = { ...IDLE_ANSWER, status: "failed", failure: { from: "provider", message: "It fell over" } };
-
-describe("rows of a file", () => {
-  it("give the variables their values; other members are dropped", () => {
-    const values = [
-      { who: "Mia", bags: 2, other: 1 },
-      { who: null, bags: { of: 1 } },
-    ];
-    expect(rowsOfValues(values, ["who", "bags", "where"])).toEqual({
-      rows: [{ who: "Mia", bags: "2" }, { bags: '{"of":1}' }],
-      missing: ["where"],
-      leftOut: 0,
-    });
-  });
-
-  it("are limited in number, and the number of dropped rows is reported", () => {
-    const { rows, leftOut } = rowsOfValues(
-      Array.from({ length: MAX_ROWS + 7 }, () => ({ a: "1" })),
-      ["a"],
-    );
-    expect([rows.length, leftOut]).toEqual([MAX_ROWS, 7]);
-  });
-
-  it("never use inherited properties of an object as values", () => {
-    expect(rowsOfValues([{}], ["constructor"]).missing).toEqual(["constructor"]);
-  });
-});
 
 describe("the answers of rows", () => {
   it("are text, a refusal, the requested tools, or the reason for a failure", () => {
@@ -58,6 +32,26 @@ describe("the answers of rows", () => {
       return answers[row]?.[columns.findIndex((column) => column.key === key)] ?? IDLE_ANSWER;
     });
     expect(rows).toEqual([{ who: "Mia", m: "A", "m call": "c1", "m 2 error": "It fell over" }]);
+  });
+});
+
+describe("the totals of a column", () => {
+  const took = (durationMs: number, answer: Answer): Answer => ({ ...answer, durationMs });
+
+  it("sum latency and cost of what ended, and count failures and unknown costs", () => {
+    const answers = [took(100, messageOf("A")), took(300, messageOf("B")), took(50, failed), IDLE_ANSWER];
+    const costs = new Map([[answers[0], 0.25]]);
+    expect(rowTotals(answers, (answer) => costs.get(answer) ?? null)).toEqual({
+      doneCount: 3,
+      failedCount: 1,
+      durationMs: 450,
+      costUsd: 0.25,
+      unpricedCount: 1,
+    });
+  });
+
+  it("are unknown before anything ended, not zero", () => {
+    expect(rowTotals([IDLE_ANSWER], () => 1)).toMatchObject({ doneCount: 0, durationMs: null, costUsd: null });
   });
 });
 

@@ -1,35 +1,10 @@
-import type { DraftColumn, Members, ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import type { DraftColumn, Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Answer } from "@/lib/completion/answer";
 import { isMembers } from "@/lib/json/value/members";
 
 /** Each row is billed for each column; larger runs belong in a program. */
 export const MAX_ROWS = 200;
-
-export interface RowsRead {
-  readonly rows: readonly ParameterTexts[];
-  /** Variables without a value in any row. */
-  readonly missing: readonly string[];
-  /** The number of rows dropped beyond the maximum. */
-  readonly leftOut: number;
-}
-
-/** Values for variables from the rows of a file. Members that are not variables are dropped. */
-export function rowsOfValues(values: readonly Members[], names: readonly string[]): RowsRead {
-  const rows = values.slice(0, MAX_ROWS).map((value) => {
-    const texts = names.flatMap((name): [string, string][] => {
-      const cell = Object.hasOwn(value, name) ? value[name] : null;
-      if (cell === null || cell === undefined) return [];
-      return [[name, typeof cell === "string" ? cell : stringifyJson(cell)]];
-    });
-    return Object.fromEntries(texts);
-  });
-  return {
-    rows,
-    missing: names.filter((name) => !rows.some((row) => Object.hasOwn(row, name))),
-    leftOut: Math.max(0, values.length - MAX_ROWS),
-  };
-}
 
 /** The key of the answer to a row in a column. */
 export const rowCellKey = (rowIndex: number, columnKey: string) => `${rowIndex} ${columnKey}`;
@@ -55,11 +30,11 @@ export function columnNames(columns: readonly DraftColumn[]): readonly string[] 
 }
 
 /**
- * The rows with their answers, as rows of a table: the values, then each model's answer, and its failure next to it.
+ * The rows with their answers, as rows of a table: their members, then each model's answer, and its failure next to it.
  * Rows that were not run are omitted.
  */
 export function runResultRows(
-  rows: readonly ParameterTexts[],
+  rows: readonly Members[],
   columns: readonly DraftColumn[],
   answerAt: (rowIndex: number, columnKey: string) => Answer,
 ): readonly Record<string, unknown>[] {
@@ -78,4 +53,34 @@ export function runResultRows(
     });
     return cells.length === 0 ? [] : [{ ...row, ...Object.fromEntries(cells) }];
   });
+}
+
+/** The figures of a column's answers. Milliseconds and US dollars. */
+export interface RowTotals {
+  /** Answers that ended, with those that failed. */
+  readonly doneCount: number;
+  readonly failedCount: number;
+  /** Sum over the answers that ended; null without any. */
+  readonly durationMs: number | null;
+  /** Sum of the known costs; null when none is known. */
+  readonly costUsd: number | null;
+  /** Answers whose cost is unknown: not tracked, or without a price. Failed ones do not count. */
+  readonly unpricedCount: number;
+}
+
+/** Sums answers. `costOf` is the cost of an answer, null when it is unknown. */
+export function rowTotals(answers: readonly Answer[], costOf: (answer: Answer) => number | null): RowTotals {
+  const done = answers.filter(({ status }) => status === "done" || status === "failed");
+  const durations = done.flatMap(({ durationMs }) => durationMs ?? []);
+  const costs = done.map((answer) => ({ answer, costUsd: costOf(answer) }));
+  const known = costs.flatMap(({ costUsd }) => costUsd ?? []);
+  const sum = (values: readonly number[]) =>
+    values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
+  return {
+    doneCount: done.length,
+    failedCount: done.filter(({ status }) => status === "failed").length,
+    durationMs: sum(durations),
+    costUsd: sum(known),
+    unpricedCount: costs.filter(({ answer, costUsd }) => costUsd === null && answer.status === "done").length,
+  };
 }

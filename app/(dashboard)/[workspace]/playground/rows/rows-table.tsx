@@ -1,27 +1,45 @@
 import { X } from "lucide-react";
-import Link from "next/link";
-import { useStore } from "zustand";
-import type { ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { StatusGlyph } from "@/components/glyph/status-glyph";
+import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { Button } from "@/components/ui/button";
-import { formatShortId } from "@/lib/format/identifier";
-import { MISSING } from "@/lib/format/missing";
-import { classNames } from "@/lib/style/class-names";
-import { answerText, columnNames, rowCellKey } from "./prepare-row-runs";
+import { countOf } from "@/lib/format/count";
+import { columnNames, rowCellKey } from "./prepare-row-runs";
+import { cellText, type MappedVariable, otherColumns, withCell } from "./prepare-rows";
+import { RowAnswer } from "./row-answer";
+import { RowTotalsLine } from "./row-totals";
 import type { RowRuns, RowsDraft } from "./use-row-runs";
 
-type RowsTableProps = { playground: RowsDraft; names: readonly string[]; runs: RowRuns };
-
 const CELL_CLASS = "border-t border-line px-1.5 py-1 align-top";
+const HEAD_CLASS = "px-1.5 py-1 font-normal";
 
-/** Rows of values on the left, the answers of each column on the right. */
-export function RowsTable({ playground, names, runs }: RowsTableProps) {
+/** Columns that no variable uses are for reading; more of them are only counted. */
+const MAX_OTHER_COLUMNS = 12;
+
+/** The beginning of a cell that is for reading; the table's page shows all of it. */
+const MAX_CELL_LENGTH = 400;
+
+type RowsTableProps = {
+  playground: RowsDraft;
+  columns: readonly string[];
+  mapping: readonly MappedVariable[];
+  runs: RowRuns;
+  emptyRows: readonly number[];
+};
+
+/** The columns that variables use on the left, then the answers, then the other columns of the rows. */
+export function RowsTable({ playground, columns, mapping, runs, emptyRows }: RowsTableProps) {
   const { draft, change, rowStore, workspace } = playground;
-  const { rows, columns } = draft;
-  const models = columnNames(columns);
-  const set = (at: number, row: ParameterTexts) => {
+  const { rows } = draft;
+  const models = columnNames(draft.columns);
+  const used = [...new Set(mapping.map(({ column }) => column))];
+  const others = otherColumns(columns, mapping);
+  const shown = others.slice(0, MAX_OTHER_COLUMNS);
+  const set = (at: number, row: Members) => {
     runs.forgetRow(at);
     change((before) => ({ ...before, rows: before.rows.map((other, index) => (index === at ? row : other)) }));
+  };
+  const remove = (at: number) => {
+    runs.forgetAll();
+    change((before) => ({ ...before, rows: before.rows.filter((_, index) => index !== at) }));
   };
   return (
     <section
@@ -31,17 +49,28 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
       className="max-h-[56vh] overflow-auto rounded-control border border-line"
     >
       <table className="w-full border-collapse text-small">
-        <thead className="sticky top-0 bg-sunken text-left text-micro text-ink-3">
+        <thead className="sticky top-0 z-1 bg-sunken text-left text-micro text-ink-3">
           <tr>
-            {names.map((name) => (
-              <th key={name} scope="col" className="px-1.5 py-1 font-normal text-code">{`{{${name}}}`}</th>
+            <th scope="col" className={HEAD_CLASS}>
+              <span className="sr-only">Row</span>
+            </th>
+            {used.map((column) => (
+              <th key={`used ${column}`} scope="col" className={HEAD_CLASS}>
+                <span className="block text-code text-ink-2">{column}</span>
+              </th>
             ))}
-            {columns.map(({ key }, index) => (
-              <th key={key} scope="col" className="min-w-48 px-1.5 py-1 font-normal text-code">
+            {draft.columns.map(({ key }, index) => (
+              <th key={key} scope="col" className={`${HEAD_CLASS} min-w-48 text-code`}>
                 {models[index] === "" ? "no model" : models[index]}
               </th>
             ))}
-            <th scope="col">
+            {shown.map((column) => (
+              <th key={`other ${column}`} scope="col" className={`${HEAD_CLASS} text-code`}>
+                {column}
+              </th>
+            ))}
+            <th scope="col" className={`${HEAD_CLASS} whitespace-nowrap`}>
+              {others.length > shown.length ? `+ ${countOf(others.length - shown.length, "column")}` : null}
               <span className="sr-only">Remove</span>
             </th>
           </tr>
@@ -49,78 +78,49 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
         <tbody>
           {rows.length === 0 ? (
             <tr>
-              <td colSpan={names.length + columns.length + 1} className="p-4 text-center text-ink-2">
-                No rows yet. Add a row, or load a file or dataset whose columns are named like the variables.
+              <td colSpan={used.length + draft.columns.length + 2} className="p-4 text-center text-ink-2">
+                No rows yet. Add a row, or load a file or a dataset.
               </td>
             </tr>
           ) : null}
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: answers belong to a row by its place
             <tr key={at}>
-              {names.map((name) => (
-                <td key={name} className={CELL_CLASS}>
+              <td className={`${CELL_CLASS} text-right text-ink-3`}>{at + 1}</td>
+              {used.map((column) => (
+                <td key={`used ${column}`} className={CELL_CLASS}>
                   <textarea
-                    aria-label={`${name}, row ${at + 1}`}
+                    aria-label={`${column}, row ${at + 1}`}
+                    aria-invalid={emptyRows.includes(at) || undefined}
                     rows={1}
-                    value={row[name] ?? ""}
-                    onChange={(event) => set(at, { ...row, [name]: event.target.value })}
-                    className="field-sizing-content max-h-24 w-full min-w-28 resize-none rounded-chip border border-line bg-surface px-1.5 py-0.5"
+                    value={cellText(row, column)}
+                    onChange={(event) => set(at, withCell(row, column, event.target.value))}
+                    className="field-sizing-content max-h-24 w-full min-w-28 resize-none rounded-chip border border-line bg-surface px-1.5 py-0.5 aria-invalid:border-err"
                   />
                 </td>
               ))}
-              {columns.map(({ key }) => (
+              {draft.columns.map(({ key }) => (
                 <td key={key} className={CELL_CLASS}>
-                  <AnswerCell store={rowStore} cellKey={rowCellKey(at, key)} slug={workspace.slug} />
+                  <RowAnswer store={rowStore} cellKey={rowCellKey(at, key)} slug={workspace.slug} />
                 </td>
               ))}
-              <td className={CELL_CLASS}>
-                <Button
-                  kind="ghost"
-                  size="icon-small"
-                  aria-label={`Remove row ${at + 1}`}
-                  onClick={() => {
-                    runs.forgetAll();
-                    change((before) => ({ ...before, rows: before.rows.filter((_, index) => index !== at) }));
-                  }}
-                >
+              {shown.map((column) => (
+                <td key={`other ${column}`} className={`${CELL_CLASS} text-ink-2`}>
+                  <p className="line-clamp-3 max-w-72 min-w-16 [overflow-wrap:anywhere]">
+                    {cellText(row, column).slice(0, MAX_CELL_LENGTH)}
+                  </p>
+                </td>
+              ))}
+              <td className={`${CELL_CLASS} text-right`}>
+                <Button kind="ghost" size="icon-small" aria-label={`Remove row ${at + 1}`} onClick={() => remove(at)}>
                   <X size={12} strokeWidth={2} aria-hidden="true" />
                 </Button>
               </td>
             </tr>
           ))}
         </tbody>
+        <RowTotalsLine playground={playground} before={used.length + 1} after={shown.length + 1} />
       </table>
     </section>
-  );
-}
-
-type AnswerCellProps = { store: RowsDraft["rowStore"]; cellKey: string; slug: string };
-
-/** The beginning of an answer, and a button for all of it. Redrawn on its own while others arrive. */
-function AnswerCell({ store, cellKey: key, slug }: AnswerCellProps) {
-  const { answer } = useStore(store, () => store.runOf(key));
-  if (answer.status === "idle") return null;
-  if (answer.status === "running") return <StatusGlyph status="running" />;
-  if (answer.status === "stopped") return <span className="text-ink-3">stopped</span>;
-  const text = answerText(answer);
-  return (
-    <>
-      <p
-        className={classNames(
-          "line-clamp-5 whitespace-pre-wrap [overflow-wrap:anywhere]",
-          answer.failure && "text-err",
-        )}
-      >
-        {text === "" ? MISSING : text}
-      </p>
-      {answer.callId === null ? null : (
-        <Link
-          href={`/${slug}/traces/${encodeURIComponent(answer.callId)}`}
-          className="text-code text-micro text-accent-text hover:underline"
-        >
-          {formatShortId(answer.callId)}
-        </Link>
-      )}
-    </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { useStore } from "zustand";
-import type { ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import type { Problem } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
@@ -11,6 +11,7 @@ import type { Answer } from "@/lib/completion/answer";
 import type { RunStore } from "@/lib/completion/run-store";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { rowCellKey } from "./prepare-row-runs";
+import { type MappedVariable, rowVariables } from "./prepare-rows";
 import { runWithConcurrency } from "./run-with-concurrency";
 
 /** Providers limit requests per minute; a browser has six connections to the dashboard. */
@@ -45,16 +46,20 @@ interface RowProgress {
   readonly total: number;
 }
 
-/** Runs every column once for each row of values. */
-export function useRowRuns({ draft, workspace, rowStore, referencesPrompts }: Omit<RowsDraft, "change">): RowRuns {
+/** Runs every column once for each row, with the values of the mapped columns as variables. */
+export function useRowRuns(
+  { draft, workspace, rowStore, referencesPrompts }: Omit<RowsDraft, "change">,
+  mapping: readonly MappedVariable[],
+): RowRuns {
   const [progress, setProgress] = useState<RowProgress | null>(null);
   const isWanted = useRef(false);
   const runningKeys = useStore(rowStore, (state) => state.runningKeys);
   const { rows, columns, isTracked } = draft;
 
-  const request = (row: ParameterTexts, columnIndex: number) => {
+  const variablesOf = (row: Members) => ({ ...draft.variables, ...rowVariables(row, mapping) });
+  const request = (row: Members, columnIndex: number) => {
     const column = columns[columnIndex];
-    return column ? columnInputs({ ...draft, variables: { ...draft.variables, ...row } }, column) : null;
+    return column ? columnInputs({ ...draft, variables: variablesOf(row) }, column) : null;
   };
   const problems = columns.flatMap((_, index) => request(rows[0] ?? {}, index)?.problems ?? []);
 
@@ -63,9 +68,8 @@ export function useRowRuns({ draft, workspace, rowStore, referencesPrompts }: Om
     const cells = rows.flatMap((row, rowIndex) =>
       columns.flatMap((column, columnIndex) => {
         const built = request(row, columnIndex);
-        const variables = { ...draft.variables, ...row };
         const isLinked = referencesPrompts && isTracked;
-        const prompt = isLinked ? promptToSend(draft, column, workspace.projectId, variables) : null;
+        const prompt = isLinked ? promptToSend(draft, column, workspace.projectId, variablesOf(row)) : null;
         return built ? [{ key: rowCellKey(rowIndex, column.key), inputs: built.inputs, prompt }] : [];
       }),
     );

@@ -1,6 +1,7 @@
 import { RangeAxis, RangeBar } from "@/components/chart/range-bar";
 import { ScoreCell } from "@/components/score/score-cell";
 import { Unknown } from "@/components/table/cells";
+import { idFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -29,6 +30,7 @@ export function threadsColumns(
       id: "thread",
       label: "Thread",
       width: hasRoom ? 216 : 148,
+      fit: idFit((row) => row.id, hasRoom ? 264 : 168),
       sortField: "thread_id",
       cell: (row) => <ThreadCell row={row} />,
     },

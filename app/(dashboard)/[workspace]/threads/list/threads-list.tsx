@@ -98,6 +98,7 @@ export function ThreadsList(props: ThreadsListProps) {
           count={rows.matching.length}
           rowAt={rows.rowAt}
           rowId={(row) => row.id}
+          contentKey={`${hasRoom} ${props.query}`}
           rowHeightPx={ROW_HEIGHT_PX}
           totalCount={list.isWhole ? rows.matching.length : null}
           sort={props.sort}

@@ -9,11 +9,13 @@ import {
   StatusCell,
   Unknown,
 } from "@/components/table/cells";
+import { idFit, opFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
 import { Skeleton } from "@/components/ui/skeleton";
 import { opLabel } from "@/lib/calls/call-facts";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { quoteValue } from "@/lib/filter/query-text";
+import { formatShortId } from "@/lib/format/identifier";
 import type { CellValue } from "@/lib/table/cell-value";
 import { TokensInCell, TokensOtherCell, TraceTotalMark } from "./token-cells";
 
@@ -39,6 +41,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     id: "op",
     label: "Op",
     width: 192,
+    fit: opFit((row) => row.name),
     sortField: "op_name",
     value: (row) => ({ text: row.opName, term: `op:${quoteValue(opLabel(row.opName))}` }),
     cell: (row) => <OpCell kind={row.kind} name={row.name} title={row.opName} />,
@@ -102,6 +105,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     id: "thread",
     label: "Thread",
     width: 90,
+    fit: idFit((row) => formatShortId(row.threadId ?? "")),
     sortField: "thread_id",
     value: (row) => fieldValue("thread", row.threadId),
     cell: (row) => <IdCell id={row.threadId} />,
@@ -119,6 +123,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     id: "user",
     label: "User",
     width: 110,
+    fit: idFit((row) => formatShortId(row.userId ?? "")),
     sortField: "svc_user_id",
     isHiddenAtFirst: true,
     value: (row) => fieldValue("user", row.userId),
@@ -128,6 +133,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     id: "run",
     label: "Run",
     width: 130,
+    fit: idFit((row) => formatShortId(row.runId ?? "")),
     sortField: "svc_run_id",
     isHiddenAtFirst: true,
     value: (row) => fieldValue("run", row.runId),

@@ -2,17 +2,14 @@
 
 import { useTimeRange } from "@/components/address/use-time-range";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { CallFacet } from "@/lib/api/contract/calls/call-stats";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { failureText } from "@/lib/failure/failure-text";
-import { type Grouping, isAttributePath, readGrouping, valueLabel, wordOf } from "@/lib/filter/grouping";
-import { onlyValue, withoutValue } from "@/lib/filter/query-edit";
-import { formatShortCount } from "@/lib/format/count";
+import { isAttributePath, readGrouping } from "@/lib/filter/grouping";
 import { isScoreField, scoreLabel } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { FACET_HEADING_CLASS, Facet } from "./facet";
 import { FacetValue } from "./facet-value";
-import { facetGroupings, isValueChosen, isValueExcluded, toggleValue } from "./prepare-facets";
+import { facetGroupings } from "./prepare-facets";
 import { useFacets } from "./use-facets";
 
 type FacetColumnProps = {
@@ -53,9 +50,9 @@ export function FacetColumn(props: FacetColumnProps) {
         groupings.map((grouping) => (
           <Facet
             key={grouping.by}
+            selection={{ workspace, query, areRootsOnly, range }}
             grouping={grouping}
             facet={facets.facetOf(grouping)}
-            query={query}
             onQueryChange={onQueryChange}
             onRemove={
               paths.includes(grouping.by) ? () => onPathsChange(paths.filter((path) => path !== grouping.by)) : null
@@ -65,7 +62,7 @@ export function FacetColumn(props: FacetColumnProps) {
       )}
       {otherScores.length > 0 ? (
         <section aria-label="Scores" className="pb-2">
-          <h3 className={HEADING_CLASS}>Scores</h3>
+          <h3 className={FACET_HEADING_CLASS}>Scores</h3>
           {otherScores.slice(0, MAX_SCORES).map(({ field, count }) => (
             <FacetValue
               key={field}
@@ -79,7 +76,7 @@ export function FacetColumn(props: FacetColumnProps) {
       ) : null}
       {others.length > 0 ? (
         <section aria-label="Attributes" className="pb-2">
-          <h3 className={HEADING_CLASS}>Attributes</h3>
+          <h3 className={FACET_HEADING_CLASS}>Attributes</h3>
           {others.map(({ value, count }) => (
             <FacetValue
               key={value}
@@ -99,55 +96,3 @@ export function FacetColumn(props: FacetColumnProps) {
 const MAX_SCORES = 20;
 
 const isListed = (path: string) => isAttributePath(path) || isScoreField(path);
-
-const HEADING_CLASS = "flex h-6 items-center px-4 text-micro font-medium text-ink-3";
-
-const fieldValue = (grouping: Grouping, value: string) => ({ field: grouping.field, value: wordOf(grouping, value) });
-
-type FacetProps = {
-  grouping: Grouping;
-  /** Undefined until it is loaded. */
-  facet: CallFacet | undefined;
-  query: string;
-  onQueryChange: (query: string) => void;
-  onRemove: (() => void) | null;
-};
-
-function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) {
-  const hidden = facet ? facet.value_count - facet.values.length : 0;
-  const most = Math.max(0, ...(facet?.values.map(({ count }) => count) ?? []));
-  return (
-    <section aria-label={grouping.label} className="pb-2">
-      <h3 className={HEADING_CLASS}>
-        <span className="truncate">{grouping.label.replace(/^(?:attributes|score)\./, "")}</span>
-        {onRemove ? (
-          <Button
-            kind="ghost"
-            size="small"
-            className="ml-auto h-5 px-1 font-normal"
-            aria-label={`Hide ${grouping.label}`}
-            onClick={onRemove}
-          >
-            Hide
-          </Button>
-        ) : null}
-      </h3>
-      {facet === undefined ? <Skeleton className="mx-4 w-24" /> : null}
-      {facet?.values.length === 0 ? <p className="px-4 text-ink-3">{grouping.missing}</p> : null}
-      {facet?.values.map(({ value, count }) => (
-        <FacetValue
-          key={value}
-          label={valueLabel(grouping, value)}
-          count={count}
-          most={most}
-          isChosen={isValueChosen(query, grouping, value)}
-          isExcluded={isValueExcluded(query, grouping, value)}
-          onPress={() => onQueryChange(toggleValue(query, grouping, value))}
-          onSelectOnly={() => onQueryChange(onlyValue(query, fieldValue(grouping, value)))}
-          onExclude={() => onQueryChange(withoutValue(query, fieldValue(grouping, value)))}
-        />
-      ))}
-      {hidden > 0 ? <p className="px-4 text-micro text-ink-3">{formatShortCount(hidden)} more</p> : null}
-    </section>
-  );
-}

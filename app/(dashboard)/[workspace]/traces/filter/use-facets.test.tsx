@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { readGrouping } from "@/lib/filter/grouping";
 import { answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { useFacetSearch } from "./use-facet-search";
 import { useFacets } from "./use-facets";
 import { useFieldValues } from "./use-field-values";
 
@@ -113,5 +114,44 @@ describe("the values of the filter panel", () => {
     act(() => result.current.retry());
     await waitFor(() => expect(result.current.failure).toBeNull());
     expect(sent.length - before).toBe(1);
+  });
+});
+
+describe("the search among the values of a field", () => {
+  const values = Array.from({ length: 30 }, (_, index) => ({ value: `tool_${index}`, count: 30 - index }));
+  const open = (words: string, valueCount = 30) => {
+    const sent = answerRequests({ "calls.facets": () => json({ facets: [{ field: "op", value_count: 30, values }] }) });
+    const { result, rerender } = renderOnPage(
+      (now: { words: string }) =>
+        useFacetSearch({ ...page, query: "op:a", grouping: readGrouping("op"), valueCount, words: now.words }),
+      { props: { words } },
+    );
+    return { sent, now: () => result.current, rerender };
+  };
+
+  it("finds values anywhere in their text, with one request for all words", async () => {
+    const { sent, now, rerender } = open("OOL_2");
+    await waitFor(() => expect(now().values?.[0]).toEqual({ value: "tool_2", count: 28 }));
+    expect([now().values?.length, now().hiddenCount]).toEqual([11, 0]);
+    rerender({ words: "tool" });
+    expect([now().values?.length, now().hiddenCount]).toEqual([20, 10]);
+    rerender({ words: "nowhere" });
+    expect(now().values).toEqual([]);
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify(sent[0]?.body.query ?? null)).not.toContain('"a"');
+  });
+
+  it("asks the service for a beginning where it does not return all values", async () => {
+    const { sent } = open("tool_1", 5000);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ prefix: "tool_1", limit: 1000 });
+  });
+
+  it("requests nothing without words, and reports a failure", async () => {
+    const { sent, now, rerender } = open("");
+    expect([sent, now().values]).toEqual([[], undefined]);
+    answerRequests({ "calls.facets": () => failed("upstream") });
+    rerender({ words: "a" });
+    await waitFor(() => expect(now().failure).toMatchObject({ kind: "upstream" }));
   });
 });

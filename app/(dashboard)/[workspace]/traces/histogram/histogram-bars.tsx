@@ -1,9 +1,10 @@
-import type { Brush, HistogramBar } from "./prepare-histogram";
+import type { Brush } from "./prepare-brush";
+import type { HistogramBar, Part } from "./prepare-histogram";
 
 type HistogramBarsProps = {
   bars: readonly HistogramBar[];
   x: (timeMs: number) => number;
-  y: (count: number) => number;
+  y: (size: number) => number;
   hatchId: string;
   /** The brush while it is dragged. */
   brush: Brush | null;
@@ -13,7 +14,7 @@ type HistogramBarsProps = {
 /** Below this height a hatch does not fit. */
 const HATCH_HEIGHT_PX = 4;
 
-/** Finished calls at the bottom, failed calls hatched above them, running calls on top. */
+/** The bars: finished calls at the bottom with failed ones hatched above them, or latency, or cost. */
 export function HistogramBars({ bars, x, y, hatchId, brush, hovered }: HistogramBarsProps) {
   const hatches = [
     { id: `${hatchId}err`, color: "var(--err)" },
@@ -32,24 +33,25 @@ export function HistogramBars({ bars, x, y, hatchId, brush, hovered }: Histogram
         const span = x(bar.endMs) - left;
         const width = Math.max(1, span - (span > 3 ? 1.5 : 0));
         const isInside = brush === null || (bar.endMs > brush.fromMs && bar.startMs < (brush.toMs ?? bar.endMs));
-        const parts = [
-          { key: "ok", from: 0, to: bar.ok, fill: brush !== null && isInside ? "var(--vat-5)" : "var(--vat-3)" },
-          { key: "err", from: bar.ok, to: bar.ok + bar.errors, fill: `url(#${hatchId}err)`, color: "var(--err)" },
-          { key: "run", from: bar.ok + bar.errors, to: bar.total, fill: `url(#${hatchId}run)`, color: "var(--run)" },
-        ];
+        let base = 0;
+        const parts = bar.parts.map(({ part, size }) => {
+          const from = base;
+          base += size;
+          return { part, from, to: base };
+        });
         return (
           <g key={bar.startMs} opacity={hovered === null || hovered === index ? 1 : 0.85}>
-            {parts.map(({ key, from, to, fill, color }) => {
+            {parts.map(({ part, from, to }) => {
               if (to <= from) return null;
-              const height = Math.max(1, y(from) - y(to) - (key === "ok" ? 0 : 0.5));
+              const height = Math.max(1, y(from) - y(to) - (from === 0 ? 0 : 0.5));
               return (
                 <rect
-                  key={key}
+                  key={part}
                   x={left + (span - width) / 2}
                   y={y(to)}
                   width={width}
                   height={height}
-                  fill={color !== undefined && height <= HATCH_HEIGHT_PX ? color : fill}
+                  fill={fillOf(part, { hatchId, height, isSelected: brush !== null && isInside })}
                 />
               );
             })}
@@ -58,4 +60,20 @@ export function HistogramBars({ bars, x, y, hatchId, brush, hovered }: Histogram
       })}
     </>
   );
+}
+
+/** The color of a part. Bars of the brush are deeper; a hatch that does not fit is plain. */
+function fillOf(part: Part, bar: { hatchId: string; height: number; isSelected: boolean }): string {
+  switch (part) {
+    case "error":
+      return bar.height <= HATCH_HEIGHT_PX ? "var(--err)" : `url(#${bar.hatchId}err)`;
+    case "running":
+      return bar.height <= HATCH_HEIGHT_PX ? "var(--run)" : `url(#${bar.hatchId}run)`;
+    case "median":
+      return bar.isSelected ? "var(--vat-6)" : "var(--vat-4)";
+    case "p90":
+      return bar.isSelected ? "var(--vat-3)" : "var(--vat-2)";
+    default:
+      return bar.isSelected ? "var(--vat-5)" : "var(--vat-3)";
+  }
 }

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/lib/chart/testing/example-answer";
 import { HistogramPlot } from "./histogram-plot";
-import { type Brush, prepareHistogram } from "./prepare-histogram";
+import type { Brush } from "./prepare-brush";
+import { prepareHistogram } from "./prepare-histogram";
 
 /** Ten buckets of an hour over 1000 pixels, with margins of 44 at the left and 14 at the right. */
 const result = answerOf({
@@ -31,7 +32,7 @@ function point(element: Element, type: "pointerdown" | "pointermove" | "pointeru
 
 function draw(brush: Brush | null = null) {
   const onBrush = vi.fn();
-  const histogram = prepareHistogram(result, brush);
+  const histogram = prepareHistogram({ measure: "calls", result }, brush);
   if (!histogram) throw new Error("nothing was prepared");
   render(
     <HistogramPlot
@@ -89,7 +90,7 @@ describe("the histogram", () => {
 
   it("announces its counts and moves its edges with keys", () => {
     const { onBrush, plot } = draw({ fromMs: from(2), toMs: from(5) });
-    expect(plot.getAttribute("aria-label")).toBe("Calls per 1 h: 12 ok, 0 failed, 0 running, at most 10 per bar.");
+    expect(plot.getAttribute("aria-label")).toBe("Calls per 1 h: ok 12, error 0, running 0, at most 10 per bar.");
     const end = screen.getByRole("slider", { name: "To" });
     expect(end.getAttribute("aria-valuetext")).toBe("2026-11-20 15:00:00.000 UTC");
     fireEvent.keyDown(end, { key: "ArrowLeft" });

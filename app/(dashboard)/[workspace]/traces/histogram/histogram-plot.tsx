@@ -4,10 +4,10 @@ import { useId } from "react";
 import { ChartTooltip } from "@/components/chart/chart-tooltip";
 import { timeTicks } from "@/lib/chart/ticks";
 import { spanName } from "@/lib/chart/time-buckets";
-import { formatCount } from "@/lib/format/count";
 import { BrushHandles } from "./brush-handles";
 import { HistogramBars } from "./histogram-bars";
-import type { Brush, Histogram } from "./prepare-histogram";
+import type { Brush } from "./prepare-brush";
+import { type Histogram, histogramSummary } from "./prepare-histogram";
 import { useBrushDrag } from "./use-brush-drag";
 
 export type HistogramPlotProps = {
@@ -25,17 +25,19 @@ export type HistogramPlotProps = {
 const TOP = 12;
 const BOTTOM = 18;
 
+const TITLES = { calls: "Calls", latency: "Latency", cost: "Cost" } as const;
+
 /**
  * The bars with their axes and the brush. A drag selects a range, a click one bucket, a double-click the full range.
  */
 export function HistogramPlot(props: HistogramPlotProps) {
   const { histogram, width, height, isPinned, isOpenEnded, isPhone, onBrush } = props;
   const { fromMs, toMs, y: axis } = histogram;
-  const [left, right] = isPhone ? [34, 8] : [44, 14];
+  const [left, right] = isPhone ? [34, 8] : [histogram.measure === "calls" ? 44 : 52, 14];
   const plotWidth = Math.max(1, width - left - right);
   const plotHeight = height - TOP - BOTTOM;
   const x = (timeMs: number) => left + ((timeMs - fromMs) / (toMs - fromMs)) * plotWidth;
-  const y = (count: number) => TOP + plotHeight - (count / axis.domain[1]) * plotHeight;
+  const y = (size: number) => TOP + plotHeight - (size / axis.domain[1]) * plotHeight;
   const timeAt = (at: number) =>
     fromMs + ((Math.min(left + plotWidth, Math.max(left, at)) - left) / plotWidth) * (toMs - fromMs);
 
@@ -56,7 +58,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
         height={height}
         className="absolute inset-0 cursor-crosshair touch-pan-y select-none"
         role="img"
-        aria-label={summaryOf(histogram)}
+        aria-label={histogramSummary(histogram)}
         {...handlers}
       >
         {axis.ticks.map(({ value, label }) => (
@@ -114,13 +116,9 @@ export function HistogramPlot(props: HistogramPlotProps) {
       {bar && !isDragging ? (
         <ChartTooltip
           tip={{
-            title: "Calls",
+            title: TITLES[histogram.measure],
             when: spanName(bar, Date.now()),
-            facts: [
-              { label: "ok", value: formatCount(bar.ok) },
-              { label: "error", value: formatCount(bar.errors) },
-              { label: "running", value: formatCount(bar.running) },
-            ],
+            facts: bar.facts,
             action: "Click to filter to these, drag to select a range",
           }}
           position={{ left: x(bar.startMs), right: x(bar.endMs), top: 0, frameWidthPx: width }}
@@ -128,9 +126,4 @@ export function HistogramPlot(props: HistogramPlotProps) {
       ) : null}
     </>
   );
-}
-
-function summaryOf({ bars, counts, bucketName }: Histogram): string {
-  const most = bars.reduce((largest, { total }) => Math.max(largest, total), 0);
-  return `Calls per ${bucketName}: ${formatCount(counts.ok)} ok, ${formatCount(counts.errors)} failed, ${formatCount(counts.running)} running, at most ${formatCount(most)} per bar.`;
 }

@@ -3,17 +3,21 @@
 import { useRef } from "react";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
+import { usePersonalChoice } from "@/components/browser/use-personal-choice";
 import { useSize } from "@/components/browser/use-size";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureText } from "@/lib/failure/failure-text";
-import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { brushParams, type Histogram } from "./prepare-histogram";
+import { MeasureMenu } from "./measure-menu";
+import { brushParams } from "./prepare-brush";
+import type { Measure } from "./prepare-histogram";
 import { useHistogram } from "./use-histogram";
 
-const HistogramPlot = partLoadedLater(async () => (await import("./histogram-plot")).HistogramPlot);
+const HistogramChart = partLoadedLater(async () => (await import("./histogram-chart")).HistogramChart);
+
+const MEASURES: readonly Measure[] = ["calls", "latency", "cost"];
 
 type HistogramStripProps = {
   workspace: Workspace;
@@ -25,7 +29,7 @@ type HistogramStripProps = {
   startedCount: number;
 };
 
-/** Calls over the full time range, above the list, with the selected part of it. */
+/** Calls, latency or cost over the full time range, above the list, with the selected part of it. */
 export function HistogramStrip({
   workspace,
   query,
@@ -38,7 +42,9 @@ export function HistogramStrip({
   const { isLive } = useLive();
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  const { histogram, brush, isOpenEnded, failure, retry } = useHistogram({
+  const [measure, setMeasure] = usePersonalChoice("heddle-histogram", MEASURES, "calls");
+  const { measured, brush, isOpenEnded, failure, retry } = useHistogram({
+    measure,
     workspace,
     query,
     areRootsOnly,
@@ -49,60 +55,41 @@ export function HistogramStrip({
     startedCount,
   });
   // Without the operation the list is all there is; nothing is missing from it.
-  if (failure?.kind === "unsupported") return null;
-  if (histogram === null) return null;
+  if (failure?.kind === "unsupported" && measure === "calls") return null;
+  if (measured?.result.buckets.length === 0) return null;
+  // Figures of another measure would be read as those of this one.
+  const hasFailed = failure !== null && measured?.measure !== measure;
   return (
     <section aria-label="Calls over time" className="h-[84px] flex-none border-y border-line max-md:h-16">
       <div ref={frame} className="relative h-full">
-        {failure && histogram === undefined ? (
+        {hasFailed ? (
           <p role="alert" className="flex h-full items-center gap-2 px-4 text-small text-ink-2">
-            Could not load calls over time: {failureText(failure).title.toLowerCase()}.
+            Could not load {measure} over time: {failureText(failure).title.toLowerCase()}.
             <Button size="small" onClick={retry}>
               Retry
             </Button>
+            {measure === "calls" ? null : (
+              <Button size="small" onClick={() => setMeasure("calls")}>
+                Show calls
+              </Button>
+            )}
           </p>
         ) : null}
-        {histogram === undefined && !failure ? <Skeleton className="absolute bottom-6 left-12 w-40" /> : null}
-        {histogram && size ? (
-          <>
-            <HistogramPlot
-              histogram={histogram}
-              width={size.width}
-              height={size.height}
-              brush={brush}
-              isPinned={isLive && isOpenEnded && (brush === null || brush.toMs === null)}
-              isOpenEnded={isOpenEnded}
-              isPhone={isPhone}
-              onBrush={(next) => setRange({ t, ...brushParams(next) })}
-            />
-            {isPhone ? null : <Legend histogram={histogram} />}
-          </>
+        {measured === undefined && !failure ? <Skeleton className="absolute bottom-6 left-12 w-40" /> : null}
+        {measured && size && !hasFailed ? (
+          <HistogramChart
+            measured={measured}
+            width={size.width}
+            height={size.height}
+            brush={brush}
+            isPinned={isLive && isOpenEnded && (brush === null || brush.toMs === null)}
+            isOpenEnded={isOpenEnded}
+            isPhone={isPhone}
+            onBrush={(next) => setRange({ t, ...brushParams(next) })}
+            leading={<MeasureMenu measures={MEASURES} measure={measure} onChange={setMeasure} />}
+          />
         ) : null}
       </div>
     </section>
-  );
-}
-
-const hatch = (color: string) => ({
-  backgroundImage: `repeating-linear-gradient(135deg, transparent 0 2px, ${color} 2px 4px)`,
-});
-
-function Legend({ histogram }: { histogram: Histogram }) {
-  const { ok, errors, running } = histogram.counts;
-  const entries = [
-    { label: "ok", count: ok, style: { background: "var(--vat-5)" } },
-    { label: "error", count: errors, style: hatch("var(--err)") },
-    { label: "running", count: running, style: hatch("var(--run)") },
-  ];
-  return (
-    <p className="pointer-events-none absolute top-[5px] left-[52px] flex gap-3 bg-bg px-1 text-micro text-ink-2">
-      {entries.map(({ label, count, style }) => (
-        <span key={label} className="inline-flex items-center gap-[5px] whitespace-nowrap">
-          <i aria-hidden="true" className="size-2 rounded-[2px]" style={style} />
-          {label} {formatCount(count)}
-        </span>
-      ))}
-      <span className="whitespace-nowrap text-ink-3">per {histogram.bucketName}</span>
-    </p>
   );
 }

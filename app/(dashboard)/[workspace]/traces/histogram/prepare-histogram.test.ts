@@ -1,108 +1,82 @@
 import { describe, expect, it } from "vitest";
-import { callsFigures } from "@/lib/api/contract/calls/call-stats";
-import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/lib/chart/testing/example-answer";
-import { brushBetween, brushedTime, brushParams, histogramBody, moveEdge, prepareHistogram } from "./prepare-histogram";
-
-const NOW = START_MS + 3 * HOUR_MS;
-const day = { kind: "relative", text: "24h", durationMs: 24 * HOUR_MS } as const;
-const absolute = (fromMs: number | null, toMs: number | null) => ({ kind: "absolute", fromMs, toMs }) as const;
+import { answerOf, figuresOf, HOUR_MS, latencyOf, START_MS, startOf } from "@/lib/chart/testing/example-answer";
+import { histogramSummary, type Measure, prepareHistogram } from "./prepare-histogram";
 
 const result = answerOf({
+  totals: figuresOf({ call_count: 14, latency_ms: latencyOf(300, 4000, 9000) }),
   buckets: [
-    { start: startOf(0), ...figuresOf({ call_count: 10, error_count: 2, running_count: 1 }) },
-    { start: startOf(1), ...figuresOf() },
-    { start: startOf(2), ...figuresOf({ call_count: 4, running_count: 4 }) },
+    {
+      start: startOf(0),
+      ...figuresOf({
+        call_count: 10,
+        error_count: 2,
+        running_count: 1,
+        latency_ms: latencyOf(1500, 3200, 9000),
+        cost_usd: 0.75,
+      }),
+    },
+    { start: startOf(1), ...figuresOf({ unpriced_tokens: 12_000 }) },
+    {
+      start: startOf(2),
+      ...figuresOf({ call_count: 4, running_count: 4, latency_ms: latencyOf(200, 400, 800), cost_usd: 0.5 }),
+    },
   ],
 });
-const histogram = prepareHistogram(result, null);
-if (!histogram) throw new Error("nothing was prepared");
 
-describe("the range of the histogram", () => {
-  it("is the selected range while nothing is brushed", () => {
-    expect(brushedTime(day, "24h", NOW)).toEqual({ fullRange: day, brush: null });
-    expect(brushedTime({ kind: "all" }, "all", NOW)).toEqual({ fullRange: { kind: "all" }, brush: null });
-  });
+const open = { fromMs: START_MS + HOUR_MS, toMs: null };
 
-  it("stays complete while a part of it is selected, even after it moved a little", () => {
-    const part = absolute(NOW - 2 * HOUR_MS, NOW - HOUR_MS);
-    expect(brushedTime(part, "24h", NOW)).toEqual({
-      fullRange: day,
-      brush: { fromMs: NOW - 2 * HOUR_MS, toMs: NOW - HOUR_MS },
-    });
-    expect(brushedTime(absolute(NOW - 24.5 * HOUR_MS, null), null, NOW).fullRange).toEqual(day);
-    expect(brushedTime(absolute(0, 1), "all", NOW)).toEqual({
-      fullRange: { kind: "all" },
-      brush: { fromMs: 0, toMs: 1 },
-    });
-  });
+function prepared(measure: Measure, brush: typeof open | null = null) {
+  const histogram = prepareHistogram({ measure, result }, brush);
+  if (!histogram) throw new Error("nothing was prepared");
+  return histogram;
+}
 
-  it("is a separate range when it lies outside the relative range or has no start", () => {
-    for (const own of [absolute(NOW - 48 * HOUR_MS, NOW), absolute(null, NOW)]) {
-      expect(brushedTime(own, "24h", NOW)).toEqual({ fullRange: own, brush: null });
-    }
-  });
-
-  it("is requested completely, with the filter of the list", () => {
-    const body = histogramBody({ projectId: "e/p", query: "op:chat", areRootsOnly: true, fullRange: day }, NOW);
-    expect(callsFigures.safeParse(body).success).toBe(true);
-    expect(body).toMatchObject({
-      after: new Date(NOW - 24 * HOUR_MS).toISOString(),
-      before: new Date(NOW).toISOString(),
-    });
-    expect(body.filter).toMatchObject({ trace_roots_only: true });
-  });
-});
+const sizes = (measure: Measure) => prepared(measure).bars.map(({ parts }) => parts.map(({ size }) => size));
+const legend = (measure: Measure, brush: typeof open | null = null) =>
+  prepared(measure, brush).legend.map(({ text }) => text);
 
 describe("the bars", () => {
   it("are stacked by status and add up to the calls", () => {
-    expect(histogram.bars.map(({ ok, errors, running }) => [ok, errors, running])).toEqual([
+    expect(sizes("calls")).toEqual([
       [7, 2, 1],
       [0, 0, 0],
       [0, 0, 4],
     ]);
-    expect(histogram.counts).toEqual({ ok: 7, errors: 2, running: 5 });
-    expect(histogram.y.domain).toEqual([0, 10]);
-    expect(prepareHistogram(answerOf({ buckets: [] }), null)).toBeNull();
+    expect(legend("calls")).toEqual(["ok 7", "error 2", "running 5"]);
+    expect(prepared("calls").y.domain).toEqual([0, 10]);
+    expect(prepareHistogram({ measure: "calls", result: answerOf({ buckets: [] }) }, null)).toBeNull();
   });
 
   it("count the calls inside the brush, including an open end", () => {
-    const brushed = prepareHistogram(result, { fromMs: START_MS + HOUR_MS, toMs: null });
-    expect(brushed?.bars.map(({ isInBrush }) => isInBrush)).toEqual([false, true, true]);
-    expect(brushed?.counts).toEqual({ ok: 0, errors: 0, running: 4 });
-  });
-});
-
-describe("the brush", () => {
-  const from = (hour: number) => START_MS + hour * HOUR_MS;
-
-  it("selects whole buckets, and is null when it covers all of them", () => {
-    expect(brushBetween(histogram, from(0.2), from(1.1), false)).toEqual({ fromMs: from(0), toMs: from(2) });
-    expect(brushBetween(histogram, from(1.5), from(1.5), false)).toEqual({ fromMs: from(1), toMs: from(2) });
-    expect(brushBetween(histogram, from(0), from(3), false)).toBeNull();
-    expect(brushBetween(histogram, from(9), from(10), false)).toBeNull();
+    expect(prepared("calls", open).bars.map(({ isInBrush }) => isInBrush)).toEqual([false, true, true]);
+    expect(legend("calls", open)).toEqual(["ok 0", "error 0", "running 4"]);
   });
 
-  it("stays open at the end of a live range", () => {
-    expect(brushBetween(histogram, from(1.5), from(2.5), true)).toEqual({ fromMs: from(1), toMs: null });
-    expect(brushBetween(histogram, from(1.5), from(2.5), false)).toEqual({ fromMs: from(1), toMs: from(3) });
+  it("show the median and the p90 of latency, and nothing for an hour without finished calls", () => {
+    expect(sizes("latency")).toEqual([[1500, 1700], [], [200, 200]]);
+    expect(prepared("latency").bars[0]?.total).toBe(3200);
+    expect(prepared("latency").y.ticks.map(({ label }) => label)).toEqual(["0", "2 s", "4 s"]);
+    expect(prepared("latency").bars[0]?.facts).toContainEqual({ label: "p99", value: "9.00 s" });
   });
 
-  it("moves by its edges, bucket by bucket, and never inverts", () => {
-    const started = moveEdge(histogram, null, "start", 1, true);
-    expect(started).toEqual({ fromMs: from(1), toMs: null });
-    const ended = moveEdge(histogram, started, "end", -1, true);
-    expect(ended).toEqual({ fromMs: from(1), toMs: from(2) });
-    expect(moveEdge(histogram, ended, "end", -5, true)).toEqual({ fromMs: from(1), toMs: from(2) });
-    expect(moveEdge(histogram, ended, "start", 5, true)).toEqual({ fromMs: from(1), toMs: from(2) });
-    expect(moveEdge(histogram, started, "start", -1, true)).toBeNull();
+  it("name the latency of all calls, and none for a part of them, whose quantiles are unknown", () => {
+    expect(legend("latency")).toEqual(["median 300 ms", "p90 4.00 s"]);
+    expect(legend("latency", open)).toEqual(["median", "p90"]);
   });
 
-  it("is written so that the list ends before the next bucket begins", () => {
-    expect(brushParams({ fromMs: from(0), toMs: from(1) })).toEqual({
-      from: "2026-11-20T10:00:00.000Z",
-      to: "2026-11-20T10:59:59.999Z",
-    });
-    expect(brushParams({ fromMs: from(0), toMs: null }).to).toBeNull();
-    expect(brushParams(null)).toEqual({ from: null, to: null });
+  it("sum the known cost inside the brush, and say what has no price", () => {
+    expect(sizes("cost")).toEqual([[0.75], [], [0.5]]);
+    expect(legend("cost")).toEqual(["cost $1.25"]);
+    expect(legend("cost", open)).toEqual(["cost $0.50"]);
+    expect(prepared("cost").note).toBe("12,000 tokens without a price");
+    expect(prepared("cost").y.ticks.map(({ label }) => label)).toEqual(["$0", "$0.50", "$1.00"]);
+  });
+
+  it.each<[Measure, string]>([
+    ["calls", "Calls per 1 h: ok 7, error 2, running 5, at most 10 per bar."],
+    ["latency", "Latency per 1 h: median 300 ms, p90 4.00 s, at most 3.20 s per bar."],
+    ["cost", "Cost per 1 h: cost $1.25, at most $0.75 per bar; 12,000 tokens without a price."],
+  ])("have a sentence for %s", (measure, sentence) => {
+    expect(histogramSummary(prepared(measure))).toBe(sentence);
   });
 });

@@ -1,168 +1,205 @@
-import type { CallHistogramBucket, CallsHistogramResult } from "@/lib/api/contract/calls/call-stats";
-import type { RequestOf } from "@/lib/api/contract/operations";
-import { compileSelection } from "@/lib/calls/calls-query";
+import type {
+  CallFiguresBucket,
+  CallHistogramBucket,
+  CallsFiguresResult,
+  CallsHistogramResult,
+} from "@/lib/api/contract/calls/call-stats";
 import type { Bucket } from "@/lib/chart/stacks";
-import { type Axis, countAxis } from "@/lib/chart/ticks";
+import { type Axis, countAxis, linearAxis } from "@/lib/chart/ticks";
 import { bucketName, bucketSpans } from "@/lib/chart/time-buckets";
-import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { formatCount, formatShortCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatTotalCost } from "@/lib/format/money";
+import type { Brush } from "./prepare-brush";
 
-/** A part of the histogram's time range; an open end advances with the clock. */
-export interface Brush {
-  readonly fromMs: number;
-  readonly toMs: number | null;
-}
+/** What the height of the bars says. */
+export type Measure = "calls" | "latency" | "cost";
 
-/** The time range of the histogram, and the part of it that the list is filtered to. */
-export interface BrushedTime {
-  readonly fullRange: TimeRange;
-  readonly brush: Brush | null;
-}
+/** What the service returned for a measure. */
+export type Measured =
+  | { readonly measure: "calls"; readonly result: CallsHistogramResult }
+  | { readonly measure: "latency" | "cost"; readonly result: CallsFiguresResult };
 
-/** How far a relative range may have moved from a brush that began at its start, as a share of its length. */
-const SLACK = 0.05;
+/** A part of a bar. Parts of a bar are on top of each other, in this order. */
+export type Part = "ok" | "error" | "running" | "median" | "p90" | "cost";
 
-/**
- * Distinguishes a part that was brushed out of a relative range from a range of its own. The URL stores both by their
- * ends; the one that lies within the relative range of the URL is a part of it.
- */
-export function brushedTime(range: TimeRange, t: string | null, nowMs: number): BrushedTime {
-  if (range.kind !== "absolute" || range.fromMs === null) return { fullRange: range, brush: null };
-  const fullRange = parseRelative(t ?? DEFAULT_RANGE);
-  if (fullRange === null) return { fullRange: range, brush: null };
-  const { fromMs } = resolveTimeRange(fullRange, nowMs);
-  const slackMs = fromMs === null ? 0 : SLACK * (nowMs - fromMs);
-  const isInside =
-    (fromMs === null || range.fromMs >= fromMs - slackMs) && (range.toMs === null || range.toMs <= nowMs + slackMs);
-  return isInside
-    ? { fullRange, brush: { fromMs: range.fromMs, toMs: range.toMs } }
-    : { fullRange: range, brush: null };
-}
-
-/** Returns the request for the calls of the list over the full time; the brush is not part of the request. */
-export function histogramBody(
-  question: { projectId: string; query: string; areRootsOnly: boolean; fullRange: TimeRange },
-  nowMs: number,
-): RequestOf<"calls.histogram"> {
-  const { projectId, query, areRootsOnly, fullRange } = question;
-  const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
-  const { fromMs, toMs } = resolveTimeRange(fullRange, nowMs);
-  const endMs = toMs ?? (fullRange.kind === "relative" ? nowMs : null);
-  return {
-    project_id: projectId,
-    filter: selection.filter,
-    ...(selection.query === undefined ? {} : { query: selection.query }),
-    after: fromMs === null ? null : new Date(fromMs).toISOString(),
-    before: endMs === null ? null : new Date(endMs).toISOString(),
-  };
-}
-
-interface Counts {
-  readonly ok: number;
-  readonly errors: number;
-  readonly running: number;
-}
-
-export interface HistogramBar extends Bucket, Counts {
+export interface HistogramBar extends Bucket {
+  /** From the bottom; `size` in the unit of the axis: calls, milliseconds or US dollars. */
+  readonly parts: readonly { readonly part: Part; readonly size: number }[];
+  /** The sum of the parts. */
   readonly total: number;
+  /** The figures of the bucket, for its tooltip. */
+  readonly facts: readonly Fact[];
   readonly isInBrush: boolean;
 }
 
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A part of the bars with its figure inside the brush, or of all bars; without one where it cannot be summed. */
+interface LegendEntry {
+  readonly part: Part;
+  readonly text: string;
+}
+
 export interface Histogram {
+  readonly measure: Measure;
   readonly bars: readonly HistogramBar[];
   readonly fromMs: number;
   readonly toMs: number;
   readonly y: Axis;
-  /** Returns the counts of the calls inside the brush, or of all calls. */
-  readonly counts: Counts;
+  readonly legend: readonly LegendEntry[];
+  /** What the legend leaves out; null for nothing. */
+  readonly note: string | null;
   readonly bucketName: string;
 }
 
 /** The strip has room for two ticks. */
 const MAX_AXIS_STEPS = 2;
 
-function countsOf({ call_count, error_count, running_count }: CallHistogramBucket): Counts {
-  return { ok: Math.max(0, call_count - error_count - running_count), errors: error_count, running: running_count };
+type Draft = Pick<HistogramBar, "parts" | "facts">;
+
+const statusCounts = ({ call_count, error_count, running_count }: CallHistogramBucket) => ({
+  ok: Math.max(0, call_count - error_count - running_count),
+  error: error_count,
+  running: running_count,
+});
+
+function callsDraft(bucket: CallHistogramBucket): Draft {
+  const counts = statusCounts(bucket);
+  const parts = (["ok", "error", "running"] as const).map((part) => ({ part, size: counts[part] }));
+  return { parts, facts: parts.map(({ part, size }) => ({ label: part, value: formatCount(size) })) };
 }
 
-/** Returns calls over time by status, or null without buckets. */
-export function prepareHistogram(result: CallsHistogramResult, brush: Brush | null): Histogram | null {
+function latencyDraft({ call_count, latency_ms: latency }: CallFiguresBucket): Draft {
+  const calls = { label: "calls", value: formatCount(call_count) };
+  if (latency === null) return { parts: [], facts: [calls] };
+  return {
+    parts: [
+      { part: "median", size: latency.p50 },
+      { part: "p90", size: Math.max(0, latency.p90 - latency.p50) },
+    ],
+    facts: [
+      { label: "median", value: formatDuration(latency.p50) },
+      { label: "p90", value: formatDuration(latency.p90) },
+      { label: "p99", value: formatDuration(latency.p99) },
+      calls,
+    ],
+  };
+}
+
+function costDraft({ call_count, cost_usd: costUsd, unpriced_tokens: unpriced }: CallFiguresBucket): Draft {
+  return {
+    parts: costUsd === null ? [] : [{ part: "cost", size: costUsd }],
+    facts: [
+      { label: "cost", value: formatTotalCost(costUsd) },
+      ...(unpriced > 0 ? [{ label: "tokens without a price", value: formatShortCount(unpriced) }] : []),
+      { label: "calls", value: formatCount(call_count) },
+    ],
+  };
+}
+
+function draftsOf(measured: Measured): readonly Draft[] {
+  if (measured.measure === "calls") return measured.result.buckets.map(callsDraft);
+  return measured.result.buckets.map(measured.measure === "latency" ? latencyDraft : costDraft);
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Returns calls, latency or cost over time, or null without buckets. */
+export function prepareHistogram(measured: Measured, brush: Brush | null): Histogram | null {
+  const { measure, result } = measured;
   const spans = bucketSpans(result);
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) return null;
+  const drafts = draftsOf(measured);
   const bars = spans.flatMap((span, index): HistogramBar[] => {
-    const bucket = result.buckets[index];
-    if (!bucket) return [];
+    const draft = drafts[index];
+    if (!draft) return [];
     const isInBrush = brush === null || (span.endMs > brush.fromMs && span.startMs < (brush.toMs ?? span.endMs));
-    return [{ ...span, ...countsOf(bucket), total: bucket.call_count, isInBrush }];
+    return [{ ...span, ...draft, total: sum(draft.parts.map(({ size }) => size)), isInBrush }];
   });
-  const inside = bars.filter(({ isInBrush }) => isInBrush);
-  const sum = (read: (bar: HistogramBar) => number) => inside.reduce((total, bar) => total + read(bar), 0);
+  const largest = bars.reduce((most, { total }) => Math.max(most, total), 0);
   return {
+    measure,
     bars,
     fromMs: first.startMs,
     toMs: last.endMs,
-    y: countAxis(
-      bars.reduce((most, { total }) => Math.max(most, total), 0),
-      MAX_AXIS_STEPS,
-    ),
-    counts: { ok: sum((bar) => bar.ok), errors: sum((bar) => bar.errors), running: sum((bar) => bar.running) },
+    y: axisOf(measure, largest),
+    ...legendOf(measured, bars, brush),
     bucketName: bucketName(result.bucket_seconds),
   };
 }
 
-/**
- * Returns the whole buckets between two moments, or null when that is all of them. In a live range, an end in the last
- * bucket stays open.
- */
-export function brushBetween(
-  { bars }: Pick<Histogram, "bars">,
-  fromMs: number,
-  toMs: number,
-  isOpenEnded: boolean,
-): Brush | null {
-  const touched = bars.filter((bar) => bar.endMs > fromMs && bar.startMs < Math.max(toMs, fromMs + 1));
-  const [first, last] = [touched[0], touched.at(-1)];
-  if (!first || !last || touched.length === bars.length) return null;
-  const isLast = last.endMs === bars.at(-1)?.endMs;
-  return { fromMs: first.startMs, toMs: isLast && isOpenEnded ? null : last.endMs };
+/** A cent: smaller ticks would all read as the same amount. */
+const MIN_COST_STEP_USD = 0.01;
+
+function axisOf(measure: Measure, largest: number): Axis {
+  if (measure === "calls") return countAxis(largest, MAX_AXIS_STEPS);
+  if (measure === "latency") return durationSteps(largest);
+  return linearAxis(
+    largest,
+    (value) => (value === 0 ? "$0" : formatTotalCost(value)),
+    MIN_COST_STEP_USD,
+    MAX_AXIS_STEPS,
+  );
 }
 
-export type Edge = "start" | "end";
+/** A linear axis in the unit in which its ticks are round. */
+function durationSteps(largestMs: number): Axis {
+  const [unitMs, unit] = DURATION_UNITS.find(([lengthMs]) => largestMs >= lengthMs) ?? [1, "ms"];
+  const { ticks } = linearAxis(largestMs / unitMs, String, 0, MAX_AXIS_STEPS);
+  const shown = ticks.map(({ value }) => ({ value: value * unitMs, label: value === 0 ? "0" : `${value} ${unit}` }));
+  return { domain: [0, shown.at(-1)?.value ?? 1], ticks: shown };
+}
 
-/** Returns the brush with an edge moved by `by` buckets; it never passes the other edge. */
-export function moveEdge(
-  histogram: Pick<Histogram, "bars">,
+const DURATION_UNITS: readonly (readonly [number, string])[] = [
+  [3_600_000, "h"],
+  [60_000, "m"],
+  [1000, "s"],
+];
+
+function legendOf(
+  measured: Measured,
+  bars: readonly HistogramBar[],
   brush: Brush | null,
-  edge: Edge,
-  by: number,
-  isOpenEnded: boolean,
-): Brush | null {
-  const { bars } = histogram;
-  const last = bars.length - 1;
-  const start =
-    brush === null
-      ? 0
-      : clamp(
-          bars.findIndex((bar) => bar.endMs > brush.fromMs),
-          0,
-          last,
-        );
-  const toMs = brush?.toMs ?? null;
-  const lastBefore = toMs === null ? last : bars.findLastIndex((bar) => bar.startMs < toMs);
-  const end = clamp(lastBefore, start, last);
-  const nextStart = edge === "start" ? clamp(start + by, 0, end) : start;
-  const nextEnd = edge === "end" ? clamp(end + by, start, last) : end;
-  return brushBetween(histogram, bars[nextStart]?.startMs ?? 0, bars[nextEnd]?.endMs ?? 0, isOpenEnded);
+): Pick<Histogram, "legend" | "note"> {
+  const inside = bars.map(({ isInBrush }) => isInBrush);
+  if (measured.measure === "calls") {
+    const counts = measured.result.buckets.filter((_, index) => inside[index]).map(statusCounts);
+    const text = (part: "ok" | "error" | "running") => `${part} ${formatCount(sum(counts.map((each) => each[part])))}`;
+    return { legend: (["ok", "error", "running"] as const).map((part) => ({ part, text: text(part) })), note: null };
+  }
+  const { totals, buckets } = measured.result;
+  if (measured.measure === "latency") {
+    // Quantiles of a part of the buckets cannot be computed from those of each.
+    const latency = brush === null ? totals.latency_ms : null;
+    const text = (name: string, value: number | undefined) =>
+      value === undefined ? name : `${name} ${formatDuration(value)}`;
+    return {
+      legend: [
+        { part: "median", text: text("median", latency?.p50) },
+        { part: "p90", text: text("p90", latency?.p90) },
+      ],
+      note: null,
+    };
+  }
+  const shown = buckets.filter((_, index) => inside[index]);
+  const costs = shown.flatMap(({ cost_usd: costUsd }) => costUsd ?? []);
+  const unpriced = sum(shown.map(({ unpriced_tokens: count }) => count));
+  return {
+    legend: [{ part: "cost", text: `cost ${formatTotalCost(costs.length === 0 ? null : sum(costs))}` }],
+    note: unpriced > 0 ? `${formatShortCount(unpriced)} tokens without a price` : null,
+  };
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
-}
-
-/** Returns the brush as URL params. */
-export function brushParams(brush: Brush | null): { from: string | null; to: string | null } {
-  if (brush === null) return { from: null, to: null };
-  // The list includes calls that started exactly at its end.
-  const to = brush.toMs === null ? null : new Date(brush.toMs - 1).toISOString();
-  return { from: new Date(brush.fromMs).toISOString(), to };
+/** A sentence with the figures of the chart. */
+export function histogramSummary({ measure, bars, legend, bucketName: name, note }: Histogram): string {
+  const figures = legend.map(({ text }) => text).join(", ");
+  const largest = bars.reduce((most, { total }) => Math.max(most, total), 0);
+  const format = { calls: formatCount, latency: formatDuration, cost: formatTotalCost }[measure];
+  const title = measure === "calls" ? "Calls" : measure === "latency" ? "Latency" : "Cost";
+  return `${title} per ${name}: ${figures}, at most ${format(largest)} per bar${note === null ? "" : `; ${note}`}.`;
 }

@@ -11,7 +11,9 @@ afterEach(cleanPage);
 describe("the histogram of the list", () => {
   const histogram = callStatsOperations["calls.histogram"].example.result;
   type Options = Parameters<typeof useHistogram>[0];
+  const figures = callStatsOperations["calls.stats"].example.result;
   const plain: Options = {
+    measure: "calls",
     workspace: testWorkspace,
     query: "",
     areRootsOnly: true,
@@ -30,10 +32,24 @@ describe("the histogram of the list", () => {
 
   it("waits for the rows, then shows the full range", async () => {
     const { sent, now, rerender } = openHistogram({ isEnabled: false }, { "calls.histogram": () => json(histogram) });
-    expect([now().histogram, sent]).toEqual([undefined, []]);
+    expect([now().measured, sent]).toEqual([undefined, []]);
     rerender({ isEnabled: true });
-    await waitFor(() => expect(now().histogram).toBeDefined());
+    await waitFor(() => expect(now().measured).toBeDefined());
     expect([now().brush, now().isOpenEnded]).toEqual([null, true]);
+  });
+
+  it("reads figures for latency and cost, and keeps what it shows until they have arrived", async () => {
+    const { sent, now, rerender } = openHistogram(
+      {},
+      { "calls.histogram": () => json(histogram), "calls.stats": () => json(figures) },
+    );
+    await waitFor(() => expect(now().measured?.measure).toBe("calls"));
+    rerender({ measure: "latency" });
+    expect(now().measured?.measure).toBe("calls");
+    await waitFor(() => expect(now().measured?.measure).toBe("latency"));
+    expect(sent.map(({ operation }) => operation)).toEqual(["calls.histogram", "calls.stats"]);
+    const [counts, latencies] = sent;
+    expect(Object.keys(latencies?.body)).toEqual(Object.keys(counts?.body));
   });
 
   it("keeps the full range while a part of it is selected", () => {
@@ -57,6 +73,6 @@ describe("the histogram of the list", () => {
     await waitFor(() => expect(now().failure).toMatchObject({ kind: "upstream" }));
     isDown = false;
     act(() => now().retry());
-    await waitFor(() => expect(now().histogram).toBeDefined());
+    await waitFor(() => expect(now().measured).toBeDefined());
   });
 });

@@ -28,6 +28,8 @@ export interface ListedRows {
   readonly rowAt: (index: number) => CallListRow | undefined;
   /** Identifies the query, regardless of when it was sent. */
   readonly listKey: string;
+  /** Identifies what is listed, in whatever order and time. */
+  readonly contentKey: string;
   readonly onRangeChange: (first: number, last: number) => void;
 }
 

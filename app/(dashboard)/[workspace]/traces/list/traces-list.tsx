@@ -109,6 +109,7 @@ export function TracesList(props: TracesListProps) {
           onSortChange={(field) => props.onSort(nextSort(props.sort, field))}
           indexOf={cursor.indexOf}
           listKey={listing.listKey}
+          contentKey={list.isStale ? null : listing.contentKey}
           arrangement={props.arrangement}
           onArrange={props.onArrange}
           headActions={headActions(columns, props)}

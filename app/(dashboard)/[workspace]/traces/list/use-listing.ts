@@ -151,6 +151,7 @@ export function useListing(options: ListingOptions): Listing {
     rowAt,
     onRangeChange,
     listKey: JSON.stringify([query, grain, sort, range]),
+    contentKey: JSON.stringify([query, grain]),
     showNew: () => setOpened(nextOpening(refreshLimit(loaded.length, newCount))),
   };
 }

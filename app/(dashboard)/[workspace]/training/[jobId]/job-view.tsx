@@ -10,6 +10,7 @@ import { MetricsPane } from "@/app/(dashboard)/[workspace]/training/[jobId]/metr
 import { useNow } from "@/components/browser/use-now";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { useEndedJobs } from "@/components/training/jobs/use-ended-jobs";
 import { useJob } from "@/components/training/jobs/use-job";
 import { useJobEvents } from "@/components/training/jobs/use-job-events";
 import { addFollowed } from "@/components/training/lists/followed-ids";
@@ -52,6 +53,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
   const progress = useMemo(() => jobProgress(log, nowMs), [log, version, nowMs]);
   const { record } = job;
+  useEndedJobs(workspace.connectionId, record === null ? [] : [record]);
   const known = useJobContext(workspace.connectionId, record);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
   const notable = useMemo(
