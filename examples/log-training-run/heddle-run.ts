@@ -3,7 +3,7 @@
 const ATTEMPTS = 4;
 
 export interface Rollout {
-  /** Rollouts of one task are a group; by default those with equal messages. */
+  /** Rollouts with the same task are one group; without a task, those with equal messages. */
   readonly task?: string | number;
   readonly messages?: readonly object[];
   readonly answer?: string;
@@ -14,7 +14,7 @@ export interface Rollout {
   readonly trace_id?: string;
 }
 
-/** A run, by its name in a project. Logging the same iteration again replaces it, so that retries are safe. */
+/** A run, identified by its name in a project. Logging an iteration again replaces its data, so that retries are safe. */
 export class HeddleRun {
   readonly #target: { readonly url: string; readonly key: string };
   readonly #names: object;

@@ -1,4 +1,4 @@
-"""Logs the training run of any program to Heddle. Copy this file into your project; it needs Python's library alone."""
+"""Logs the training run of any program to Heddle. Copy this file into your project; it needs only the standard library."""
 
 import base64
 import json
@@ -10,7 +10,7 @@ import urllib.request
 
 
 class HeddleRun:
-    """A run, by its name in a project. Logging the same iteration again replaces it, so that retries are safe."""
+    """A run, identified by its name in a project. Logging an iteration again replaces its data: retries are safe."""
 
     def __init__(self, project, run, model=None, config=None, url=None, key=None):
         self.url = (url or os.environ["HEDDLE_URL"]).rstrip("/") + "/training_runs/log"

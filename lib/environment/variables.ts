@@ -186,12 +186,12 @@ export const environmentColumns = {
   HEDDLE_SERVICE_STATE: column(
     z.enum(["database", "folder"], { error: "database or folder" }).default("database"),
     "database",
-    "Where the embedded service keeps its state when DATABASE_URL is set: there, or with `folder` in files in HEDDLE_DATA.",
+    "Where the embedded service keeps its state when DATABASE_URL is set: `database` for that database, `folder` for files in HEDDLE_DATA.",
   ),
   HEDDLE_LEASE_SECONDS: column(
     integerInRange(2, 3_600).default(30),
     "30",
-    "Time after which another service continues the work of one that died, where several share DATABASE_URL.",
+    "Seconds after which another service takes over the work of one that died, if several share DATABASE_URL.",
   ),
   HEDDLE_LOCAL_TOKEN: column(
     z.string().min(MIN_API_KEY_LENGTH).optional(),

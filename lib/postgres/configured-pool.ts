@@ -11,7 +11,7 @@ interface ClientPool<Client> {
   end(): Promise<void>;
 }
 
-/** A commit is on disk when its promise resolves, even if the server's default is different. */
+/** Ensures that a commit is on disk when its promise resolves, even if the server's default is different. */
 const DURABLE_COMMITS =
   "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 

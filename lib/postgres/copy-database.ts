@@ -20,7 +20,7 @@ interface TableShape {
   readonly needs: readonly string[];
 }
 
-/** A row with its bytes as PostgreSQL's client takes them. */
+/** A row with its bytes in the form that PostgreSQL's client accepts. */
 function storable(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof ArrayBuffer ? Buffer.from(value) : value]),
@@ -189,7 +189,7 @@ export async function copySchemas<Schema>(
 ): Promise<TableDigest[][]> {
   return await target.transaction().execute(async (transaction) => {
     const any = transaction as unknown as Transaction<AnySchema>;
-    // Long tables of the source are read, and compared, while this transaction waits.
+    // This transaction is idle while long tables of the source are read and compared.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(any);
     const copied: TableDigest[][] = [];
     for (const { source, schema, omitted } of copies) {
@@ -201,7 +201,7 @@ export async function copySchemas<Schema>(
   });
 }
 
-/** Makes a schema the one of all further statements of a transaction, alone among those that write to it. */
+/** Sets the schema of all further statements of a transaction, which becomes its only writer. */
 export async function enterSchema<Schema>(transaction: Transaction<Schema>, schema: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${WRITER_LOCK}, hashtext(${schema}))`.execute(transaction);
   await sql`select set_config('search_path', ${`"${schema}"`}, true)`.execute(transaction);

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import { isPostgres, type SomeDatabase } from "./database-kind";
 
 /**
- * A JSON text that `JSON.stringify` wrote, as PostgreSQL's functions read it: they reject the escapes of the zero
- * character and of halves of surrogate pairs, which a text of a user may contain. Numbers and structure stay the same.
+ * Returns a JSON text that `JSON.stringify` wrote in a form that PostgreSQL's functions accept: they reject the escapes
+ * of the zero character and of half surrogate pairs, which a user's text may contain. Numbers and structure are unchanged.
  */
 function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(${text}, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\ufffd', 'gi')::json`;
 }
 
 /**
- * Returns the value at a path of a JSON column as text: a string without quotes, anything else as JSON; null where there
- * is none. Only for paths that contain no text of users.
+ * Returns the value at a path of a JSON column as text: a string without quotes, anything else as JSON; null if there is
+ * none. The path must not contain text from users.
  */
 export function jsonText(
   database: SomeDatabase,
@@ -38,7 +38,7 @@ interface JsonMembers {
 /**
  * Returns the members of an object in a JSON column.
  *
- * @param member the object's name, where it is not the whole value
+ * @param member the object's name, unless it is the whole value
  */
 export function jsonMembers(database: SomeDatabase, column: string, member?: string): JsonMembers {
   const name = sql<string>`member.key`;

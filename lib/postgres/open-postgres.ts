@@ -43,8 +43,8 @@ function openPool(url: string, max: number, settings: Readonly<Record<string, st
 }
 
 /**
- * Applies missing migrations on a connection of its own. Of several processes that start at once, one does this and the
- * others wait.
+ * Applies missing migrations on a separate connection. If several processes start at once, one does this and the others
+ * wait.
  */
 async function migrate(url: string, schema: string, migrations: Migrations): Promise<void> {
   const pool = openPool(url, 1, { search_path: `"${schema}"` });

@@ -46,7 +46,7 @@ class OneWriterDriver extends PostgresDriver {
 }
 
 /**
- * PostgreSQL rejects a text with a zero byte, which any client can send: a search for one must return no rows instead.
+ * Replaces zero bytes in texts. PostgreSQL rejects them, but any client can send one: a search for it must return no rows.
  */
 function storable(parameter: unknown): unknown {
   return typeof parameter === "string" ? parameter.replaceAll("\0", "\ufffd") : parameter;

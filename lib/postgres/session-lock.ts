@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 
-/** First key of these locks; the second is that of their name. */
+/** First key of these locks; the second is a hash of their name. */
 const SESSION_LOCK = 0x4867;
 
 const RETRY_MS = 100;
 
-/** Frees a lock. Where the connection ended meanwhile, the lock has ended with it. */
+/** Frees a lock. If the connection has ended, the lock has ended with it. */
 async function unlock<Schema>(connection: Kysely<Schema>, release: string, name: string): Promise<void> {
   await sql`select ${sql.raw(release)}(${SESSION_LOCK}, hashtext(${name}))`.execute(connection).catch(() => undefined);
 }
@@ -30,7 +30,7 @@ export async function withSharedLock<Schema, Result>(
   });
 }
 
-/** Runs a step while this process alone has a lock of a PostgreSQL database. The step may use other connections. */
+/** Runs a step while this process exclusively holds a lock of a PostgreSQL database. The step may use other connections. */
 export async function withLock<Schema, Result>(
   database: Kysely<Schema>,
   name: string,
@@ -47,8 +47,8 @@ export async function withLock<Schema, Result>(
 }
 
 /**
- * Runs a step while no process shares the lock, nor has it alone. Returns false without the step when that was not so
- * for some time.
+ * Runs a step while no other process holds the lock, shared or exclusively. Returns false without running the step if the
+ * lock does not become free for some time.
  */
 export async function withSoleLock<Schema>(
   database: Kysely<Schema>,

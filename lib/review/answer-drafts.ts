@@ -15,7 +15,7 @@ export function loadAnswers(queueId: string, itemId: string, userId: string): An
       Object.entries(stored).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
     );
   } catch {
-    // Another program wrote there: the answers are typed again.
+    // Another program wrote there: the stored text is ignored.
     return null;
   }
 }

@@ -26,8 +26,8 @@ function isDisagreed(subject: string, rubric: readonly Question[], labels: Label
 }
 
 /**
- * True when the reader may see the answers of others: not before giving theirs, unless the item has the reviews that it
- * needs without them.
+ * True when the reader may see the answers of others: after giving their own, or once the item has all the reviews it
+ * needs from others.
  */
 export function areOthersShown(item: QueueItem, queue: AnnotationQueue, reader: string): boolean {
   if (item.annotation_state === "completed" || item.annotation_state === "skipped") return true;

@@ -40,7 +40,7 @@ describe("the agreement of a judge with people", () => {
     expect(agreement?.disagreements[0]).toEqual({ key: "k14", trial: 1, score: true, label: false });
   });
 
-  it("uses the majority of several people, and excludes ties and answers of another kind", () => {
+  it("uses the majority answer, and excludes ties and answers of another kind", () => {
     const trials = [trial(1, true), trial(2, true), trial(3, true), trial(4, null)];
     const labels = indexLabels([
       label("call-1", true),

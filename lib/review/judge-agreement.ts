@@ -34,7 +34,7 @@ export interface JudgeAgreement {
   readonly question: string;
   /** Trials with a score and a label that can be compared. */
   readonly labelled: number;
-  /** Labels of a kind other than the score's, or without a majority: they are excluded. */
+  /** Number of excluded labels: of a kind other than the score's, or without a majority. */
   readonly left: number;
   readonly percent: number;
   /** Cohen's kappa, or Krippendorff's alpha for numbers. */
@@ -96,8 +96,8 @@ function agreementOn(question: string, trials: readonly JudgedTrial[], labels: L
 }
 
 /**
- * Returns the agreement of the scores with people's answers by question, the one with most labels first. Of several
- * answers to one trial the majority counts.
+ * Returns the agreement of the scores with people's answers by question, the one with most labels first. If a trial has
+ * several answers, the majority counts.
  */
 export function judgeAgreement(trials: readonly JudgedTrial[], labels: LabelIndex): readonly JudgeAgreement[] {
   const questions = new Set(

@@ -85,13 +85,13 @@ interface CallBatch {
 /** The attribute of conversations that are reviewed. */
 const REVIEWED_AGENT = JSON.stringify({ version: "v3" });
 
-/** The parts of conversations that are sent once all calls are stored. */
+/** Parts of conversations that are sent once all calls are stored. */
 class SampleLeftovers {
   readonly feedback: SampleFeedback[] = [];
   readonly reviewable: ReviewableThread[] = [];
   #threads = 0;
 
-  /** Takes the feedback of a conversation, and the conversation itself where people are to review it. */
+  /** Collects the feedback of a conversation, and the conversation itself if people should review it. */
   add({ threadId, calls, feedback, reward }: SampleThread): void {
     this.feedback.push(...feedback);
     const isFirstTrial = this.#threads % TRIALS_PER_CASE === 0;

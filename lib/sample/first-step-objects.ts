@@ -13,7 +13,7 @@ export const JUDGE_MODEL = "gpt-4o";
 
 const EVALUATION = "first_step";
 
-/** Refs of everything that the calls of the evaluations name. */
+/** Refs of all objects that the calls of the evaluations name. */
 export interface FirstStepRefs {
   readonly dataset: string;
   /** By row. */
@@ -44,7 +44,7 @@ const RIGHT_TOOL_CODE = [
 ].join("\n");
 
 const JUDGE_PROMPT = [
-  "Does the reply keep to the policy? It must not promise or claim anything before it was looked up.",
+  "Does the reply follow the policy? It must not promise or claim anything that has not been looked up.",
   "",
   "Customer: {message}",
   "Answer: {output}",
@@ -102,7 +102,7 @@ const leaderboardValue = (evaluationRef: string) => ({
   _class_name: "Leaderboard",
   _bases: ["BaseObject", "BaseModel"],
   name: "first_step_board",
-  description: "Versions of the prompt that decides what the agent does first.",
+  description: "Prompt for the agent's first step.",
   columns: [
     [RIGHT_TOOL, "true_fraction"],
     [POLICY_JUDGE, "passed.true_fraction"],
@@ -129,11 +129,11 @@ export async function createFirstStepObjects(
     _class_name: "Dataset",
     _bases: ["Object", "BaseModel"],
     name: "first_step_cases",
-    description: "First messages of customers, and the tool that the policy wants first. Made up.",
+    description: "First messages of customers, and the tool that the policy requires first. Synthetic data.",
     rows: `weave:///${projectId}/table/${table.digest}`,
   });
   const models: { model: string; prompt: string }[] = [];
-  // In the order of the versions: the last published one is the latest.
+  // In version order: the last published one is the latest.
   for (const version of firstStepPrompts) {
     const prompt = await publisher.object(FIRST_STEP_PROMPT, firstStepPromptValue(version));
     const name = `first-step-${version.name}`;

@@ -2,12 +2,12 @@ import { airlineTools } from "./airline-cases";
 
 /** A version of the prompt that decides what the agent does first. */
 export interface FirstStepPrompt {
-  /** As the dashboard numbers the versions of the object. */
+  /** The number of the version in the dashboard. */
   readonly name: "v0" | "v1";
   readonly rules: string;
   /** The model and the parameters, which an evaluation of the version sends. */
   readonly config: { readonly model: string; readonly temperature: number; readonly max_tokens: number };
-  /** The share of cases in which it names the right tool, and keeps to the policy. */
+  /** The share of cases in which it names the right tool and follows the policy. */
   readonly rightShare: number;
   readonly policyShare: number;
 }
@@ -39,7 +39,7 @@ export const firstStepPrompts: readonly FirstStepPrompt[] = [
 /** The object of the prompt. */
 export const FIRST_STEP_PROMPT = "first_step_prompt";
 
-/** The messages of a version, with `{message}` where a row's value goes. */
+/** Returns the messages of a version, with `{message}` as the placeholder for a row's value. */
 export function firstStepMessages({ rules }: FirstStepPrompt) {
   const tools = Object.keys(airlineTools).join(", ");
   const form = 'Answer with JSON: {{"tool": "...", "reply": "..."}}.';
@@ -56,7 +56,7 @@ export function firstStepPromptValue(prompt: FirstStepPrompt): Record<string, un
     _class_name: "MessagesPrompt",
     _bases: ["Prompt", "Object", "BaseModel"],
     name: FIRST_STEP_PROMPT,
-    description: "What the agent does first when a customer writes.",
+    description: "Decides the agent's first step when a customer writes.",
     messages: firstStepMessages(prompt),
     config: prompt.config,
   };

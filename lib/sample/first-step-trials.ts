@@ -4,7 +4,7 @@ import { Random } from "./random";
 import { caseId, sampleCase } from "./sample-cases";
 import type { SampleSpec } from "./sample-project";
 
-/** A row of the evaluated table: a customer's first message, and the tool that the policy wants first. */
+/** A row of the evaluated table: a customer's first message, and the tool that the policy requires first. */
 export interface FirstStepRow {
   readonly id: string;
   readonly intent: string;
@@ -53,32 +53,32 @@ export interface FirstStepTrial {
 }
 
 const REPLIES: Readonly<Record<string, string>> = {
-  get_user_details: "One moment, I open your profile.",
-  get_reservation: "One moment, I look at your reservation.",
-  search_flights: "One moment, I search for flights.",
+  get_user_details: "One moment, let me open your profile.",
+  get_reservation: "One moment, let me look at your reservation.",
+  search_flights: "One moment, let me search for flights.",
 };
 
 /** The row whose requests the provider refused, in the first version only. */
 const REFUSED = { version: "v0", row: 17 } as const;
 
 function replyOf(tool: string, isKept: boolean): string {
-  if (isKept) return REPLIES[tool] ?? "One moment, I check what is possible.";
-  return "That is done. Is there anything else?";
+  if (isKept) return REPLIES[tool] ?? "One moment, let me check what is possible.";
+  return "That is done. Is there anything else I can help with?";
 }
 
 const policyOf = (isKept: boolean): PolicyScore => ({
   score: isKept ? 1 : 0,
   passed: isKept,
   reason: isKept
-    ? "Looks something up, and promises nothing before."
-    : "Says that it is done before anything was looked up.",
+    ? "Looks something up first, and promises nothing before that."
+    : "Claims to be done before anything was looked up.",
 });
 
 interface TrialScene {
   readonly random: Random;
   readonly prompt: FirstStepPrompt;
   readonly expected: string;
-  /** From 0 to 1: the same row is hard for both versions. */
+  /** Difficulty from 0 to 1: the same row is hard for both versions. */
   readonly hardness: number;
 }
 

@@ -13,7 +13,7 @@ import type { SamplePublisher } from "./sample-publisher";
 import type { SampleService } from "./sample-service";
 import type { SampleFeedback } from "./sample-threads";
 
-/** The evaluations of the sample's prompt end before its second version answers customers. */
+/** Time of the evaluations: before the second version of the prompt answers customers. */
 const HOURS_AGO = [112, 111] as const;
 const HOUR_MS = 3_600_000;
 
@@ -195,7 +195,7 @@ class EvaluationWriter {
   }
 }
 
-/** Sums the trials up as the Python client does: shares of all trials, means of those that have a value. */
+/** Returns the summary of the trials, as the Python client computes it: shares of all trials, means of those with a value. */
 function summaryOf(trials: readonly FirstStepTrial[]): Record<string, unknown> {
   const scored = trials.filter(({ output }) => output !== null);
   const share = (isTrue: (trial: FirstStepTrial) => boolean) => {
@@ -252,7 +252,7 @@ function createEvaluation(scene: EvaluationScene): SampleEvaluation {
 
 /**
  * Stores the evaluations of the two versions of a prompt on the same rows, with their scores, and returns the answers
- * of the newer version. Calling it again sends the same.
+ * of the newer version. Calling it again sends the same data.
  */
 export async function createEvaluations(
   service: SampleService,

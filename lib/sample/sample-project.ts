@@ -43,7 +43,7 @@ export const SAMPLE_SHAPE = {
 const DAY_MS = 86_400_000;
 const SAMPLE_DAYS = 7;
 
-/** Returns the range that holds the whole sample, with its outage: its last seven days, wherever they are by now. */
+/** Returns the time range of the whole sample with its outage: its last seven days, however long ago they are. */
 export function sampleRange(endedAtMs: number, nowMs: number) {
   if (nowMs - endedAtMs < DAY_MS) return { t: `${SAMPLE_DAYS}d`, from: null, to: null };
   const iso = (timeMs: number) => new Date(timeMs).toISOString();

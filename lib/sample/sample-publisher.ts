@@ -1,7 +1,7 @@
 import { opValue } from "./sample-objects";
 import type { SampleService } from "./sample-service";
 
-/** Stores objects of the sample and returns their refs. Equal content is one version. */
+/** Stores objects of the sample and returns their refs. Equal content becomes one version. */
 export interface SamplePublisher {
   object(name: string, value: Readonly<Record<string, unknown>>): Promise<string>;
   /** An op, whose code is a file. */

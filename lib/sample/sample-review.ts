@@ -12,11 +12,11 @@ export interface ReviewableThread {
   readonly isSolved: boolean;
 }
 
-/** The invented people who reviewed. They have no accounts: records name them, as imported reviews do. */
+/** The invented reviewers. They have no accounts: records name them, as in imported reviews. */
 const AMARA = "Amara Adeyemi";
 const BRUNO = "Bruno Berg";
 
-/** Conversations of the queue. The last ones are items as whole threads, and are left to the user. */
+/** Number of conversations in the queue. The last ones are whole threads, and are left to the user to review. */
 export const MAX_REVIEWABLE_THREADS = 20;
 const THREAD_ITEMS = 4;
 const AMARAS_ITEMS = 14;
@@ -55,7 +55,7 @@ interface SampleLabel {
 const SOLVED: Question = {
   id: "Solved",
   title: "Solved",
-  description: "Did the customer get what they may have by the policy?",
+  description: "Did the customer get what the policy allows?",
   schema: { type: "boolean" },
 };
 
@@ -73,18 +73,18 @@ const TONE: Question = {
 const BETTER_ANSWER: Question = {
   id: "Better-answer",
   title: "Better answer",
-  description: "What the agent should have said, where it was wrong.",
+  description: "What the agent should have said when it was wrong.",
   schema: { type: "string", heddle: { role: "corrected_output", optional: true } },
 };
 
 const KEEPS_TO_POLICY: Question = {
   id: "Keeps-to-policy",
-  title: "Keeps to policy",
+  title: "Follows policy",
   description: "The reply promises or claims nothing that was not looked up.",
   schema: { type: "boolean" },
 };
 
-const CORRECTION = "I am sorry, I have to look at your reservation again before I change anything.";
+const CORRECTION = "I am sorry, let me check your reservation again before I change anything.";
 
 const labelOf = (callId: string, question: Question, reviewer: string, value: boolean | string): SampleLabel => ({
   callId,
@@ -117,7 +117,7 @@ function conversationQueue(threads: readonly ReviewableThread[]): QueueSpec {
   });
   return {
     name: "Conversations of version 3",
-    description: "A spot check of the newest agent. The answers can be rewards of a training job.",
+    description: "Spot check of the newest agent. The answers can become rewards for a training job.",
     questions: [SOLVED, TONE, BETTER_ANSWER],
     callIds: asCalls.map(({ callId }) => callId),
     threadIds: threads.slice(asCalls.length).map(({ threadId }) => threadId),
@@ -137,7 +137,7 @@ function judgeQueue(answers: readonly JudgedAnswer[]): QueueSpec {
   });
   return {
     name: "Check of the judge",
-    description: "Answers of an evaluation, to see how far the judge agrees with people.",
+    description: "Answers from an evaluation, to measure how well the judge agrees with people.",
     questions: [KEEPS_TO_POLICY],
     callIds: chosen.map(({ callId }) => callId),
     threadIds: [],
@@ -156,7 +156,7 @@ const specValue = ({ title, description, schema }: Question) => ({
   op_scope: null,
 });
 
-/** Requests that are sent at a time. */
+/** Number of requests that are sent at the same time. */
 const STATES_AT_ONCE = 6;
 
 interface ReviewScene {

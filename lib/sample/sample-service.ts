@@ -48,7 +48,7 @@ interface SampleItem {
 export interface SampleReview {
   /** Returns the queues of a project. */
   queues(projectId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** Adds what the queue does not contain, and returns all its items. */
+  /** Adds items that the queue does not contain, and returns all its items. */
   addItems(
     projectId: string,
     queueId: string,
@@ -68,6 +68,6 @@ export interface SampleService {
   storeFile(projectId: string, name: string, text: string): Promise<string>;
   /** Null where the sample is stored without a trained model. */
   readonly trainer: SampleTrainer | null;
-  /** Null where the sample is stored without review queues. */
+  /** Null if the sample is stored without review queues. */
   readonly review: SampleReview | null;
 }

@@ -28,8 +28,8 @@ const recordedAnswer = z.object({
 });
 
 /**
- * Returns the model's answers before each of its jobs, recorded by `npm run record-sample`: the model of each step
- * answered, and the next step was trained on these answers.
+ * Returns the model's answers before each of its jobs, recorded by `npm run record-sample`: the model of each step gave
+ * them, and the next step was trained on them.
  */
 export const recordedAnswers = () => z.array(z.array(z.array(recordedAnswer))).parse(recordedRollouts);
 

@@ -13,7 +13,7 @@ export interface TrainingTask {
 /** The system message of the model, in training and in evaluations. */
 export const TRAINING_PROMPT = `Tools: ${Object.keys(airlineTools).join(", ")}.`;
 
-/** The number of tasks of each intent in a set: the three first tools are about equally frequent. */
+/** Number of tasks of each intent in a set, chosen so that the three first tools are about equally frequent. */
 const TASKS_OF_INTENT: Readonly<Record<string, number>> = {
   booking: 6,
   change: 6,

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const area of areas) removeStored("name", area);
 });
 
-/** A browser that blocks its storage: naming it fails. */
+/** A browser that blocks its storage: accessing the property throws. */
 function blockStorage(): void {
   const blocked = {
     configurable: true,
@@ -33,7 +33,7 @@ describe.each(areas)("the %s storage of the browser", (area) => {
     expect(readStored("name", area)).toBeNull();
   });
 
-  it("keeps texts for the page where it is blocked", () => {
+  it("keeps texts for the page when it is blocked", () => {
     blockStorage();
     expect(readStored("name", area)).toBeNull();
     expect(writeStored("name", "text", area)).toBe(false);
@@ -42,7 +42,7 @@ describe.each(areas)("the %s storage of the browser", (area) => {
     expect(readStored("name", area)).toBeNull();
   });
 
-  it("keeps a text for the page where it is full, in place of the stored one, until there is room again", () => {
+  it("keeps a text for the page when it is full, instead of the stored one, until there is space again", () => {
     writeStored("name", "old", area);
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
@@ -54,7 +54,7 @@ describe.each(areas)("the %s storage of the browser", (area) => {
     expect(readStored("name", area)).toBe("newer");
   });
 
-  it("is empty where the environment has none, as in workers and on the server", () => {
+  it("is empty in workers and on the server, which have none", () => {
     vi.stubGlobal("localStorage", undefined);
     vi.stubGlobal("sessionStorage", undefined);
     expect(readStored("name", area)).toBeNull();

@@ -5,12 +5,12 @@ type StorageArea = "local" | "session";
 const refused: Readonly<Record<StorageArea, Map<string, string>>> = { local: new Map(), session: new Map() };
 
 /**
- * The storage, or undefined where there is none: on the server, in workers, and in browsers that block it, where even
- * naming it fails.
+ * Returns the storage, or undefined where there is none: on the server, in workers, and in browsers that block it, where
+ * even accessing the property throws.
  */
 function storageOf(area: StorageArea): Storage | undefined {
   try {
-    // Not by `typeof window`: the bundler takes a window for granted in all code for browsers, also in that of workers.
+    // Not checked by `typeof window`: the bundler assumes a window in all code for browsers, including workers.
     const { localStorage, sessionStorage } = globalThis as { localStorage?: Storage; sessionStorage?: Storage };
     return area === "local" ? localStorage : sessionStorage;
   } catch {
@@ -18,7 +18,7 @@ function storageOf(area: StorageArea): Storage | undefined {
   }
 }
 
-/** Returns the text that is stored under a name; null where there is none or the browser does not allow reading. */
+/** Returns the text that is stored under a name; null if there is none or the browser does not allow reading. */
 export function readStored(name: string, area: StorageArea = "local"): string | null {
   const text = refused[area].get(name);
   if (text !== undefined) return text;
@@ -30,8 +30,8 @@ export function readStored(name: string, area: StorageArea = "local"): string | 
 }
 
 /**
- * Stores a text under a name. Returns false where the browser refuses, because its storage is full or blocked: the text
- * then lasts as long as the page.
+ * Stores a text under a name. Returns false if the browser refuses, because its storage is full or blocked. The text then
+ * lasts as long as the page.
  */
 export function writeStored(name: string, text: string, area: StorageArea = "local"): boolean {
   try {
@@ -42,18 +42,18 @@ export function writeStored(name: string, text: string, area: StorageArea = "loc
       return true;
     }
   } catch {
-    // Kept below.
+    // The text is kept for the page below.
   }
   refused[area].set(name, text);
   return false;
 }
 
-/** Removes what is stored under a name. */
+/** Removes the text that is stored under a name. */
 export function removeStored(name: string, area: StorageArea = "local"): void {
   refused[area].delete(name);
   try {
     storageOf(area)?.removeItem(name);
   } catch {
-    // A storage that is blocked has nothing to remove.
+    // A blocked storage has nothing to remove.
   }
 }

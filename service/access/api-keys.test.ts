@@ -70,7 +70,7 @@ describe("API keys", () => {
     const revoked = await revokeApiKey(elsewhere, id);
     await elsewhere.destroy();
     expect(revoked.revokedAt).not.toBeNull();
-    // PostgreSQL is asked once a second.
+    // With PostgreSQL, a result is kept for a second.
     if (place.url !== undefined) nowMs += 1_000;
     expect(await verify(key)).toBeNull();
   });
@@ -114,7 +114,7 @@ describe("API keys", () => {
     expect((await listApiKeys(state)).find((each) => each.id === id)?.expiresAt).toBe("2026-11-20T11:00:00.000Z");
   });
 
-  it("have the permissions that they were created with, and all without any", async () => {
+  it("have the permissions that they were created with, or all when none were given", async () => {
     const { key } = await createApiKey(state, { name: "ci", scopes: ["write", "read", "read"] });
     expect(await verifier().verify(key)).toMatchObject({ scopes: ["read", "write"] });
     const other = await createApiKey(state, { name: "all" });
@@ -158,7 +158,7 @@ describe("API keys", () => {
     const { verify } = verifier({ now: () => nowMs });
     const lastUsed = async () => (await listApiKeys(state)).find((each) => each.id === id)?.lastUsedAt;
     await verify(key);
-    // It is stored while the request goes on.
+    // It is stored while the request continues.
     await expect.poll(lastUsed).toBe("2026-11-20T10:00:00.000Z");
     nowMs += 59_000;
     await verify(key);

@@ -15,7 +15,7 @@ export interface ApiKey {
   readonly scopes: readonly KeyScope[] | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
-  /** From then on the key is refused; null for never. */
+  /** Time from which the key is refused; null for never. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }

@@ -13,7 +13,7 @@ const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 /** The longest time a lookup result is trusted, in case a change of the file goes unnoticed. */
 const KEY_CACHE_MS = 5_000;
 
-/** PostgreSQL is asked again after this time: a key that another process revokes is rejected within it. */
+/** Time for which results from PostgreSQL are kept: a key that another process revokes is rejected after it. */
 const SHARED_KEY_CACHE_MS = 1_000;
 const MAX_CACHED_KEYS = 1_000;
 
@@ -101,7 +101,7 @@ interface KeyOwner {
 }
 
 interface FoundKey extends KeyOwner {
-  /** Differs once the keys may have changed. */
+  /** Changes when the keys may have changed. */
   readonly stateMark: string;
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import { ForbiddenError } from "@/service/errors/service-errors";
 import type { Identity } from "./identity";
 
-/** @throws Forbidden when the key may not do what the operation does. */
+/** @throws Forbidden when the key does not permit the operation. */
 export function requireScope({ scopes }: Identity, operation: Operation): void {
   const needed = scopeOf(operation);
   if (scopes === undefined || scopes.includes(needed)) return;

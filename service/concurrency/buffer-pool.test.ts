@@ -4,7 +4,7 @@ import { BufferPool } from "./buffer-pool";
 const MIB = 1024 ** 2;
 
 describe("a pool of buffers", () => {
-  it("gives a buffer that was given back to the next one who needs about as much", () => {
+  it("reuses a returned buffer for a request of about the same length", () => {
     const pool = new BufferPool({ keptBytes: 10 * MIB });
     const first = pool.take(3 * MIB - 5);
     expect(first.length).toBe(3 * MIB);
@@ -15,7 +15,7 @@ describe("a pool of buffers", () => {
     expect(pool.take(2 * MIB) === first).toBe(false);
   });
 
-  it("keeps no more free bytes than it may", () => {
+  it("keeps no more free bytes than its limit", () => {
     const pool = new BufferPool({ keptBytes: 3 * MIB });
     const [small, large] = [pool.take(MIB), pool.take(3 * MIB)];
     pool.giveBack(small);

@@ -1,5 +1,5 @@
 interface BufferPoolOptions {
-  /** Free bytes that are kept. */
+  /** Maximum of free bytes that are kept. */
   readonly keptBytes: number;
   /** Buffers have a multiple of this length. */
   readonly stepBytes?: number;
@@ -8,8 +8,8 @@ interface BufferPoolOptions {
 const MIB = 1024 ** 2;
 
 /**
- * Buffers that are used again. Those that are not used again are freed by garbage collection only, which large buffers
- * cause: with spans of 5 MB in a hundred requests, their threads took a fifth of the service's processor time.
+ * A pool of reusable buffers. Other buffers are freed only by garbage collection, which large buffers trigger: with spans
+ * of 5 MB in a hundred requests, its threads took a fifth of the service's processor time.
  */
 export class BufferPool {
   readonly #keptBytes: number;
@@ -25,7 +25,7 @@ export class BufferPool {
   /** Returns a buffer of at least this length, with any content. */
   take(length: number): Buffer {
     const needed = Math.max(1, Math.ceil(length / this.#stepBytes)) * this.#stepBytes;
-    // Not one much larger, which another request may need.
+    // A much larger buffer is left for a request that needs it.
     const at = this.#free.findIndex((buffer) => buffer.length >= length && buffer.length <= 2 * needed);
     if (at < 0) return Buffer.allocUnsafeSlow(needed);
     const [found] = this.#free.splice(at, 1);
@@ -33,7 +33,7 @@ export class BufferPool {
     return found ?? Buffer.allocUnsafeSlow(needed);
   }
 
-  /** Takes back a buffer of {@link take}, of which nobody has a view any more. It must be given back once at most. */
+  /** Returns a buffer of {@link take} to the pool. No view of it may be in use, and it may be returned only once. */
   giveBack(buffer: Buffer): void {
     if (this.#freeBytes + buffer.length > this.#keptBytes) return;
     this.#free.push(buffer);

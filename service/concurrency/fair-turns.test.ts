@@ -6,7 +6,7 @@ import { endingWith, FairTurns } from "./fair-turns";
 const { signal } = new AbortController();
 
 describe("fair turns", () => {
-  it("let another sender begin while one has used all of its own", async () => {
+  it("let another sender begin while one has used all of its turns", async () => {
     const turns = new FairTurns({ requests: 2 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ describe("fair turns", () => {
     await Promise.all(greedy);
   });
 
-  it("limit the bytes at work, and refuse what would wait beyond as much again", async () => {
+  it("limit the bytes at work, and refuse a request when as many bytes are already waiting", async () => {
     const turns = new FairTurns({ requests: 9, bytes: 10 });
     const end = await turns.take("a", 8, signal);
     const waiting = turns.take("a", 7, signal);
@@ -36,7 +36,7 @@ describe("fair turns", () => {
     (await turns.take("a", 1_000, signal))();
   });
 
-  it("are left by a request whose client is gone, and those behind it continue", async () => {
+  it("skip a waiting request whose client has disconnected, and continue with the next ones", async () => {
     const turns = new FairTurns({ requests: 1 });
     const end = await turns.take("a", 1, signal);
     const leaving = new AbortController();
@@ -71,7 +71,7 @@ describe("fair turns", () => {
     );
   });
 
-  it("end with the rows of a stream, also when its reader leaves", async () => {
+  it("end when a stream ends, or when its reader stops early", async () => {
     let ends = 0;
     async function* rows() {
       yield 1;

@@ -1,9 +1,9 @@
 import { StoreAborted, StoreOverloaded } from "@/service/errors/store-errors";
 
 export interface FairTurnsOptions {
-  /** Requests of one sender that are at work at the same time. */
+  /** Maximum number of a sender's requests at work at the same time. */
   readonly requests: number;
-  /** Bytes of the requests of one sender that are at work, and of those that wait. One request may have any size. */
+  /** Maximum bytes of a sender's requests at work, and again of those that wait. A single request may have any size. */
   readonly bytes?: number;
 }
 
@@ -19,12 +19,12 @@ interface Sender {
   readonly waiting: Waiting[];
 }
 
-/** More would only wait in memory. */
+/** Limit of a sender's waiting requests: more would only take memory. */
 const MAX_WAITING_REQUESTS = 4_000;
 
 /**
- * Keeps one sender from using everything: only some of its requests are at work, and the others wait for each other, so
- * that those of other senders are not behind all of them.
+ * Limits how many requests of each sender are at work. Further ones wait in the sender's own queue, so that requests of
+ * other senders do not wait behind them.
  */
 export class FairTurns {
   readonly #requests: number;
@@ -37,9 +37,9 @@ export class FairTurns {
   }
 
   /**
-   * Resolves when the request may begin, with the function that ends its turn, which may be called more than once.
+   * Resolves when the request may begin, with a function that ends its turn and may be called more than once.
    *
-   * @throws StoreOverloaded when too much of this sender is waiting; StoreAborted when aborted while waiting
+   * @throws StoreOverloaded when too many requests of this sender are waiting; StoreAborted when aborted while waiting
    */
   async take(name: string, bytes: number, signal: AbortSignal): Promise<() => void> {
     const sender = this.#senders.get(name) ?? { running: 0, runningBytes: 0, waitingBytes: 0, waiting: [] };
@@ -103,7 +103,7 @@ function begin(sender: Sender, bytes: number): void {
   sender.runningBytes += bytes;
 }
 
-/** Passes rows on, and calls `end` when there are no more or the reader leaves. */
+/** Yields the rows, and calls `end` after the last one or when the reader stops early. */
 export async function* endingWith<Row>(rows: AsyncIterable<Row>, end: () => void): AsyncGenerator<Row, void, void> {
   try {
     yield* rows;

@@ -1,4 +1,4 @@
-/** A step that is repeated while a service runs: never twice at the same time, and again after a failure. */
+/** A step that is repeated while a service runs, never twice at the same time. A failure does not end the repetition. */
 export class RepeatedStep {
   readonly #step: () => Promise<void>;
   readonly #onFailure: (error: unknown) => void;
@@ -12,7 +12,7 @@ export class RepeatedStep {
     this.#timer.unref();
   }
 
-  /** Runs the step now, or waits for the one that runs. */
+  /** Runs the step now, or waits for the current run. */
   run(): Promise<void> {
     this.#running ??= this.#step()
       .catch(this.#onFailure)
@@ -22,7 +22,7 @@ export class RepeatedStep {
     return this.#running;
   }
 
-  /** Waits for the step that runs, and begins no further one. */
+  /** Waits for the current run, and starts no further one. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;

@@ -8,7 +8,7 @@ function heldTask() {
   return { runs, ends };
 }
 
-test("a run that has begun does not serve those who come later, and one more serves all of them", async () => {
+test("later callers do not share a run that has already begun; one more run serves all of them", async () => {
   const { runs, ends } = heldTask();
   const first = runs.run();
   const later = [runs.run(), runs.run()];
@@ -24,7 +24,7 @@ test("a run that has begun does not serve those who come later, and one more ser
   await last;
 });
 
-test("a failure reaches those who waited for it, and no others", async () => {
+test("a failure rejects the callers of that run only", async () => {
   const { runs, ends } = heldTask();
   const first = runs.run();
   const second = runs.run();

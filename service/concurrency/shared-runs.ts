@@ -1,4 +1,4 @@
-/** Runs a task for all who ask for it: each gets a run that begins after it asked, and one run serves all who wait. */
+/** Runs a task for several callers: each gets a run that begins after its call, and all waiting callers share one run. */
 export class SharedRuns {
   readonly #task: () => Promise<void>;
   #running: Promise<void> | null = null;

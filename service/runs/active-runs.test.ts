@@ -44,7 +44,7 @@ function leaseOfTest() {
   return { lease, lose: () => losing.abort(), isReleased: () => isReleased };
 }
 
-it("lists a run until it rests, and then reports its end", async () => {
+it("lists a run until its work ends, and then reports the end", async () => {
   const runs = new ActiveRuns<WaitingRun>();
   const run = new WaitingRun();
   const { lease, isReleased } = leaseOfTest();
@@ -58,7 +58,7 @@ it("lists a run until it rests, and then reports its end", async () => {
   expect(isReleased()).toBe(true);
 });
 
-it("keeps a run that was resumed before the end of its last work was noted", async () => {
+it("keeps a run that was resumed before the end of its previous work was recorded", async () => {
   const runs = new ActiveRuns<WaitingRun>();
   const [before, after] = [new WaitingRun(), new WaitingRun()];
   runs.go(before, leaseOfTest().lease);

@@ -4,9 +4,9 @@ import type { Lease } from "@/service/state/leases";
 /** The work of a run. */
 export interface RunWorker {
   readonly run: { readonly id: string; readonly state: RunState; readonly isPausing?: boolean };
-  /** Works until the run rests or is interrupted. Never rejects. */
+  /** Works until the run comes to rest or is interrupted. Never rejects. */
   go(): Promise<void>;
-  /** Finishes the work that it has begun, and then rests in this state. */
+  /** Finishes the work that it has begun, and then comes to rest in this state. */
   rest(state: RunState, reason: string | null): void;
   /** Leaves unfinished work to the next start, or to another service. */
   interrupt(): void;
@@ -36,9 +36,9 @@ export class ActiveRuns<Run extends RunWorker> {
   }
 
   /**
-   * Starts a run. One that was being stopped or paused before a restart only finishes the work that it had begun.
+   * Starts a run. A run that was being stopped or paused before a restart only finishes the work that it had begun.
    *
-   * @param lease released when the run rests; the run is interrupted when it is lost
+   * @param lease released when the run comes to rest; losing it interrupts the run
    */
   go(run: Run, lease: Lease, afterEnd: () => void = () => undefined): void {
     const { id, state, isPausing = false } = run.run;

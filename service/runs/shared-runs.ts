@@ -5,10 +5,10 @@ import type { Lease, Leases } from "@/service/state/leases";
 import type { ActiveRuns, RunWorker } from "./active-runs";
 import { UNFINISHED_STATES } from "./stored-run";
 
-/** Time between two looks at what other services did: requests to pause or stop, and runs of services that died. */
+/** Interval at which requests to pause or stop, and runs of services that died, are looked up. */
 const LOOK_MS = 1_000;
 
-/** What any service may ask of the one that works on a run. */
+/** The requests that any service may make to the one that works on a run. */
 export interface RunControl {
   readonly id: string;
   readonly state: RunState;
@@ -20,7 +20,7 @@ export interface RunControl {
 interface StoredRuns<Record> {
   unfinished(): Promise<Record[]>;
   findById(id: string): Promise<Record | null>;
-  /** Returns what is asked of runs. */
+  /** Returns the requests to these runs. */
   controls(ids: readonly string[]): Promise<RunControl[]>;
 }
 
@@ -31,13 +31,13 @@ interface SharedRunsOptions<Record, Run extends RunWorker> {
   readonly records: StoredRuns<Record>;
   readonly active: ActiveRuns<Run>;
   readonly log: Logger;
-  /** Continues an unfinished run, and releases the lease when it does not work on it any more. */
+  /** Continues an unfinished run, and releases the lease when the work ends. */
   readonly go: (record: Record, lease: Lease) => Promise<void>;
   /** Applies the stored settings to an active run. */
   readonly change: (run: Run, settings: string) => void;
 }
 
-/** The runs of a database that several services share: each unfinished run is worked on by one of them. */
+/** The runs in a database that several services share: one service works on each unfinished run. */
 export class SharedRuns<Record extends { readonly id: string; readonly state: RunState }, Run extends RunWorker> {
   readonly #options: SharedRunsOptions<Record, Run>;
   #looks: RepeatedStep | null = null;
@@ -52,17 +52,17 @@ export class SharedRuns<Record extends { readonly id: string; readonly state: Ru
     await this.#continueFree();
     if (!leases.isShared) return;
     const onFailure = (error: unknown) =>
-      log.warn({ err: error, kind }, "the runs of other services were not looked at");
+      log.warn({ err: error, kind }, "could not check the runs of other services");
     this.#looks = new RepeatedStep(() => this.#look(), LOOK_MS, onFailure);
   }
 
-  /** Takes the right to work on a run; null while another service, or this one, has it. */
+  /** Takes the lease of a run; null while another service, or this one, has it. */
   take(id: string): Promise<Lease | null> {
     const { leases, kind } = this.#options;
     return leases.take(`${kind}:${id}`);
   }
 
-  /** Looks no longer at other services. */
+  /** Stops checking the runs of other services. */
   async stop(): Promise<void> {
     await this.#looks?.stop();
   }

@@ -16,7 +16,7 @@ export interface StoredRun<Settings> {
   readonly endedAt: string | null;
   readonly identity: Identity;
   readonly settings: Settings;
-  /** True when a user asked to pause it, and it has not paused yet. */
+  /** True when a user has asked to pause the run, and it has not paused yet. */
   readonly isPausing: boolean;
 }
 
@@ -42,7 +42,7 @@ export function newRunColumns({ id, projectId, identity, settings }: NewRun): Om
   };
 }
 
-/** Returns the columns that change with a state: a run that rests is not asked to pause any more. */
+/** Returns the columns that change with a state: a request to pause ends when the run comes to rest. */
 export function stateColumns(state: RunState | undefined): { readonly is_pausing?: number } {
   return state === undefined || UNFINISHED_STATES.includes(state) ? {} : { is_pausing: 0 };
 }

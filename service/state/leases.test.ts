@@ -10,7 +10,7 @@ import { openTemporaryState, type TemporaryState } from "./testing/temporary-sta
 
 const log = pino({ level: "silent" });
 
-/** Stores the lease of a process that was killed, which ends after a time. */
+/** Stores the lease of a killed process, which expires after a time. */
 async function leaveBehind(state: ServiceState, subject: string, forMs: number): Promise<void> {
   const [until] = (await state.selectNoFrom(databaseTimeMs(state).as("now")).execute()).map(({ now }) => now + forMs);
   const row = { subject, owner: "killed", taken_ms: 0, renewed_ms: 0, until_ms: until ?? 0 };
@@ -38,14 +38,14 @@ describe("a lease", () => {
     expect((await leases.take("a"))?.subject).toBe("a");
   });
 
-  it("of a killed process is taken once its time is over", async () => {
+  it("of a killed process can be taken once it expires", async () => {
     await leaveBehind(place.state, "alive", LEASE_MS);
     expect(await leases.take("alive")).toBeNull();
     await leaveBehind(place.state, "dead", 300);
     expect((await leases.takeWhenFree("dead", new AbortController().signal))?.subject).toBe("dead");
   });
 
-  it("is not waited for any longer when the signal is aborted", async () => {
+  it("is no longer waited for when the signal is aborted", async () => {
     await leaveBehind(place.state, "dead", LEASE_MS);
     const leaving = new AbortController();
     const waiting = leases.takeWhenFree("dead", leaving.signal);
@@ -55,7 +55,7 @@ describe("a lease", () => {
 });
 
 describe("leases in a file", () => {
-  it("that an earlier service held are free at its next start", async () => {
+  it("of an earlier service are free at the next start", async () => {
     const place = await openTemporaryState();
     if (place.url === undefined) {
       await leaveBehind(place.state, "dead", LEASE_MS);
@@ -84,7 +84,7 @@ describeOnPostgres("leases of several processes", () => {
     await place.drop();
   });
 
-  it("are taken by one of them", async () => {
+  it("are each taken by only one of them", async () => {
     const all = await Promise.all([first, second].map((state) => Leases.open(state, { log, durationMs: LEASE_MS })));
     for (let round = 0; round < 10; round += 1) {
       const taken = await Promise.all([...all, ...all].map((leases) => leases.take(`work ${round}`)));
@@ -93,7 +93,7 @@ describeOnPostgres("leases of several processes", () => {
     for (const leases of all) await leases.close();
   });
 
-  it("are renewed while the process lives, by the time of the database", async () => {
+  it("are renewed while the process lives, by the clock of the database", async () => {
     const short = await Leases.open(first, { log, durationMs: 6_000 });
     await short.take("long");
     const row = () => first.selectFrom("lease").selectAll().where("subject", "=", "long").executeTakeFirst();
@@ -104,7 +104,7 @@ describeOnPostgres("leases of several processes", () => {
     expect(await row()).toBeUndefined();
   });
 
-  it("are lost when another process has taken them, and are then left alone", async () => {
+  it("are lost when another process has taken them, and are then neither renewed nor released", async () => {
     const short = await Leases.open(first, { log, durationMs: 1_500 });
     const lease = await short.take("taken");
     const aborted = lease && once(lease.lost, "abort");
@@ -116,11 +116,11 @@ describeOnPostgres("leases of several processes", () => {
     expect(owners).toEqual([{ owner: "other" }]);
   });
 
-  it("are lost, before another process may take them, where the database cannot be reached", async () => {
+  it("are lost when the database cannot be reached, before another process may take them", async () => {
     const holding = await Leases.open(first, { log, durationMs: 1_500 });
     const waiting = await Leases.open(second, { log, durationMs: 1_500 });
     const lease = await holding.take("work");
-    // Its connections end, and it gets no others.
+    // Its connections end, and it gets no new ones.
     await first.destroy();
     const taken = await waiting.takeWhenFree("work", new AbortController().signal);
     expect(taken?.subject).toBe("work");

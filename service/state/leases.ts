@@ -14,7 +14,7 @@ export interface LeaseSchema {
     owner: string;
     taken_ms: number;
     renewed_ms: number;
-    /** From then on any process may take it. All times are those of the database. */
+    /** Time from which any process may take it. All times are by the clock of the database. */
     until_ms: number;
   };
 }
@@ -32,22 +32,22 @@ export const LEASE_TABLE = sql`
 /** The right of this process to work on something, until it is released or lost. */
 export interface Lease {
   readonly subject: string;
-  /** Aborted when another process may take over, as after a minute without the database. */
+  /** Aborted when the lease is lost, for example because the database could not be reached for too long. */
   readonly lost: AbortSignal;
-  /** Gives the work to whoever takes it next. */
+  /** Frees the work for any process. */
   release(): Promise<void>;
 }
 
 interface LeaseOptions {
   readonly log: Logger;
-  /** How long the work of a dead process waits for another one. */
+  /** Time after which another process may take over the work of one that died. */
   readonly durationMs: number;
 }
 
-/** The usual time of a lease. */
+/** The default duration of a lease. */
 export const LEASE_MS = 30_000;
 
-/** Renewals in the time of a lease; the last of them would come too late to keep it. */
+/** Renewals per duration of a lease; the last one would come too late to keep it. */
 const RENEWALS = 6;
 
 const RETRY_MS = 200;
@@ -55,15 +55,15 @@ const RETRY_MS = 200;
 interface Held {
   /** False while it is being taken. */
   isStored: boolean;
-  /** When this process stops its work, by its own clock: before another one may take over. */
+  /** Time at which this process stops its work, by its own clock: before another one may take over. */
   endsAtMs: number;
   readonly losing: AbortController;
 }
 
 /**
- * The leases of one process in one database. Work is done by the process that has its lease; a process that dies stops
- * renewing, and another one takes over. SQLite has one process: what an earlier one held is free at once, and nothing is
- * renewed or lost.
+ * The leases of one process in one database. The process that holds the lease of some work does it; when a process dies,
+ * its leases expire, and another one takes over. A SQLite file has one process: the leases of an earlier process are free
+ * at once, and no lease is renewed or lost.
  */
 export class Leases {
   /** True where other processes may hold leases. */
@@ -101,7 +101,7 @@ export class Leases {
     return sql<number>`${this.#now} + ${sql.lit(this.#durationMs)}`;
   }
 
-  /** How long this process may work after a renewal that it sent at a time. */
+  /** Returns the time until which this process may work after a renewal that it sent at a given time. */
   #endOf(sentAtMs: number): number {
     return sentAtMs + this.#durationMs * (1 - 1 / RENEWALS);
   }
@@ -146,7 +146,7 @@ export class Leases {
     }
   }
 
-  /** Whether another process has a lease whose subject begins with this text. */
+  /** True when another process has a lease whose subject begins with this text. */
   async hasOthers(beginning: string): Promise<boolean> {
     const row = await this.#database
       .selectFrom("lease")
@@ -159,7 +159,7 @@ export class Leases {
     return row !== undefined;
   }
 
-  /** A condition of a query: no process has the lease of this subject. */
+  /** Returns a query condition: no process has the lease of this subject. */
   isFree(subject: RawBuilder<string>): RawBuilder<boolean> {
     return sql<boolean>`not exists (
       select 1 from lease where lease.subject = ${subject} and lease.until_ms > ${this.#now})`;
@@ -174,7 +174,7 @@ export class Leases {
         .where("owner", "=", this.#owner)
         .execute();
     } catch (error) {
-      // It expires.
+      // The lease expires.
       this.#log.warn({ err: error, subject }, "a lease could not be released");
     }
   }
@@ -215,11 +215,11 @@ export class Leases {
 
   #lose(subject: string, held: Held): void {
     this.#held.delete(subject);
-    this.#log.warn({ subject }, "this process lost a lease, so that another one may continue the work");
+    this.#log.warn({ subject }, "this process lost a lease; another one may continue the work");
     held.losing.abort();
   }
 
-  /** Releases everything. */
+  /** Releases all leases. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#renewing;

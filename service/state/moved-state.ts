@@ -4,7 +4,7 @@ import { databasePlace } from "@/lib/postgres/database-address";
 import { DatabaseError } from "@/lib/sqlite/open-sqlite";
 import type { StateSchema } from "./state-schema";
 
-/** The setting that says where a state in PostgreSQL began. */
+/** The setting that records where a state in PostgreSQL came from. */
 const ORIGIN_SETTING = "origin";
 
 /**

@@ -43,8 +43,8 @@ it("names a folder and a server, and no password", () => {
   });
 });
 
-it("services with the same traces and files share a state, and others are rejected while one of them runs", async () => {
-  // A file has one service at a time.
+it("services with the same traces and files share a state; others are rejected while one of them runs", async () => {
+  // A SQLite file has one service at a time.
   if (place.url === undefined) return;
   const server = { CLICKHOUSE_URL: "http://ch:8123/heddle", HEDDLE_BLOBS: "s3://b/p" };
   const first = await joinWith({ dataFolder: place.folder, ...server });

@@ -5,7 +5,7 @@ import { DatabaseError } from "@/lib/sqlite/open-sqlite";
 import type { Lease, Leases } from "./leases";
 import type { ServiceState } from "./open-state";
 
-/** Where a service keeps what its state names. */
+/** The locations of the traces and files that the state of a service refers to. */
 interface Places {
   readonly traces: string;
   readonly blobs: string;
@@ -13,7 +13,7 @@ interface Places {
 
 const PRESENCE = "service:";
 
-/** Names a data folder, so that services know whether they use the same one. */
+/** Returns a name for a data folder, by which services recognize that they use the same one. */
 const ID_FILE = "folder.id";
 
 function idOf(dataFolder: string): string {
@@ -32,7 +32,7 @@ interface PlaceVariables {
   readonly HEDDLE_BLOBS?: string | undefined;
 }
 
-/** Returns the places of a service, without passwords. */
+/** Returns the locations of a service's traces and files, without passwords. */
 export function placesOf({ dataFolder, CLICKHOUSE_URL, HEDDLE_BLOBS }: PlaceVariables): Places {
   const folder = `the data folder ${idOf(dataFolder)}`;
   const server = CLICKHOUSE_URL === undefined ? null : new URL(CLICKHOUSE_URL);
@@ -43,10 +43,10 @@ export function placesOf({ dataFolder, CLICKHOUSE_URL, HEDDLE_BLOBS }: PlaceVari
 }
 
 /**
- * Makes this service one of those that share a state, until the lease is released. They must have the same traces and
- * files: a service would continue a run whose traces it cannot read, and train on bodies that it does not have.
+ * Registers this service among those that share a state, until the lease is released. All must have the same traces and
+ * files: otherwise a service would continue a run whose traces it cannot read, or train on bodies that it does not have.
  *
- * @throws DatabaseError when another service that runs has others
+ * @throws DatabaseError when another running service has different ones
  */
 export async function joinServices(state: ServiceState, leases: Leases, places: Places): Promise<Lease> {
   const presence = await leases.take(`${PRESENCE}${randomUUID()}`);
@@ -60,7 +60,7 @@ export async function joinServices(state: ServiceState, leases: Leases, places: 
           .where("name", "=", name)
           .executeTakeFirst();
         if (known?.value === value) continue;
-        // One that is alone may move: it is the operator's to copy the data.
+        // A single service may use other locations: the operator is responsible for copying the data.
         if (known !== undefined && (await leases.hasOthers(PRESENCE))) {
           throw new DatabaseError(
             `Another service with the same DATABASE_URL has its ${name} in ${known.value}, and this one in ${value}. ` +

@@ -22,11 +22,11 @@ export interface RunColumns extends OwnerColumns {
   ended_at: string | null;
   /** The settings as JSON. */
   settings: string;
-  /** 1 when a user asked to pause it, and it has not paused yet. */
+  /** 1 when a user has asked to pause the run, and it has not paused yet. */
   is_pausing: number;
 }
 
-/** The service's own small records: data that must change in transactions. In a SQLite file, or in PostgreSQL. */
+/** The service's own small records, which must change in transactions, in a SQLite file or in PostgreSQL. */
 export interface StateSchema extends LeaseSchema {
   api_key: {
     /** Part of the key itself and shown in lists; reveals nothing of the secret part. */
@@ -38,7 +38,7 @@ export interface StateSchema extends LeaseSchema {
     digest: Uint8Array;
     /** JSON array of project ids, or null for all. */
     projects: string | null;
-    /** JSON array of what it may do, or null for everything. */
+    /** JSON array of the key's permissions; null for all. */
     scopes: string | null;
     created_at: string;
     last_used_at: string | null;
@@ -161,7 +161,7 @@ export interface StateSchema extends LeaseSchema {
     iteration: number;
     /** The position of the task. */
     task: number;
-    /** Its place in the group. */
+    /** Position in the group. */
     rollout: number;
     /** The number of earlier failures. */
     attempt: number;
@@ -176,7 +176,7 @@ export interface StateSchema extends LeaseSchema {
     /** JSON of the model's choice with its log-probabilities, until it is sent with the job. */
     choice: string | null;
   };
-  /** Loops of reinforcement learning that other programs run and log. */
+  /** Training runs that other programs run and log. */
   logged_run: {
     seq: Generated<number>;
     id: string;
@@ -184,7 +184,7 @@ export interface StateSchema extends LeaseSchema {
     name: string;
     /** The name of the model; null when it is not given. */
     model: string | null;
-    /** JSON of its settings; null when they are not given. */
+    /** The settings as JSON; null when none are given. */
     config: string | null;
     /** running, finished or failed. */
     state: string;
@@ -197,9 +197,9 @@ export interface StateSchema extends LeaseSchema {
     run_id: string;
     /** From 1. */
     iteration: number;
-    /** JSON of its metrics, by name. */
+    /** The metrics by name, as JSON. */
     metrics: string;
-    /** JSON of the sums over its rollouts; null without rollouts. */
+    /** The sums over the rollouts, as JSON; null without rollouts. */
     sums: string | null;
     started_at: string;
     updated_at: string;
@@ -209,13 +209,13 @@ export interface StateSchema extends LeaseSchema {
     iteration: number;
     /** The task's position in the order in which the run's tasks were logged. */
     task: number;
-    /** Its place in the group. */
+    /** Position in the group. */
     rollout: number;
     reward: number | null;
     error: string | null;
     tokens: number | null;
     logged_at: string;
-    /** JSON of its messages, answer and scores. */
+    /** The messages, answer and scores, as JSON. */
     content: string;
   };
   logged_task: {
@@ -299,7 +299,7 @@ export interface StateSchema extends LeaseSchema {
     state: string;
     updated_at: string;
   };
-  /** Facts about this state itself. */
+  /** Settings of this state as a whole. */
   setting: {
     name: string;
     value: string;

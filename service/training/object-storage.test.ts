@@ -34,7 +34,7 @@ async function keysOf(id: string): Promise<string[]> {
 }
 
 describe("training with object storage", () => {
-  it("stores payload and checkpoint in the bucket, and gives trainers local files", async () => {
+  it("stores payloads and checkpoints in the bucket, and gives trainers local files", async () => {
     const model = await service.model();
     const told = service.file("told.json");
     const one = await trained(model, [{ tell: told }, ...writing("weights.bin", "w1")]);

@@ -18,7 +18,7 @@ export interface Training {
   readonly state: TrainingState;
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
-  /** Bodies that no row names are deleted. */
+  /** Deletes bodies that no row names. */
   readonly blobLock: BlobLock;
   readonly runner: JobRunner;
   /** Null when no trainer is configured: models, logs and past jobs are available, and new jobs are refused. */
@@ -35,7 +35,7 @@ export interface Training {
 interface SharedState {
   /** DATABASE_URL; undefined for files in the data folder. */
   readonly url?: string | undefined;
-  /** How long the work of a dead service waits for another one. */
+  /** Time after which another service may take over the work of one that died. */
   readonly leaseMs?: number | undefined;
 }
 

@@ -34,7 +34,7 @@ describeOnPostgres("two services with one database and one bucket", () => {
     await server.close();
   });
 
-  it("train each job once, whichever of them it was sent through, and both return its events", async () => {
+  it("train each job once, whichever service received it, and both return its events", async () => {
     const models = await Promise.all([1, 2, 3, 4].map((index) => first.model(`agent-${index}`)));
     const jobs = await Promise.all(models.flatMap((model) => [first.job(model, SCRIPT), second.job(model, SCRIPT)]));
     for (const job of jobs) {
@@ -48,7 +48,7 @@ describeOnPostgres("two services with one database and one bucket", () => {
     }
   });
 
-  it("run the queue of the other one while it is busy, and continue from its checkpoints", async () => {
+  it("run queued jobs of the other one while it is busy, and continue from its checkpoints", async () => {
     const [busy, other] = [await first.model("busy"), await first.model("other")];
     const go = first.file("go");
     const job = await first.job(busy, [started(0), { wait: go }, { write: ["weights", "w1"] }, checkpoint()]);
@@ -73,7 +73,7 @@ describeOnPostgres("two services with one database and one bucket", () => {
     expect(typesOf(await first.events(job))).toEqual(["training_started", "training_failed"]);
   });
 
-  it("keep the body of a job that one receives while the other deletes those without a row", async () => {
+  it("keep the body of a new job while the other one deletes bodies without a row", async () => {
     const model = await first.model();
     const go = first.file("go");
     const waiting = await first.job(model, [started(0), { wait: go }, checkpoint()]);

@@ -282,7 +282,7 @@ describe("without a trainer", () => {
     expect((await service.ask("GET", "/v1/preview/base-models")).body).toEqual([]);
   });
 
-  it("fails a job that was queued for one, with the reason, unless another service may have one", async () => {
+  it("fails a job that was queued for a trainer, with the reason, unless another service may have one", async () => {
     const model = await service.model();
     const go = service.file("never");
     await service.job(model, [{ wait: go }]);

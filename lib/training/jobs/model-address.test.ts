@@ -13,7 +13,7 @@ test("rejects names of other providers", () => {
   }
 });
 
-test("a checkpoint is named by its model and step in headings, and any other model by itself", () => {
+test("headings name a checkpoint by its model and step, and any other model by its own name", () => {
   const titles = [null, 0, 12].map((step) =>
     modelTitle(modelAddress({ entity: "e", project: "p", name: "router" }, step)),
   );

@@ -23,7 +23,7 @@ export function readModelAddress(text: string): ModelName | null {
   return { entity, project, name, step: step === undefined ? null : Number(step) };
 }
 
-/** Returns what a checkpoint is called in a heading: `router step 12`, `router base`; any other model by its own name. */
+/** Returns the name of a model for a heading: `router step 12` or `router base` for a checkpoint, else its own name. */
 export function modelTitle(text: string): string {
   const model = readModelAddress(text);
   if (model === null) return text;

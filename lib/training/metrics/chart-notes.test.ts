@@ -32,7 +32,7 @@ function noted(
 }
 
 describe("the notes of a chart", () => {
-  test("have the spread around the mean, and room for it on the axis", () => {
+  test("include the spread around the mean, and extend the axis for it", () => {
     const table = tableOf({ reward: [0.4, 0.5, 0.6], reward_std_dev: [0.2, 0.2, 0.3] });
     const { notes, y } = noted(table, "reward", { spreadPath: "reward_std_dev" });
     expect(notes.band.map(({ x, low, high }) => [x, low.toFixed(1), high.toFixed(1)])).toEqual([
@@ -44,7 +44,7 @@ describe("the notes of a chart", () => {
     expect(y.domain[1]).toBeGreaterThan(0.9);
   });
 
-  test("have no spread where a value of it is missing, or on a log scale", () => {
+  test("include no spread if one of its values is missing, or on a log scale", () => {
     const gap = tableOf({ reward: [0.4, 0.5], reward_std_dev: [0.2] });
     expect(noted(gap, "reward", { spreadPath: "reward_std_dev" }).notes.band).toEqual([]);
     const whole = tableOf({ reward: [0.4, 0.5], reward_std_dev: [0.2, 0.1] });
@@ -52,7 +52,7 @@ describe("the notes of a chart", () => {
     expect(noted(whole, "reward", { spreadPath: "reward_std_dev" }, log).notes.band).toEqual([]);
   });
 
-  test("have a level that is near, and not one that would flatten the line", () => {
+  test("include a near level, but not one that would flatten the line", () => {
     const table = tableOf({ reward: [0.4, 0.5, 0.6] });
     const rule = (value: number) => ({ value, label: `base ${value}`, isCrossed: false });
     const near = noted(table, "reward", { rules: [rule(0.2)] });
@@ -63,7 +63,7 @@ describe("the notes of a chart", () => {
     expect(far.y.domain[1]).toBeLessThan(1);
   });
 
-  test("clip a high peak and keep its value, and leave a low one on the axis", () => {
+  test("clip a high peak and show its value, but not a low one", () => {
     const calm = [1, 1.1, 0.9, 1, 1.05, 0.95, 1, 1.1];
     const chart = (values: readonly number[]) => {
       const table = tableOf({ grad_norm: values });

@@ -5,30 +5,30 @@ import type { NotableStep } from "./notable-steps";
 import { type PixelPoint, pixelPoints } from "./pixel-points";
 import { valueAxis } from "./value-axis";
 
-/** A level to compare a line with: a base, a target, a limit. */
+/** A level to compare a line with, such as a base, a target or a limit. */
 export interface ChartRule {
   readonly value: number;
   readonly label: string;
-  /** The line crossed it. */
+  /** True if the line crossed the level. */
   readonly isCrossed: boolean;
 }
 
-/** A value to look at. */
+/** A marked value. */
 interface ChartMark {
   readonly x: number;
   readonly value: number;
   readonly label: string;
-  /** Above the axis: drawn at its top. */
+  /** True if the value is above the axis; it is then drawn at the top. */
   readonly isClipped: boolean;
 }
 
 /** Everything that is drawn besides a line. */
 export interface ChartNotes {
-  /** Low and high around the line. */
+  /** The lower and the upper edge of the spread around the line. */
   readonly band: readonly PixelPoint[];
   readonly rules: readonly ChartRule[];
   readonly marks: readonly ChartMark[];
-  /** A value with a ring and a name: the best. */
+  /** The best value, drawn with a ring and a name. */
   readonly named?: { readonly x: number; readonly value: number; readonly label: string } | null;
   /** The range of x that is selected. */
   readonly selected?: readonly [from: number, to: number] | null;
@@ -38,7 +38,7 @@ export const NO_NOTES: ChartNotes = { band: [], rules: [], marks: [] };
 
 /** The data of a metric besides its values. */
 export interface ChartContext {
-  /** The metric that is the spread around this one. */
+  /** Path of the metric that contains the spread around this one. */
   readonly spreadPath: string | null;
   readonly rules: readonly ChartRule[];
   readonly notable: readonly NotableStep[];
@@ -46,11 +46,11 @@ export interface ChartContext {
 
 /** A peak above this share of the other values' range is clipped, so that it does not flatten them. */
 const MAX_PEAK_SHARE = 1.6;
-/** A rule farther away than this share of the range is not drawn: the line would be flat beside it. */
+/** A rule farther away than this share of the range is not drawn, since it would flatten the line. */
 const MAX_RULE_SHARE = 3;
 const BAND_PIXELS = 300;
 
-/** Returns the mean minus and plus its spread, both smoothed as the line is; empty where it has none for each value. */
+/** Returns the mean minus and plus its spread, smoothed like the line; empty if a value has no spread. */
 function spreadBand(
   chart: MetricChartModel,
   table: MetricTable,
@@ -88,7 +88,7 @@ function topOf(raw: readonly PixelPoint[], low: number, notable: readonly Notabl
   return Number.isFinite(rest) && rest > low && highest > most ? most : highest;
 }
 
-/** Adds to a chart what is known besides its values, and makes room for it on the axis. */
+/** Adds spread, rules and marks to a chart, and extends the axis to fit them. */
 export function notedChart(
   chart: MetricChartModel,
   table: MetricTable,

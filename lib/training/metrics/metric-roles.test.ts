@@ -10,7 +10,7 @@ const builtIn = [
 ];
 
 describe("the charts of a job", () => {
-  test("are the six that matter in a fixed order, then the rest, constants apart", () => {
+  test("are the six key metrics in a fixed order, then the rest, with constants separate", () => {
     const layout = metricLayout(series(builtIn, ["learning_rate", "clip_fraction"]), []);
     expect(layout.main).toEqual(["reward", "loss", "kl_policy_ref", "entropy", "grad_norm", "num_trainable_tokens"]);
     expect(layout.more).toEqual(["reward_std_dev", "policy_loss", "kl_div", "num_groups_submitted"]);
@@ -21,14 +21,14 @@ describe("the charts of a job", () => {
     expect(metricLayout(series(["reward", "x"], ["reward"]), []).main).toEqual(["reward", "x"]);
   });
 
-  test("begin with pinned ones, which are drawn once", () => {
+  test("begin with pinned metrics, which are drawn once", () => {
     const { main, more } = metricLayout(series(builtIn), ["kl_div", "loss"]);
     expect(main.slice(0, 3)).toEqual(["loss", "kl_div", "reward"]);
     expect(main.filter((path) => path === "loss")).toHaveLength(1);
     expect(more).not.toContain("kl_div");
   });
 
-  test("are the first six of a trainer with names of its own, and speed rather than a count of tokens", () => {
+  test("are the first six if a trainer uses its own names, and prefer speed to a token count", () => {
     const own = ["a", "b", "c", "d", "e", "f", "g"];
     expect(metricLayout(series(own), []).main).toEqual(own.slice(0, 6));
     const six = ["reward", "loss", "kl", "entropy", "grad_norm", "tokens", "tokens_per_second"];
@@ -36,7 +36,7 @@ describe("the charts of a job", () => {
   });
 });
 
-test("a metric has a name for people, and a spread of it has none", () => {
+test("a metric has a display name, and its spread has none", () => {
   expect(metricLabel("train/reward")).toBe("Reward mean");
   expect(metricLabel("kl_policy_ref")).toBe("KL");
   expect(metricLabel("reward_std_dev")).toBeNull();

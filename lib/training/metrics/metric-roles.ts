@@ -1,13 +1,13 @@
 import { orderPaths } from "./metric-hints";
 
-/** A metric that every trainer reports under some name. */
+/** A metric that trainers report under different names. */
 interface MetricRole {
   readonly label: string;
-  /** Names of it, the most telling first. */
+  /** Patterns of its names, the preferred one first. */
   readonly names: readonly RegExp[];
 }
 
-/** The six metrics that answer whether a job works, in the order in which they are drawn. */
+/** The metrics that show whether a job works, in the order in which they are drawn. */
 const ROLES: readonly MetricRole[] = [
   { label: "Reward mean", names: [/^reward$/, /(^|\/)reward(\/mean|_mean)?$/] },
   { label: "Loss", names: [/^loss$/, /^loss\/train$/, /^policy_loss$/, /(^|[./_])loss$/] },
@@ -26,7 +26,7 @@ export interface MetricLayout {
   readonly main: readonly string[];
   /** Drawn on request. */
   readonly more: readonly string[];
-  /** The same value at every step, so that a chart would show a flat line. */
+  /** Metrics with the same value at every step: a chart would show a flat line. */
   readonly constant: readonly string[];
 }
 
@@ -36,15 +36,15 @@ function rolePaths(paths: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const { names } of ROLES) {
     const path = names.flatMap((name) => paths.find((one) => name.test(one) && !found.includes(one)) ?? [])[0];
-    // Tokens per second and tokens are one place.
+    // Tokens are drawn only if another of the metrics is missing.
     if (path !== undefined && found.length < MAX_ROLES) found.push(path);
   }
   return found;
 }
 
 /**
- * Returns which metrics are drawn at once: pinned ones, and up to six that matter. Metrics with unknown names take the
- * places that are left, so that the charts of any trainer fill the page; a constant never does.
+ * Returns which metrics are drawn at once: pinned ones, and up to six key metrics. Metrics with unknown names fill the
+ * remaining places, so that the charts of any trainer fill the page; a constant never does.
  */
 export function metricLayout(series: readonly Path[], pinned: readonly string[]): MetricLayout {
   const constants = new Set(series.flatMap(({ path, isConstant }) => (isConstant ? [path] : [])));
@@ -64,14 +64,14 @@ export function metricLayout(series: readonly Path[], pinned: readonly string[])
   };
 }
 
-/** Returns the name of a metric for people; null for one that only its trainer knows. */
+/** Returns the display name of a metric; null for one that only its trainer knows. */
 export function metricLabel(path: string): string | null {
-  // Spreads and shares of a metric are metrics of their own.
+  // Spreads of a metric are separate metrics.
   if (/std|spread|variance/.test(path)) return null;
   return ROLES.find(({ names }) => names.some((name) => name.test(path)))?.label ?? null;
 }
 
-/** Returns the path of the spread of a metric that is a mean; null where the trainer does not report one. */
+/** Returns the path of the spread of a metric that is a mean; null if the trainer does not report one. */
 export function spreadPath(path: string, paths: readonly string[]): string | null {
   const names = [`${path}_std_dev`, `${path}_std`, path.replace(/mean$/, "std"), `${path}/std`];
   return names.find((name) => name !== path && paths.includes(name)) ?? null;

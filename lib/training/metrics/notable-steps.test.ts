@@ -14,7 +14,7 @@ const described = (path: string, values: readonly number[], limits = NO_LIMITS) 
   notableSteps(tableOf(path, values), [path], limits).map((one) => `${notableTitle(one)}: ${notableText(one)}`);
 
 describe("notable steps", () => {
-  test("are those above the target of the settings, with the highest value and the step that is below again", () => {
+  test("are those above the target of the settings, with the highest value and the step at which it is below again", () => {
     const limits = readMetricLimits({ kl_target: 0.05 });
     expect(described("kl_policy_ref", [0.01, 0.06, 0.081, 0.04, 0.03], limits)).toEqual([
       "KL above target: step 2, 0.0810 over 0.0500, back at step 4",
@@ -24,7 +24,7 @@ describe("notable steps", () => {
     ]);
   });
 
-  test("are spikes where there is no limit, and neither noise, nor a rise, nor the first values", () => {
+  test("are spikes if there is no limit, but not noise, a gradual rise or the first values", () => {
     const calm = [1, 1.1, 0.9, 1, 1.05, 0.95, 1, 1.1];
     expect(described("grad_norm", [...calm, 4.8, 1, 1])).toEqual([
       "Gradient norm spiked: step 9, 4.800, back at step 10",
@@ -38,7 +38,7 @@ describe("notable steps", () => {
     ).toEqual([]);
   });
 
-  test("are not looked for in other metrics, nor among values that are not numbers", () => {
+  test("ignore other metrics, and values that are not numbers", () => {
     expect(described("reward", [0, 0, 0, 0, 0, 0, 0, 50])).toEqual([]);
     expect(described("grad_norm", [1, 1, 1, 1, 1, 1, Number.NaN, 1])).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe("notable steps", () => {
   });
 });
 
-test("a limit of zero, of text or of nothing is none", () => {
+test("a limit that is zero, text or missing is ignored", () => {
   expect(readMetricLimits({ kl_target: 0, max_grad_norm: "much" })).toEqual(NO_LIMITS);
   expect(readMetricLimits(null)).toEqual(NO_LIMITS);
 });

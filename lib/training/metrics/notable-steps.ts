@@ -3,7 +3,7 @@ import type { MetricSeries, MetricTable } from "./metric-table";
 
 /** The limits that a job's settings give for its metrics. */
 export interface MetricLimits {
-  /** KL that the trainer aims at. */
+  /** The target KL of the trainer. */
   readonly kl: number | null;
   /** Norm above which gradients are clipped. */
   readonly gradientNorm: number | null;
@@ -11,7 +11,7 @@ export interface MetricLimits {
 
 export const NO_LIMITS: MetricLimits = { kl: null, gradientNorm: null };
 
-/** A step to look at: a spike, or a limit that was crossed. */
+/** A step that needs attention: a spike, or a limit that was crossed. */
 export interface NotableStep {
   readonly kind: "spike" | "target" | "clipped";
   readonly path: string;
@@ -19,7 +19,7 @@ export interface NotableStep {
   readonly row: number;
   /** The gradient step at which it begins. */
   readonly step: number;
-  /** The highest value until it ended, and its row. */
+  /** The highest value until the end, and its row. */
   readonly peak: number;
   readonly peakRow: number;
   /** The limit that was crossed; null for a spike. */
@@ -48,15 +48,15 @@ export function limitOf(path: string, limits: MetricLimits): number | null {
   return isNorm(path) ? limits.gradientNorm : isKl(path) ? limits.kl : null;
 }
 
-/** Notable steps listed of one metric: a job that spikes at every step has one story, not thousands. */
+/** Maximum number of notable steps per metric, for jobs that spike at every step. */
 const MAX_NOTABLE = 12;
-/** Values before a spike can be told from the noise of the beginning. */
+/** Minimum number of values before a spike can be distinguished from the noise of the first steps. */
 const MIN_VALUES = 5;
-/** A spike is this many mean deviations above the mean of the values before, and twice that mean. */
+/** A spike is this many mean deviations above the mean of earlier values, and at least twice that mean. */
 const SPIKE_DEVIATIONS = 6;
 const SMOOTHING = 0.8;
 
-/** The mean of the values before, and their mean distance from it. Spikes count as the highest normal value. */
+/** The mean of earlier values, and their mean deviation from it. Spikes count as the highest normal value. */
 class Baseline {
   #count = 0;
   #mean = 0;

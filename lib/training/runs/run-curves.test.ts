@@ -36,7 +36,7 @@ test("an iteration that is still sampling has no point", () => {
   expect(reward?.curve.points.map(({ step }) => step)).toEqual([1]);
 });
 
-test("each metric of a logged run is a chart, under its own name where no chart knows it", () => {
+test("each metric of a logged run has a chart, under its own name unless a standard chart shows it", () => {
   const metrics = { "actor/entropy": 1.2, "critic/rewards/mean": 0.4, loss: 0.1 };
   const curves = prepareRunCurves([exampleIteration(1, { metrics, groups: 0, tokens: null })], "log");
   expect(curves.map(({ title }) => title)).toEqual(["Reward mean", "Entropy", "critic/rewards/mean", "loss"]);

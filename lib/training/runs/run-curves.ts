@@ -96,11 +96,11 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Charts that are shown before they have a value; of a logged run, only the first. */
+/** Charts that are shown before they have a value; for a logged run, only the first. */
 const ALWAYS: ReadonlySet<string> = new Set(["reward", "signal", "kl", "entropy"]);
 const ALWAYS_LOGGED: ReadonlySet<string> = new Set(["reward"]);
 
-/** The metrics of a logged run that no chart above shows, each as a chart of its own, by name. */
+/** Returns a separate chart for each metric of a logged run that no standard chart shows, by name. */
 function otherMeasures(iterations: readonly TrainingIteration[]): readonly Measure[] {
   const shown: ReadonlySet<string> = new Set([...KL_NAMES, ...ENTROPY_NAMES]);
   const names = new Set(iterations.flatMap(({ metrics }) => Object.keys(metrics)));

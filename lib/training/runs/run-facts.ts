@@ -51,7 +51,7 @@ export function runFacts(run: TrainingRunDetail): readonly RunFact[] {
     },
     {
       label: "Tokens",
-      // A client does not say what its rollouts took: that is not zero.
+      // A client does not report the tokens of its rollouts, which does not mean zero.
       value:
         run.source === "client" && spent.tokens === 0
           ? "unknown"

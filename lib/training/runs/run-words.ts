@@ -29,7 +29,7 @@ export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null 
   return `Iteration ${formatCount(iteration)}: ${work}`;
 }
 
-/** Returns the name of a run's model, or why it has none. */
+/** Returns the name of a run's model, or the reason why it has none. */
 export function modelText({ source, model, logged_model: logged }: TrainingRun): string {
   if (source === "log") return logged ?? "model not named";
   return model?.name ?? "model deleted";

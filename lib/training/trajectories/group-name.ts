@@ -5,7 +5,7 @@ export interface GroupName {
   readonly detail: string;
 }
 
-/** Labels that are words, not a member and its value. */
+/** Matches labels that are words instead of a member and its value. */
 const WORDS = /^(without |by hand$|all$)/;
 
 /** The value of a label: `case-0001` of `task_id case-0001`. */
@@ -15,8 +15,8 @@ function labelValue(label: string): string {
 }
 
 /**
- * Returns the name of a group for people. A value with digits is an id: then the first message says what the task is.
- * Any other value, such as an intent, is the name of what its trajectories share.
+ * Returns the display name of a group. If the value has digits, it is an id, and the first message is the name. Any other
+ * value, such as an intent, is the name itself.
  */
 export function groupName({
   label,

@@ -4,7 +4,7 @@ import { type FieldPath, groupKeyOf, type RowGrouping } from "./group-rows";
 /** The groups of a grouping. */
 export interface GroupingFigures {
   readonly groupCount: number;
-  /** Groups of one trajectory, which has no others to compare with. */
+  /** Number of groups with one trajectory, which cannot be compared with others. */
   readonly singleCount: number;
   /** Groups with more than one reward: the only ones that a job learns from. */
   readonly spreadCount: number;

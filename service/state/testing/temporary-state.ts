@@ -12,7 +12,7 @@ export interface TemporaryState {
   readonly url: string | undefined;
   /** Opens the same state again, as another process would. */
   openAgain(): Promise<ServiceState>;
-  /** Deletes the state. The ones that were opened again must be closed before. */
+  /** Deletes the state. Any that were opened again must be closed before. */
   remove(): Promise<void>;
 }
 

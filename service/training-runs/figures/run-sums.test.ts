@@ -27,7 +27,7 @@ const iteration = (number: number, sampledAt: string | null): IterationRecord =>
   ended_at: null,
 });
 
-/** Runs whose iterations sampled so far have one group each, of two rewards. */
+/** Runs whose sampled iterations have one group each, with two rewards. */
 class CountedRollouts {
   readonly asked: [string, number][] = [];
   count = 0;
@@ -48,7 +48,7 @@ class CountedRollouts {
 
 const SAMPLED_AT = "2026-11-20T14:35:00.000Z";
 
-it("sums of sampled iterations are read once, those of others each time", async () => {
+it("sums of sampled iterations are read once, those of other iterations each time", async () => {
   const rollouts = new CountedRollouts();
   const sums = new RunSums(rollouts);
   rollouts.count = 3;
@@ -64,7 +64,7 @@ it("sums of sampled iterations are read once, those of others each time", async 
   ]);
 });
 
-it("runs that were not read for long are forgotten", async () => {
+it("drops the sums of runs that were not read recently", async () => {
   const rollouts = new CountedRollouts();
   const sums = new RunSums(rollouts, 3);
   rollouts.count = 2;

@@ -5,7 +5,7 @@ import { hasSignal, type RewardFigures, rewardFigures, standardErrorOf } from ".
 /** Sums over the rollouts of an iteration. */
 export interface IterationSums {
   readonly reward: RewardFigures;
-  /** Of the mean reward; null when it is not known. */
+  /** Standard error of the mean reward; null when it is unknown. */
   readonly standardError: number | null;
   readonly groups: number;
   readonly groupsWithSignal: number;
@@ -21,23 +21,23 @@ export interface IterationSums {
 
 type Run = Pick<TrainingRunRecord, "id" | "taskCount" | "settings">;
 
-/** About 1 kB each. */
+/** Maximum number of iterations in memory; each takes about 1 kB. */
 const MAX_ITERATIONS = 20_000;
 
-/** True once no rollout of it changes any more. */
+/** True once none of the iteration's rollouts can change. */
 export const isSampled = ({ sampled_at: sampledAt }: IterationRecord) => sampledAt !== null;
 
-/** The settings by which an iteration has the same tasks as any other. */
+/** The settings that determine whether all iterations have the same tasks. */
 const hasSameTasks = ({ taskCount, settings }: Run) => taskCount <= settings.tasks_per_iteration;
 
 /**
- * The sums of runs by iteration. Those of sampled iterations remain in memory, since pages poll: a poll reads only the
- * rollouts of the iteration that is sampled, however long the run is.
+ * The sums of runs by iteration. Since pages poll, sums of sampled iterations stay in memory: a poll reads only the
+ * rollouts of the iteration that is being sampled, however long the run is.
  */
 export class RunSums {
   readonly #rollouts: Pick<RolloutRecords, "groupSums" | "scoreMeans">;
   readonly #maxIterations: number;
-  /** The sums of a run's first iterations. Runs used last come last. */
+  /** The sums of each run's first iterations, the least recently used run first. */
   readonly #sampled = new Map<string, readonly IterationSums[]>();
 
   constructor(rollouts: Pick<RolloutRecords, "groupSums" | "scoreMeans">, maxIterations = MAX_ITERATIONS) {
@@ -48,7 +48,7 @@ export class RunSums {
   /**
    * Returns the sums of all iterations of a run, in order.
    *
-   * @param iterations all of them, read before: rollouts of a sampled one are complete by then
+   * @param iterations all of the run, read before this call: the rollouts of a sampled one are complete by then
    */
   async read(run: Run, iterations: readonly IterationRecord[]): Promise<readonly IterationSums[]> {
     const known = (this.#sampled.get(run.id) ?? []).slice(0, iterations.length);

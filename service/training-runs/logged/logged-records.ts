@@ -12,7 +12,7 @@ export type LoggedRunRecord = Selectable<StateSchema["logged_run"]>;
 export interface LoggedIterationRecord {
   readonly iteration: number;
   readonly metrics: Readonly<Record<string, number>>;
-  /** Null without rollouts. */
+  /** Sums over the rollouts; null without rollouts. */
   readonly sums: LoggedSums | null;
   readonly startedAt: string;
   readonly updatedAt: string;
@@ -55,7 +55,7 @@ export class LoggedRuns {
   }
 
   /**
-   * Stores an iteration. The same log again changes nothing but the time of the update.
+   * Stores an iteration. Logging the same data again changes only the time of the update.
    *
    * @returns the run, the number of its iterations, and of the iteration's rollouts so far
    */
@@ -72,7 +72,7 @@ export class LoggedRuns {
     });
   }
 
-  /** @throws NotFoundError for an unknown run, and one of another project */
+  /** @throws NotFoundError for an unknown run, or one of another project */
   async find(projectId: string, id: string): Promise<LoggedRunRecord> {
     const row = await this.#state
       .selectFrom("logged_run")
@@ -109,7 +109,7 @@ export class LoggedRuns {
     }));
   }
 
-  /** Returns the rollouts of an iteration, by task and place. */
+  /** Returns the rollouts of an iteration, by task and position. */
   async rollouts(runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {
     return await rolloutsOf(this.#state, runId, iteration);
   }
@@ -140,7 +140,7 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
   const changed = {
     model: body.model ?? found?.model ?? null,
     config: body.config == null ? (found?.config ?? null) : JSON.stringify(body.config),
-    // A log of a run that has ended continues it.
+    // Logging to a run that has ended continues it.
     state: body.state ?? "running",
     reason: body.reason ?? null,
     updated_at: now,
@@ -169,7 +169,7 @@ async function countRows(state: ServiceState, table: "logged_iteration" | "logge
   return Number(count);
 }
 
-/** Returns the positions of tasks by name; adds those that are new. */
+/** Returns the positions of tasks by name, and adds new tasks. */
 async function positionsOf(state: ServiceState, runId: string, names: readonly string[]) {
   const positions = new Map<string, number>();
   let next = await countRows(state, "logged_task", runId);

@@ -11,7 +11,7 @@ import type { LoggedRolloutRecord } from "./logged-records";
 /** Sums over the logged rollouts of an iteration. */
 export interface LoggedSums {
   readonly reward: RewardFigures;
-  /** Of the mean reward, over groups; null when it is not known. */
+  /** Standard error of the mean reward over groups; null when it is unknown. */
   readonly standardError: number | null;
   readonly groups: number;
   readonly groupsWithSignal: number;

@@ -18,14 +18,14 @@ const MINUTE_MS = 60_000;
 /** Returns the id under which the jobs of a model are a run. */
 const clientRunId = (modelId: string) => `${PREFIX}${modelId}`;
 
-/** Returns the model whose jobs are the run with this id; null for a run of the service. */
+/** Returns the model whose jobs are the run with this id; null for any other run. */
 export function modelOfRun(runId: string): string | null {
   return runId.startsWith(PREFIX) ? runId.slice(PREFIX.length) : null;
 }
 
 /** @throws ConflictError for a run that this service does not control */
 export function refuseClientRun(runId: string): void {
-  if (loggedIdOf(runId) !== null) throw new ConflictError("Another program runs this loop. Stop it there.");
+  if (loggedIdOf(runId) !== null) throw new ConflictError("Another program controls this run. Stop it there.");
   if (modelOfRun(runId) !== null)
     throw new ConflictError("A client runs this loop by jobs of its own. Stop it there, or cancel its job.");
 }

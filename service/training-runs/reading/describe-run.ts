@@ -34,7 +34,7 @@ const secondsBetween = (from: string | null, to: string | null): number | null =
 const plannedRollouts = ({ taskCount, settings }: TrainingRunRecord): number =>
   Math.min(taskCount, settings.tasks_per_iteration) * settings.group_size;
 
-/** The work of a run that another service continues, as far as it is stored. */
+/** The progress of a run that another service works on, as far as it is stored. */
 function storedPhase(run: TrainingRunRecord, last: IterationRecord, sums: IterationSums | undefined) {
   const since = last.sampled_at ?? last.started_at;
   if (last.state !== "sampling" || !sums) return { since, sampled: null };
@@ -61,7 +61,7 @@ async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, { iterations,
 /** The stored records and figures of a run. */
 interface Read {
   readonly iterations: readonly IterationRecord[];
-  /** By position, as the iterations. */
+  /** In the order of the iterations. */
   readonly sums: readonly IterationSums[];
   readonly jobs: Awaited<ReturnType<typeof readJobFigures>>;
 }
@@ -88,7 +88,7 @@ function judgedOf({ iterations, sums, jobs }: Read): JudgedIteration[] {
   });
 }
 
-/** Adds up costs; null when one is not known. */
+/** Returns the sum of costs; null when one is unknown. */
 const costOf = (sums: readonly IterationSums[]) =>
   sums.reduce<number | null>((all, { costUsd }) => (all === null || costUsd === null ? null : all + costUsd), 0);
 

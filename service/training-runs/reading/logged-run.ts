@@ -36,14 +36,14 @@ const ENTROPY_NAMES = [
 
 const firstOf = (metrics: Metrics, names: readonly string[]) => names.flatMap((name) => metrics[name] ?? [])[0] ?? null;
 
-/** The rewards of an iteration: of its rollouts, otherwise as its metrics report them. */
+/** Returns the rewards of an iteration: those of its rollouts, otherwise those that its metrics report. */
 function rewardOf({ metrics, sums }: LoggedIterationRecord): RewardFigures {
   if (sums !== null && sums.reward.mean !== null) return sums.reward;
   return { ...rewardFigures([]), mean: firstOf(metrics, REWARD_NAMES) };
 }
 
 /**
- * The noise of a mean reward without rollouts, from the mean square of successive differences (von Neumann 1941):
+ * Returns the noise of a mean reward without rollouts, by the mean square of successive differences (von Neumann 1941):
  * √(Σ(xᵢ₊₁ − xᵢ)² / 2(n − 1)). Null below three iterations.
  */
 export function seriesNoise(values: readonly number[]): number | null {
@@ -61,7 +61,7 @@ function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration
   });
 }
 
-/** The newest iteration may still get rollouts while the run goes on. */
+/** Returns an iteration as clients see it, always as done: the newest one may get more rollouts while the run continues. */
 function iterationOf(one: LoggedIterationRecord): TrainingIteration {
   const { sums } = one;
   return {
@@ -119,7 +119,7 @@ function describe(run: LoggedRunRecord, iterations: readonly LoggedIterationReco
   };
 }
 
-/** Returns a logged run as a line of a list. */
+/** Returns a logged run as an item of a list. */
 export async function describeLoggedRun(runs: LoggedRuns, run: LoggedRunRecord): Promise<TrainingRun> {
   return describe(run, await runs.iterations(run.id));
 }

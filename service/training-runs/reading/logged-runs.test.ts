@@ -99,7 +99,7 @@ describe("a logged run", () => {
     expect((await send("rollouts", { run_id: id, iteration: 2 })).status).toBe(404);
   });
 
-  it("is the same after each log was sent twice, and in parts", async () => {
+  it("is the same when each request was sent twice, or in parts", async () => {
     const all = rolloutsWith([0, 1, 0.5, 0]);
     const { run_id: id } = await log({ iteration: 1, metrics: { loss: 1 }, rollouts: all });
     await log({ iteration: 1, metrics: { loss: 1 }, rollouts: all });
@@ -134,7 +134,7 @@ describe("a logged run", () => {
     ]);
   });
 
-  it("takes the reward from metrics where no rollouts are logged, and judges it by their noise", async () => {
+  it("takes the reward and its noise from metrics when no rollouts are logged", async () => {
     let id = "";
     for (let step = 1; step <= 12; step += 1)
       id = (await log({ iteration: step * 10, metrics: { "critic/rewards/mean": step / 12 } })).run_id;
@@ -181,11 +181,11 @@ describe("a logged run", () => {
     const { run_id: id } = await log({ iteration: 1 });
     for (const operation of ["pause", "resume", "stop"]) {
       const { status, text } = await send(operation, { run_id: id });
-      expect([status, text]).toEqual([409, expect.stringContaining("Another program runs this loop")]);
+      expect([status, text]).toEqual([409, expect.stringContaining("Another program controls this run")]);
     }
   });
 
-  it("is deleted with all that belongs to it; its name begins another run", async () => {
+  it("is deleted with all its data; its name then creates a new run", async () => {
     const { run_id: id } = await log({ iteration: 1, rollouts: rolloutsWith([0, 1, 0, 1]) });
     await ask("delete", { run_id: id });
     expect((await send("read", { run_id: id })).status).toBe(404);
@@ -195,7 +195,7 @@ describe("a logged run", () => {
     expect((await rolloutsOf(next, 5)).groups).toEqual([]);
   });
 
-  it("belongs to its project", async () => {
+  it("is not visible in other projects", async () => {
     const { run_id: id } = await log({ iteration: 1 });
     const elsewhere = { project_id: "demo/elsewhere", run_id: id };
     for (const operation of ["read", "delete"]) expect((await send(operation, elsewhere)).status).toBe(404);
@@ -217,20 +217,20 @@ it("logged runs are listed page by page, the newest first", async () => {
 it.each([
   ["metrics without an iteration", { metrics: { loss: 1 } }, ["body", "iteration"]],
   ["an iteration before the first", { iteration: 0 }, ["body", "iteration"]],
-  ["a metric that is no number", { iteration: 1, metrics: { loss: "high" } }, ["body", "metrics", "loss"]],
+  ["a metric that is not a number", { iteration: 1, metrics: { loss: "high" } }, ["body", "metrics", "loss"]],
   [
-    "a reward that is no number",
+    "a reward that is not a number",
     { iteration: 1, rollouts: [{ reward: 1 }, { reward: "good" }] },
     ["body", "rollouts", "1", "reward"],
   ],
-])("%s is rejected with its place", async (_title, body, loc) => {
+])("rejects %s and reports its path", async (_title, body, loc) => {
   const { status, text } = await send("log", { run: "bad", ...body });
   expect(status).toBe(422);
   expect(JSON.parse(text)).toMatchObject({ detail: [{ loc }] });
   expect((await ask<{ runs: TrainingRun[] }>("logged", {})).runs).toEqual([]);
 });
 
-it("the only run of the service that can be deleted is a logged one", async () => {
+it("only logged runs can be deleted", async () => {
   expect((await send("delete", { run_id: "model:abc" })).status).toBe(409);
 });
 

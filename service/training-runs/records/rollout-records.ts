@@ -164,7 +164,7 @@ export class RolloutRecords {
     return means;
   }
 
-  /** The rollouts of one iteration by task and place, with their choices if those were not sent. */
+  /** Returns the rollouts of one iteration by task and position, with their choices unless a job has stored those. */
   async ofIteration(runId: string, iteration: number): Promise<SampledRollout[]> {
     const rows = await this.#state
       .selectFrom("training_rollout")

@@ -11,7 +11,7 @@ export type TaskValues = Readonly<Record<string, unknown>>;
 
 export interface TrainingRunRecord extends StoredRun<TrainingRunSettings> {
   readonly modelId: string;
-  /** Null where they are in the settings, or are read again from a version of a table. */
+  /** The tasks as JSON; null where they are in the settings, or are read again from a table's version. */
   readonly tasks: readonly TaskValues[] | null;
   readonly taskCount: number;
   readonly seed: number;
@@ -79,12 +79,12 @@ export class TrainingRunRecords {
     await this.#state.updateTable("training_run").set(row).where("id", "=", id).execute();
   }
 
-  /** Asks the service that works on a run to pause or to stop it. One that rests is left as it is. */
+  /** Asks the service that works on a run to pause or stop it. A run that no service works on is left unchanged. */
   async request(id: string, request: "pause" | "stop"): Promise<void> {
     await this.updateAtWork(id, request === "stop" ? { state: "stopping" } : { is_pausing: 1, reason: "Pausing." });
   }
 
-  /** Returns what is asked of runs. */
+  /** Returns the requests to these runs. */
   async controls(ids: readonly string[]): Promise<RunControl[]> {
     if (ids.length === 0) return [];
     const rows = await this.#state
@@ -106,7 +106,7 @@ export class TrainingRunRecords {
     return row ? recordOf(row) : null;
   }
 
-  /** Updates a run that has not ended or paused; leaves any other as it is. */
+  /** Updates a run that has not ended or paused; leaves any other unchanged. */
   async updateAtWork(
     id: string,
     values: { readonly state?: "stopping"; readonly is_pausing?: 1; readonly reason?: string },
@@ -119,7 +119,7 @@ export class TrainingRunRecords {
       .execute();
   }
 
-  /** Updates a paused run. Returns false if it is not paused, as when another request came first. */
+  /** Updates a paused run. Returns false if it is not paused, for example because another request came first. */
   async leavePause(
     id: string,
     values: { readonly state: RunState; readonly reason: string | null; ended_at?: string; settings?: string },
@@ -133,7 +133,7 @@ export class TrainingRunRecords {
     return numUpdatedRows > 0;
   }
 
-  /** Marks a queued run as running. One that is being stopped keeps its state. */
+  /** Marks a queued run as running. A run that is being stopped keeps its state. */
   async markBegun(id: string): Promise<void> {
     await this.#state
       .updateTable("training_run")

@@ -23,7 +23,7 @@ import { readTasks } from "@/service/training-runs/tasks/read-tasks";
 import { Budget } from "./budget";
 import { IterationSampler } from "./iteration-sampler";
 
-/** A run pauses after this many iterations without signal in a row: it spends without learning. */
+/** A run pauses after this many consecutive iterations without signal, since it costs money without learning. */
 const MAX_ITERATIONS_WITHOUT_SIGNAL = 5;
 
 export interface RunContext {
@@ -40,7 +40,7 @@ interface Rest {
   readonly reason: string | null;
 }
 
-/** The data that is read once, before the first iteration. */
+/** Data that is read once, before the first iteration. */
 interface Opened {
   readonly model: StoredModel;
   readonly tasks: readonly TaskValues[];
@@ -99,7 +99,7 @@ export class ActiveRun {
     this.#settings = settings;
   }
 
-  /** Finishes the current rollouts, and then rests. A job continues unless the run is stopped. */
+  /** Finishes the current rollouts, and then comes to rest. A job continues unless the run is stopped. */
   rest(state: RunState, reason: string | null): void {
     this.#rest ??= { state, reason };
     if (state === "stopped") this.#rest = { state, reason };
@@ -112,7 +112,7 @@ export class ActiveRun {
     this.#resting.abort();
   }
 
-  /** Works until the run rests or is interrupted. Never rejects. */
+  /** Works until the run comes to rest or is interrupted. Never rejects. */
   async go(): Promise<void> {
     const { log, records } = this.#context;
     try {
@@ -261,7 +261,7 @@ export class ActiveRun {
       await this.#context.rollouts.dropChoices(this.run.id, iteration.iteration);
       return;
     }
-    // The next job of these rollouts has another id. A job that was ended by a stop of the service is sent again
+    // The next job of these rollouts has another id. A job that ended because the service stopped is sent again
     // automatically.
     const isInterrupted = end.state === "interrupted";
     await this.#update(iteration, {

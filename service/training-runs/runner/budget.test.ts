@@ -12,7 +12,7 @@ describe("the budget of a run", () => {
     expect(budget.mustWait(LIMITS, 100)).toBe(false);
   });
 
-  it("counts each running rollout as the mean of those that ended", () => {
+  it("counts each running rollout as the mean of the ended ones", () => {
     const budget = new Budget({ ...NOTHING, rollouts: 10, tokens: 100 }, 0);
     const limits = { ...LIMITS, max_tokens: 150 };
     expect(budget.reached(limits, 4)).toBeNull();
@@ -49,7 +49,7 @@ describe("the budget of a run", () => {
     expect(budget.spent).toEqual({ tokens: 2, costUsd: null });
   });
 
-  it("keeps a limit of money that is set after rollouts without a price", () => {
+  it("applies a cost limit that is set after rollouts without a price", () => {
     const budget = new Budget({ rollouts: 20, tokens: 20, costUsd: 0, unpriced: 20 }, 0);
     const limits = { ...LIMITS, max_cost_usd: 1 };
     expect([budget.mustWait(limits, 1), budget.reached(limits, 0)]).toEqual([true, null]);
@@ -59,7 +59,7 @@ describe("the budget of a run", () => {
     expect(budget.spent.costUsd).toBeNull();
   });
 
-  it("lets no rollout begin under a limit of money once one had no price", () => {
+  it("starts no further rollout under a cost limit once one had no price", () => {
     const budget = new Budget(NOTHING, 0);
     const limits = { ...LIMITS, max_cost_usd: 1 };
     budget.add({ tokens: 1, costUsd: null });

@@ -7,9 +7,9 @@ const MINUTE_MS = 60_000;
 interface Spent {
   readonly rollouts: number;
   readonly tokens: number;
-  /** Of rollouts whose cost is known. */
+  /** Cost of the rollouts with a known cost. */
   readonly costUsd: number;
-  /** Rollouts whose cost is not known. */
+  /** Number of rollouts with an unknown cost. */
   readonly unpriced: number;
 }
 
@@ -20,7 +20,7 @@ export class Budget {
   readonly #earlierMs: number;
   readonly #startedAt = performance.now();
 
-  /** @param activeMs that the run has worked before */
+  /** @param activeMs the time that the run has already worked */
   constructor(spent: Spent, activeMs: number) {
     this.#spent = spent;
     this.#earlierUnpriced = spent.unpriced;
@@ -50,7 +50,7 @@ export class Budget {
     return this.#spent.rollouts - this.#spent.unpriced;
   }
 
-  /** True while the cost of a rollout is unknown: with a limit, the first one runs alone. */
+  /** True while the usage of a rollout cannot be estimated: with a limit, the first one runs alone. */
   mustWait({ max_tokens: tokens, max_cost_usd: cost }: TrainingRunSettings["limits"], inFlight: number): boolean {
     if (inFlight === 0) return false;
     return (tokens != null && this.#spent.rollouts === 0) || (cost != null && this.#priced === 0);
@@ -59,7 +59,7 @@ export class Budget {
   /**
    * Returns the reason why no further rollout may begin; null when one may.
    *
-   * @param inFlight rollouts that run: each counts as the mean of those that ended
+   * @param inFlight number of running rollouts; each counts as the mean of the ended ones
    */
   reached(limits: TrainingRunSettings["limits"], inFlight: number): string | null {
     const { max_tokens: tokens, max_cost_usd: cost, max_minutes: minutes } = limits;
@@ -69,7 +69,7 @@ export class Budget {
     if (tokens != null && (used >= tokens || withNext(used, rollouts) > tokens))
       return `The limit of ${tokens} tokens is reached: ${used} are spent, and the next rollout would exceed it.`;
     if (cost == null) return null;
-    // Those from before the limit was set are not its matter.
+    // Rollouts from before the limit was set do not count.
     if (unpriced > this.#earlierUnpriced)
       return `The spending limit of $${cost} cannot be kept: a rollout used a model that had no price. Add one under Costs.`;
     if (spent >= cost || withNext(spent, this.#priced) > cost)

@@ -100,7 +100,7 @@ export class IterationSampler {
     return missing.flatMap((key) => {
       const record = found.get(keyText(key));
       if (!record) return [key];
-      // Its calls are stored: another attempt has calls of its own.
+      // The calls of this attempt are stored, so the next attempt gets its own calls.
       return record.error === null ? [] : [{ ...key, attempt: record.attempt + 1 }];
     });
   }

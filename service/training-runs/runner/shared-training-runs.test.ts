@@ -121,7 +121,7 @@ describeOnPostgres("training runs of two services with one database", () => {
     );
     const filter = { op_names: ["rollout"] };
     const calls = await service.lines<Call>("calls.streamQuery", streamCalls, { project_id: PROJECT, filter });
-    // An attempt that failed for want of the database has a call of its own.
+    // An attempt that failed without the database has its own call.
     const places = calls
       .filter(({ exception }) => exception === null)
       .map(({ attributes: { heddle } }) => `${heddle.iteration} ${heddle.task} ${heddle.rollout}`);
@@ -138,11 +138,11 @@ describeOnPostgres("training runs of two services with one database", () => {
   }
 
   it(
-    "are continued by the other service when theirs loses the database, and train each iteration once",
+    "are continued by the other service when the first one loses the database, and train each iteration once",
     async () => {
       const { id } = await first.runs.begin(PROJECT, SETTINGS, identity, signal);
       await expect.poll(async () => (await second.runs.rollouts.groupSums(id)).length, POLL).toBeGreaterThan(0);
-      // What another service works on is described from what is stored.
+      // A run that another service works on is described from stored data.
       const shown = await describeTrainingRun(second.runs, await second.runs.find(PROJECT, id));
       expect(["sampling", "sending", "training"]).toContain(shown.phase?.name);
       await first.state.destroy();

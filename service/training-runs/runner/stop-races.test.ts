@@ -24,7 +24,7 @@ beforeEach(async () => {
   runs = new TrainingRuns({
     state: place.state,
     leases,
-    // A run whose model was deleted asks none of them.
+    // A run whose model was deleted uses none of them.
     services: {} as Services,
     evaluations: {} as CheckpointEvaluations,
     training: training.training,
@@ -57,14 +57,14 @@ afterEach(async () => {
   await place.remove();
 });
 
-it("a run that pauses by an error while it is being stopped is stopped", async () => {
+it("a run is stopped if an error pauses it while it is being stopped", async () => {
   await runs.start();
   const stopped = await runs.stop(PROJECT, ID);
   expect(stopped).toMatchObject({ state: "stopped", reason: "Stopped.", endedAt: expect.any(String) });
   expect(await runs.records.unfinishedOf("deleted", null)).toBeNull();
 });
 
-it("what a run does says nothing about one that has come to rest", async () => {
+it("unfinished work does not change a run that has come to rest", async () => {
   await runs.records.update(ID, { state: "finished", reason: null });
   await runs.records.updateAtWork(ID, { state: "stopping", reason: "Pausing." });
   expect(await runs.find(PROJECT, ID)).toMatchObject({ state: "finished", reason: null });

@@ -105,7 +105,7 @@ const JUDGED = {
 };
 
 const started = JSON.stringify({ type: "training_started", data: { num_sequences: 3 } });
-/** Announces three steps, and never completes one. */
+/** A trainer that announces three steps, and never completes one. */
 const WAITING_TRAINER = `echo '${started}'; exec sleep 600`;
 const FAILING_TRAINER = "echo 'out of memory' >&2; exit 3";
 
@@ -240,7 +240,7 @@ describe("pause, resume and stop", () => {
     expect((await send("/training_runs/resume", byId(id))).status).toBe(409);
   });
 
-  it("a resume while it pauses continues the run once its rollouts have ended", { timeout: TIMEOUT_MS }, async () => {
+  it("resuming a pausing run continues it once its rollouts have ended", { timeout: TIMEOUT_MS }, async () => {
     service.provider.hold();
     const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 2 } }));
     await expect.poll(() => service.provider.seen.length, WAIT).toBe(2);
@@ -255,7 +255,7 @@ describe("pause, resume and stop", () => {
     expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
   });
 
-  it("stop cancels the job, and keeps checkpoints and rollouts", { timeout: TIMEOUT_MS }, async () => {
+  it("stopping cancels the job, and keeps checkpoints and rollouts", { timeout: TIMEOUT_MS }, async () => {
     await restart(undefined, WAITING_TRAINER);
     const id = await start(settingsOf());
     await expect.poll(async () => (await read(id)).phase?.name, WAIT).toBe("training");
@@ -301,7 +301,7 @@ describe("limits", () => {
     expect((await rested(id, "finished")).iterations[0]).toMatchObject({ state: "done", rollouts: 24 });
   });
 
-  it("of money need a price for the judge", async () => {
+  it("of cost need a price for the judge", async () => {
     const settings = settingsOf({ reward: JUDGED, limits: { max_cost_usd: 1 } });
     const { status, text } = await send("/training_runs/start", { project_id: PROJECT, settings });
     expect([status, JSON.parse(text).detail]).toMatchObject([
@@ -310,7 +310,7 @@ describe("limits", () => {
     ]);
   });
 
-  it("of money need a price for the judge also when a run at work gets one", { timeout: TIMEOUT_MS }, async () => {
+  it("of cost need a price for the judge, also when set on a running run", { timeout: TIMEOUT_MS }, async () => {
     service.provider.hold();
     const id = await start(settingsOf({ reward: JUDGED }));
     await expect.poll(() => service.provider.seen.length, WAIT).toBeGreaterThan(0);

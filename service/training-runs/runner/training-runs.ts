@@ -56,13 +56,13 @@ interface Parts {
 
 const SEED_RANGE = 2 ** 31;
 
-/** Time between two looks at a run that another service brings to rest. */
+/** Interval at which a run that another service brings to rest is checked. */
 const REST_POLL_MS = 100;
 
 /**
  * The training runs of this service. They continue without the page that started them, and after a restart: rollouts
- * that had ended are not sampled again, and no job is sent twice. Of several services with one database, one works on a
- * run, and each of them can pause, stop and resume it.
+ * that had ended are not sampled again, and no job is sent twice. If several services share a database, one of them works
+ * on each run, and any of them can pause, stop and resume it.
  */
 export class TrainingRuns {
   readonly records: TrainingRunRecords;
@@ -173,14 +173,14 @@ export class TrainingRuns {
     if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
     if (settings.evaluation) await this.evaluations.set(model, settings.evaluation, identity, signal);
     const id = uuid7();
-    // Before other services see the run: they would take one that is not worked on for interrupted.
+    // Taken before other services see the run: they would take a run without a lease for an interrupted one.
     const lease = await this.#shared.take(id);
     if (!lease) throw new Error(`The new training run ${id} has a lease already.`);
     try {
       await this.records.add({ id, projectId, modelId: model.id, identity, settings, ...planOf(settings, tasks) });
     } catch (error) {
       await lease.release();
-      // Another start was faster.
+      // Another request started it first.
       if (isUniqueViolation(error)) throw new ConflictError("Another run trains this model. Stop or pause it first.");
       throw error;
     }
@@ -218,7 +218,7 @@ export class TrainingRuns {
     return await this.find(projectId, id);
   }
 
-  /** Has the service that works on a run bring it to rest. If that one dies, another one does, or this one. */
+  /** Asks the service that works on a run to bring it to rest. If that service dies, another one or this one does it. */
   async #restElsewhere({ projectId, id }: TrainingRunRecord, request: "pause" | "stop"): Promise<TrainingRunRecord> {
     await this.records.request(id, request);
     for (;;) {
@@ -236,7 +236,7 @@ export class TrainingRuns {
       await this.records.updateAtWork(id, { state: "stopping" });
       active.run.rest("stopped", "Stopped.");
       await active.ended;
-      // It may have paused in the moment of the stop, as by an error.
+      // It may have paused at the moment of the stop, for example after an error.
       run = await this.find(projectId, id);
     } else if (UNFINISHED_STATES.includes(run.state)) run = await this.#restElsewhere(run, "stop");
     if (run.state === "paused") {
@@ -278,19 +278,19 @@ export class TrainingRuns {
       return await this.find(projectId, id);
     }
     if (isElsewhere) {
-      // The service that works on it reads its settings again.
+      // The service that works on the run reads its settings again.
       await this.records.update(id, { settings: JSON.stringify(settings) });
       return await this.find(projectId, id);
     }
     const other = await this.records.unfinishedOf(run.modelId, id);
     if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
     const begun = { ...run, state: "running", reason: null, settings } as const;
-    // Another request came first: what it made of the run decides.
+    // Another request came first: its result decides.
     if (!(await this.#leavePause(begun))) return await this.resume(projectId, id, changed, identity);
     return await this.find(projectId, id);
   }
 
-  /** Works on a paused run. Returns false when another request resumes or stops it. */
+  /** Resumes a paused run. Returns false when another request resumed or stopped it first. */
   async #leavePause(run: TrainingRunRecord): Promise<boolean> {
     const lease = await this.#shared.take(run.id);
     if (!lease) {

@@ -7,7 +7,7 @@ import { readThreadTasks } from "./thread-tasks";
 export interface Tasks {
   readonly values: readonly TaskValues[];
   readonly columns: ReadonlySet<string>;
-  /** True where a later read may return other tasks: threads grow, and are deleted. */
+  /** True if a later read may return other tasks: threads grow, and can be deleted. */
   readonly canChange: boolean;
 }
 

@@ -5,7 +5,7 @@ const windows = (count: number, perIteration: number, seed: number, iterations: 
   Array.from({ length: iterations }, (_, index) => tasksOfIteration({ count, perIteration, seed }, index + 1));
 
 describe("the tasks of an iteration", () => {
-  it("are all tasks in their order where an iteration has space for all", () => {
+  it("are all tasks in their order when they fit into one iteration", () => {
     expect(windows(3, 3, 1, 2)).toEqual([
       [0, 1, 2],
       [0, 1, 2],

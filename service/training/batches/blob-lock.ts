@@ -5,7 +5,7 @@ import type { TrainingState } from "@/service/training/state/training-state";
 
 const NAME = "heddle_training blobs";
 
-/** Keeps bodies that no row names yet from being deleted, by this process and by all that share its database. */
+/** Protects bodies that no row names yet from deletion by this process and by others that share its database. */
 export class BlobLock {
   readonly #state: TrainingState;
   readonly #mutex = new Mutex();
@@ -19,7 +19,7 @@ export class BlobLock {
     return await this.#alone(() => (isPostgres(this.#state) ? withSharedLock(this.#state, NAME, step) : step()));
   }
 
-  /** Runs a step that deletes bodies. It is left out where other processes store bodies all the time. */
+  /** Runs a step that deletes bodies, or skips it if other processes store bodies all the time. */
   async whileDeleting(step: () => Promise<void>): Promise<void> {
     await this.#alone(async () => {
       if (isPostgres(this.#state)) await withSoleLock(this.#state, NAME, step);

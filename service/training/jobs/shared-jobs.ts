@@ -8,10 +8,10 @@ export function leaseOfJob(id: string): string {
   return `job:${id}`;
 }
 
-/** No service has the lease of the row's job. */
+/** Query condition: no service has the lease of the row's job. */
 const isAbandoned = (leases: Leases) => leases.isFree(sql<string>`'job:' || job.id`);
 
-/** Returns jobs that run according to their rows while no service runs them any more. */
+/** Returns jobs that are running according to their rows, but whose services no longer run them. */
 export async function abandonedJobs(state: TrainingState, leases: Leases): Promise<StoredJob[]> {
   return await state
     .selectFrom("job")
@@ -22,7 +22,7 @@ export async function abandonedJobs(state: TrainingState, leases: Leases): Promi
     .execute();
 }
 
-/** Ends an abandoned job, as cancelled where a user asked for that; false when another service did so before. */
+/** Ends an abandoned job, as cancelled if a user asked for that. Returns false if another service ended it first. */
 export async function endAbandonedJob(
   state: TrainingState,
   leases: Leases,
@@ -34,7 +34,7 @@ export async function endAbandonedJob(
   return await endJob(state, id, end, ["running"], isAbandoned(leases));
 }
 
-/** Asks the service that runs a job to cancel it. The first reason counts. */
+/** Asks the service that runs a job to cancel it. The first reason is kept. */
 export async function requestCancel(state: TrainingState, id: string, reason: string): Promise<void> {
   await state
     .updateTable("job")
@@ -45,7 +45,7 @@ export async function requestCancel(state: TrainingState, id: string, reason: st
     .execute();
 }
 
-/** Returns the requests to cancel among these jobs, as reasons by id. */
+/** Returns the reasons of requests to cancel these jobs, by job id. */
 export async function cancelRequests(
   state: TrainingState,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export async function cancelRequests(
   return new Map(rows.flatMap(({ id, cancel_reason: reason }) => (reason === null ? [] : [[id, reason] as const])));
 }
 
-/** Returns jobs that were ended while their trainer ran on a machine since its boot, the newest first. */
+/** Returns ended jobs whose trainer ran on a machine since its current boot, the newest first. */
 export async function endedJobsOfBoot(state: TrainingState, bootId: string): Promise<StoredJob[]> {
   return await state
     .selectFrom("job")

@@ -11,7 +11,7 @@ interface JobSources {
   readonly blobs: BlobStore;
 }
 
-/** Returns the trainer's input. Remote files are fetched first: a trainer reads local files. */
+/** Returns the trainer's input. Remote files are fetched first, since a trainer reads local files. */
 export async function describeJob(
   { state, folder, blobs }: JobSources,
   job: StoredJob,

@@ -36,10 +36,10 @@ import { TrainerRun } from "./trainer-process";
 /** Delay between two attempts to store the end of a job: a client waits for it, so the service keeps trying. */
 const STORE_RETRY_MS = 2_000;
 
-/** Time between two looks at what other services did: new jobs, requests to cancel, jobs of services that died. */
+/** Interval at which new jobs, requests to cancel and jobs of services that died are looked up. */
 const LOOK_MS = 1_000;
 
-/** Time between two looks at a job that another service cancels. */
+/** Interval at which a job that another service cancels is checked. */
 const CANCEL_POLL_MS = 200;
 
 export interface JobRunnerOptions extends TrainerSettings {
@@ -69,12 +69,12 @@ interface Running {
 export const NO_TRAINER =
   "This service runs no training jobs: HEDDLE_TRAINER is none. Remove the variable to use the built-in trainer, or set it to the command of another trainer, and restart the service.";
 
-/** The problem of a job that was ended by a stop of the service. */
+/** The problem of a job that ended because the service stopped. */
 export const INTERRUPTED_MESSAGE = "The service was stopped while the job ran.";
 
 /**
- * Works through the queue of jobs: by default one at a time, each in its own process. Of several services that share a
- * database, one runs a job: the one with its lease. A job whose service died is ended by another one.
+ * Works through the queue of jobs, by default one at a time, each in its own process. If several services share a
+ * database, the one with the lease of a job runs it, and another service ends the jobs of one that died.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -101,7 +101,7 @@ export class JobRunner {
     await removeOrphanCheckpoints(this.#options);
     if (leases.isShared) {
       const onFailure = (error: unknown) =>
-        log.warn({ err: error }, "the jobs of other services could not be looked at");
+        log.warn({ err: error }, "could not check the jobs of other services");
       this.#looks = new RepeatedStep(() => this.#look(), LOOK_MS, onFailure);
     }
     this.wake();
@@ -126,9 +126,9 @@ export class JobRunner {
   }
 
   #stopTrainerOf({ id, trainer_pid: pid, trainer_started: started }: StoredJob): void {
-    // One of this service ends by itself.
+    // A trainer of this service ends with its job.
     if (this.#running.has(id) || pid === null || started === null || !stopLeftover({ pid, started })) return;
-    this.#options.log.warn({ job: id, pid }, "a trainer that outlived its service was ended");
+    this.#options.log.warn({ job: id, pid }, "ended a trainer whose service had died");
   }
 
   /** Looks for queued jobs. Called when one was added. */
@@ -160,7 +160,7 @@ export class JobRunner {
         await requestCancel(state, jobId, reason);
         await pause(CANCEL_POLL_MS);
       }
-      // The queue has just taken it, and it will be in `running` in a moment.
+      // The queue has just taken the job, which will be in `running` in a moment.
       else await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -200,7 +200,7 @@ export class JobRunner {
         await lease.release();
         throw error;
       }
-      // Another service was faster, or it was cancelled.
+      // Another service took the job first, or it was cancelled.
       await lease.release();
     }
   }
@@ -221,7 +221,7 @@ export class JobRunner {
         }),
     };
     this.#running.set(job.id, running);
-    // Another service ends the job by now, or will.
+    // Another service has ended the job, or will.
     const leave = () => stop(running, INTERRUPTED_MESSAGE);
     if (lease.lost.aborted) leave();
     else lease.lost.addEventListener("abort", leave, { once: true });

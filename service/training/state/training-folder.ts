@@ -14,7 +14,7 @@ export class TrainingFolder {
     this.#copies = copies;
   }
 
-  /** @param copies where checkpoints are stored besides this folder, which then only contains those used here */
+  /** @param copies where else checkpoints are stored; this folder then contains only those used here */
   static async open(dataFolder: string, copies: CheckpointCopies | null = null): Promise<TrainingFolder> {
     const folder = new TrainingFolder(join(dataFolder, "training"), copies);
     await rm(folder.#incoming, { recursive: true, force: true });
@@ -103,7 +103,7 @@ export class TrainingFolder {
     else await this.#copies.store(id, this.checkpoint(id));
   }
 
-  /** The folder gets its final name only when all files are complete. */
+  /** Gives a folder its final name only when all files are complete. */
   async #fetch(copies: CheckpointCopies, id: string): Promise<string> {
     const aside = join(this.#incoming, randomUUID());
     try {

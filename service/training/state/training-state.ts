@@ -88,7 +88,7 @@ export interface TrainingSchema extends LeaseSchema {
     num_sequences: number | null;
     gradient_step_count: number;
     last_event_at: string | null;
-    /** Set by a service to have the one that runs the job cancel it. */
+    /** The reason of a request to cancel, for the service that runs the job. */
     cancel_reason: string | null;
   };
   event: {
@@ -219,7 +219,7 @@ const migrations: Migrations = {
 
 /**
  * Opens the state of training in a folder, and creates it at the first start. It is separate from the state of keys: a
- * running job commits many times a second. Commits to the file of keys make every key be looked up again, and the
+ * running job commits many times a second. Each commit to the file of keys causes all keys to be looked up again, and the
  * transactions of a schema in PostgreSQL wait for each other.
  *
  * @param url DATABASE_URL; undefined for a file in the folder

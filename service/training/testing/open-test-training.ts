@@ -28,9 +28,9 @@ const KEYS: Readonly<Record<string, Identity>> = {
 export interface TestTrainingOptions {
   readonly trainer?: TrainerSettings["trainer"] | "built-in";
   readonly limits?: Partial<TrainerSettings["limits"]>;
-  /** Stores payloads and checkpoints instead of the folder. */
+  /** Storage for payloads and checkpoints instead of the folder. */
   readonly bucket?: Bucket;
-  /** A database that another service uses as well; by default a new one of the project's kind. */
+  /** A database that another service also uses; by default a new one of the kind that the test project uses. */
   readonly database?: TestDatabase;
   readonly leaseMs?: number;
 }
@@ -43,8 +43,8 @@ export interface Answer {
 }
 
 /**
- * The training operations as clients reach them, on a folder of a test and the database of its project, with a trainer
- * that tests control.
+ * The training operations as clients reach them, with a test's own folder, the database of its test project, and a
+ * trainer that tests control.
  */
 export class TestTraining {
   private constructor(
