@@ -1,7 +1,11 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { priceRecordsQuery } from "@/app/(dashboard)/[workspace]/costs/prices/use-costs";
+import { spendQuery } from "@/app/(dashboard)/[workspace]/costs/spend/use-spend";
+import { useTimeRange } from "@/components/address/use-time-range";
 import { openedLater } from "@/components/dialog/opened-later";
+import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { partLoadedLater } from "@/components/ui/loaded-later";
@@ -20,6 +24,12 @@ const AddPrice = openedLater(
 
 /** The prices of a workspace's project, and the costs of its calls. */
 export function CostsView() {
+  const [{ view, by }] = useQueryStates(costsParams);
+  const { range } = useTimeRange();
+  useRequestAhead((workspace, queries) => {
+    void queries.prefetchQuery(spendQuery(workspace, view === "spend" ? by : "model", range));
+    if (view === "prices") void queries.prefetchQuery(priceRecordsQuery(workspace));
+  });
   return <WorkspaceGate>{(workspace) => <Costs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
 

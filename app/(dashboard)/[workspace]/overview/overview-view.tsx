@@ -7,21 +7,28 @@ import { preloadCallsChart } from "@/app/(dashboard)/[workspace]/overview/charts
 import { preloadLatencyChart } from "@/app/(dashboard)/[workspace]/overview/charts/latency-panel";
 import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
 import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
-import { useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import { overviewQuery, useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { scoreFiguresKey } from "@/components/score/figures/score-figures-key";
+import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";
 import { OverviewHead } from "./overview-head";
-import { overviewParams } from "./search-params";
+import { type OverviewParams, overviewParams } from "./search-params";
 
 /** Statistics of the calls of a workspace. */
 export function OverviewView() {
+  const [params] = useQueryStates(overviewParams);
+  const { range } = useTimeRange();
+  useRequestAhead(({ connectionId, projectId }, queries) => {
+    void queries.prefetchQuery(overviewQuery(connectionId, requestOf(projectId, params, range)));
+  });
   return <WorkspaceGate>{(workspace) => <Overview key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
 
@@ -33,14 +40,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const [isFiltering, setIsFiltering] = useState(false);
   const { q, roots, vs, by } = params;
   const question = useMemo(
-    (): OverviewRequest => ({
-      projectId: workspace.projectId,
-      query: q,
-      areRootsOnly: roots,
-      range,
-      comparison: vs,
-      groupName: by,
-    }),
+    () => requestOf(workspace.projectId, { q, roots, vs, by }, range),
     [workspace.projectId, q, roots, range, vs, by],
   );
   const figures = useOverview(workspace.connectionId, question, isLive);
@@ -108,4 +108,10 @@ function Overview({ workspace }: { workspace: Workspace }) {
       <OverviewFoot overview={overview} isCounting={isCounting} isLive={isLive} />
     </>
   );
+}
+
+type AskedParams = Pick<OverviewParams, "q" | "roots" | "vs" | "by">;
+
+function requestOf(projectId: string, { q, roots, vs, by }: AskedParams, range: TimeRange): OverviewRequest {
+  return { projectId, query: q, areRootsOnly: roots, range, comparison: vs, groupName: by };
 }

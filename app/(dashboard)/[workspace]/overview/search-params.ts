@@ -1,4 +1,4 @@
-import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
+import { type inferParserType, parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { comparisons } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { parseAsSort } from "@/components/table/sort-param";
 import type { Sort } from "@/lib/table/sort";
@@ -16,3 +16,5 @@ export const overviewParams = {
   /** Filters whose counts are compared when a service can only count. */
   compare: parseAsNativeArrayOf(parseAsString),
 };
+
+export type OverviewParams = inferParserType<typeof overviewParams>;

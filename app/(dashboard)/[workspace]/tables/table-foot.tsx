@@ -1,4 +1,6 @@
+import { useStore } from "zustand";
 import type { NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
+import type { ShownRows } from "@/app/(dashboard)/[workspace]/tables/sheet/shown-rows";
 import { rowRate } from "@/app/(dashboard)/[workspace]/tables/stream/prepare-streaming-text";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
@@ -8,7 +10,7 @@ import { formatCount, formatShortCount } from "@/lib/format/count";
 
 type TableFootProps = {
   listing: TableListing;
-  shown: { first: number; last: number };
+  shown: ShownRows;
   isSorted: boolean;
   narrowing: NarrowedRows;
 };
@@ -21,11 +23,6 @@ export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProp
   const rate = rowRate(count, stream.durationMs);
   const isWhole = stream.summary?.end.kind === "complete" && !source.isFull() && limit === null;
   const { searchedCount } = narrowing;
-  const last = Math.min(shown.last + 1, narrowing.rows.length);
-  const rangeText = () => {
-    const range = `Rows ${formatCount(from + shown.first + 1)} to ${formatCount(from + last)} of ${formatCount(count)}`;
-    return isWhole && from === 0 ? range : `${range} loaded`;
-  };
   return (
     <PageFoot
       hints={
@@ -44,9 +41,14 @@ export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProp
         <span>{stream.isStreaming ? "Loading" : "No rows"}</span>
       ) : (
         <span>
-          {searchedCount === null
-            ? rangeText()
-            : `${formatCount(narrowing.rows.length)} of ${formatCount(searchedCount)} loaded rows`}
+          {searchedCount === null ? (
+            <>
+              <RangeText shown={shown} from={from} rowCount={narrowing.rows.length} /> of {formatCount(count)}
+              {isWhole && from === 0 ? "" : " loaded"}
+            </>
+          ) : (
+            `${formatCount(narrowing.rows.length)} of ${formatCount(searchedCount)} loaded rows`
+          )}
         </span>
       )}
       {count > 0 ? (
@@ -61,4 +63,10 @@ export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProp
       ) : null}
     </PageFoot>
   );
+}
+
+/** The numbers of the rows on the screen; `from` is that of the first loaded row, from 0. */
+function RangeText({ shown, from, rowCount }: { shown: ShownRows; from: number; rowCount: number }) {
+  const { first, last } = useStore(shown);
+  return `Rows ${formatCount(from + first + 1)} to ${formatCount(from + Math.min(last + 1, rowCount))}`;
 }

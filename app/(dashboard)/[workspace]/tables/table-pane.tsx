@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTableEdits } from "@/app/(dashboard)/[workspace]/tables/edit/use-table-edits";
 import { useExport } from "@/app/(dashboard)/[workspace]/tables/export/use-export";
 import { nextMatch } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
@@ -10,6 +10,7 @@ import { useRecordRecentTable } from "@/app/(dashboard)/[workspace]/tables/known
 import { useTableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
 import { prepareSheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { SheetSkeleton } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-skeleton";
+import { ShownRows } from "@/app/(dashboard)/[workspace]/tables/sheet/shown-rows";
 import { splitDigests } from "@/app/(dashboard)/[workspace]/tables/stream/row-digests";
 import { useTable } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { useTableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
@@ -39,7 +40,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
   const arrangement = useSheetArrangement();
   const [density, setDensity] = usePersonalChoice("heddle-table-density", sheetDensities, "26");
-  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const [shown] = useState(() => new ShownRows());
   const findBox = useRef<HTMLInputElement>(null);
   const findStep = useRef<(by: 1 | -1) => void>(() => undefined);
   const rowDigests = useMemo(() => splitDigests(params.rows), [params.rows]);
@@ -71,9 +72,6 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
     loaded: hasAllRows ? rows : null,
   });
   const totalCount = rowDigests.length > 0 ? null : (stats?.rowCount ?? null);
-  const onRangeChange = useCallback((first: number, last: number) => {
-    setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
-  }, []);
   const href = origin
     ? `/${workspace.slug}/objects?${new URLSearchParams({ object: origin.name, version: origin.versionDigest })}`
     : null;
@@ -134,7 +132,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           findBox={findBox}
           findStep={findStep}
           nextMatch={(from, by) => nextMatch(finding.matches, from, by)}
-          onRangeChange={onRangeChange}
+          onRangeChange={shown.show}
           arrangement={arrangement}
           narrowing={narrowing}
         />

@@ -8,8 +8,10 @@ import { usePathColumns } from "@/app/(dashboard)/[workspace]/traces/columns/use
 import { FacetToggle, facetChoices } from "@/app/(dashboard)/[workspace]/traces/filter/facet-toggle";
 import { TracesFilterBar } from "@/app/(dashboard)/[workspace]/traces/filter/traces-filter-bar";
 import { HistogramStrip } from "@/app/(dashboard)/[workspace]/traces/histogram/histogram-strip";
+import type { ListOpening } from "@/app/(dashboard)/[workspace]/traces/list/list-opening";
 import { isEmptyProject } from "@/app/(dashboard)/[workspace]/traces/list/prepare-empty-project";
 import { TracesList } from "@/app/(dashboard)/[workspace]/traces/list/traces-list";
+import { useFirstCalls } from "@/app/(dashboard)/[workspace]/traces/list/use-first-calls";
 import { useListing } from "@/app/(dashboard)/[workspace]/traces/list/use-listing";
 import { useRowMoves } from "@/app/(dashboard)/[workspace]/traces/list/use-row-moves";
 import { usePeekPrefetch } from "@/app/(dashboard)/[workspace]/traces/peek/use-peek-prefetch";
@@ -48,10 +50,15 @@ const CallPeek = partLoadedLater(
 
 /** The traces of a workspace. */
 export function TracesView() {
-  return <WorkspaceGate>{(workspace) => <Traces key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+  const opening = useFirstCalls();
+  return (
+    <WorkspaceGate>
+      {(workspace) => <Traces key={workspace.id} workspace={workspace} opening={opening} />}
+    </WorkspaceGate>
+  );
 }
 
-function Traces({ workspace }: { workspace: Workspace }) {
+function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpening }) {
   const copyIds = useCopyIds();
   const isPhone = useIsPhone();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -73,6 +80,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
     isHeld,
     paths,
     hasScores: scores.length > 0,
+    opening,
   });
   const columns = usePathColumns(paths, listing.numericPaths, ofScores);
   const moves = useRowMoves(

@@ -43,12 +43,17 @@ interface CostsOptions extends Omit<CostSelection, "leftOut" | "condition"> {
 
 const NO_RECORDS: readonly PriceRecord[] = [];
 
+/** Returns query options of all price records of a workspace's project. */
+export function priceRecordsQuery({ connectionId, projectId }: Workspace) {
+  return serviceQuery(connectionId, "cost.query", allRequest(projectId));
+}
+
 /** Returns the list for the address, and all records, which determine the status of each. */
 export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number): Costs {
   const { connectionId, projectId } = workspace;
   const { q, models, providers, where, superseded, sort, fields, per, spend } = options;
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
-  const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
+  const all = useQuery(priceRecordsQuery(workspace));
   const records = useMemo(() => all.data?.results.map(priceRecord) ?? NO_RECORDS, [all.data]);
   // A price that was just stored takes effect before the next tick of the page's clock.
   const standingAtMs = Math.max(nowMs, all.dataUpdatedAt);

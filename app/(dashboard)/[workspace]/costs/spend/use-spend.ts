@@ -5,13 +5,13 @@ import { useMemo } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { prepareSpend, type SpendGrouping, spendBody } from "./prepare-spend";
 
-/** Loads the spend of the page's time range, for one grouping; not all services support it. */
-export function useSpend({ connectionId, projectId, slug }: Workspace, name: SpendGrouping) {
-  const { range } = useTimeRange();
-  const request = queryOptions({
+/** Returns query options of the spend of a time range, for one grouping. */
+export function spendQuery({ connectionId, projectId }: Workspace, name: SpendGrouping, range: TimeRange) {
+  return queryOptions({
     // The request time is not part of the key: a relative range moves on with each response.
     queryKey: ["service", connectionId, "calls.stats", "spend", projectId, name, range],
     queryFn: async ({ signal }) => {
@@ -19,6 +19,13 @@ export function useSpend({ connectionId, projectId, slug }: Workspace, name: Spe
       return { result: await callOperation(connectionId, "calls.stats", { body, signal }), name, range };
     },
   });
+}
+
+/** Loads the spend of the page's time range, for one grouping; not all services support it. */
+export function useSpend(workspace: Workspace, name: SpendGrouping) {
+  const { slug } = workspace;
+  const { range } = useTimeRange();
+  const request = spendQuery(workspace, name, range);
   // The request leaves before the page is drawn.
   usePrefetchQuery(request);
   const { data, error, isError, isFetching, isPending, refetch } = useQuery({

@@ -51,17 +51,22 @@ async function requestFigures(connectionId: string, question: OverviewRequest, s
   return { result, requestedAtMs: askedAtMs, durationMs: performance.now() - startedMs };
 }
 
+/** Returns query options of the response that the page is drawn from. */
+export function overviewQuery(connectionId: string, question: OverviewRequest) {
+  return queryOptions({
+    // The time of the request is not part of the key: a relative range moves with each response.
+    queryKey: ["service", connectionId, "calls.stats", question],
+    queryFn: ({ signal }) => requestFigures(connectionId, question, signal),
+  });
+}
+
 /**
  * The response that the page is drawn from. With live updates, it is requested repeatedly while the page is visible.
  */
 export function useOverview(connectionId: string, question: OverviewRequest, isLive: boolean): Overview {
   const problems = useMemo(() => statsBody(question, 0).problems, [question]);
   const isLiveRange = isLive && !(question.range.kind === "absolute" && question.range.toMs !== null);
-  const request = queryOptions({
-    // The time of the request is not part of the key: a relative range moves with each response.
-    queryKey: ["service", connectionId, "calls.stats", question],
-    queryFn: ({ signal }) => requestFigures(connectionId, question, signal),
-  });
+  const request = overviewQuery(connectionId, question);
   // The request leaves before the page is drawn.
   usePrefetchQuery(request);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({

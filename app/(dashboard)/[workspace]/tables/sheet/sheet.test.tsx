@@ -33,6 +33,7 @@ const numbers = Array.from({ length: 100_000 }, (_, index) => index);
 function sheet(cursor: SheetCursor | null = null) {
   const actions = { onSort: vi.fn(), onCellPressed: vi.fn(), onResize: vi.fn(), onFoldGroup: vi.fn() };
   const [onRangeChange, drawCell] = [vi.fn(), vi.fn((row: number) => ({ content: row }))];
+  const columnMenu = vi.fn(() => null);
   render(
     <Sheet
       label="Rows"
@@ -46,12 +47,12 @@ function sheet(cursor: SheetCursor | null = null) {
       cursor={cursor}
       drawCell={drawCell}
       actions={actions}
-      columnMenu={() => null}
+      columnMenu={columnMenu}
       onRangeChange={onRangeChange}
       onCursorElement={vi.fn()}
     />,
   );
-  return { actions, onRangeChange, drawCell };
+  return { actions, onRangeChange, drawCell, columnMenu };
 }
 
 const grid = () => screen.getByLabelText("Rows");
@@ -71,14 +72,16 @@ it("renders the rows and columns on the screen, in as many cells as the header h
   expect([spanOf(groups), spanOf(heads)]).toEqual([14, 14]);
 });
 
-it("does not draw again the rows that stay on the screen while it scrolls", () => {
-  const { drawCell } = sheet();
+it("draws neither its header nor the rows that stay on the screen again while it scrolls", () => {
+  const { drawCell, columnMenu } = sheet();
   drawCell.mockClear();
+  columnMenu.mockClear();
   const frame = grid().parentElement;
   if (!frame) throw new Error("The sheet has no frame");
   frame.scrollTop = 26;
   fireEvent.scroll(frame);
   expect(new Set(drawCell.mock.calls.map(([row]) => row))).toEqual(new Set([28]));
+  expect(columnMenu).not.toHaveBeenCalled();
 });
 
 it("reports the cell that is pressed, and marks the cell at the cursor", () => {

@@ -50,6 +50,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     sized,
     columns.findIndex(({ id }) => id === cursor?.columnId),
   );
+  const { sort, columnMenu } = props;
+  // The header stays the same element while rows scroll, so that it does not render with them.
+  const head = useMemo(
+    () => <SheetHead layout={layout} geometry={geometry} sort={sort} actions={actions} columnMenu={columnMenu} />,
+    [layout, geometry, sort, actions, columnMenu],
+  );
   const { first, last } = visible.inView;
   useEffect(() => onRangeChange(first, last), [first, last, onRangeChange]);
   return (
@@ -67,15 +73,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         const cell = cellAt(event.target);
         if (cell) actions.onCellPressed(cell);
       }}
-      head={
-        <SheetHead
-          layout={layout}
-          geometry={geometry}
-          sort={props.sort}
-          actions={actions}
-          columnMenu={props.columnMenu}
-        />
-      }
+      head={head}
     >
       {indexesOf(visible).map((index) => {
         const row = rows[index];

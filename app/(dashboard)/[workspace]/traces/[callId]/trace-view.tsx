@@ -2,8 +2,9 @@
 
 import { useQueryStates } from "nuqs";
 import { useNow } from "@/components/browser/use-now";
-import { useCall } from "@/components/call/use-call";
+import { callQuery, useCall } from "@/components/call/use-call";
 import { CompareWith } from "@/components/compare/compare-with";
+import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { ShareButton } from "@/components/share/share-button";
 import { useTrace } from "@/components/trace/tree/use-trace";
@@ -11,6 +12,7 @@ import { TrainedIn } from "@/components/training/trajectories/trained-in";
 import { runCallsHref, threadHref } from "@/lib/address/thread-href";
 import { callKind, callName } from "@/lib/calls/call-facts";
 import { classNames } from "@/lib/style/class-names";
+import { startSkeletonWorker } from "@/lib/trace/skeleton/read-skeleton-in-worker";
 import { idOf, kindOf, nameOf, rowOfId } from "@/lib/trace/skeleton/trace-skeleton";
 import { nextErrorRow } from "@/lib/trace/tree/neighbour-calls";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -23,6 +25,10 @@ import { TraceHead } from "./trace-head";
 
 /** One trace as a page: its calls in one of five views, and the details of the selected call. */
 export function TraceView({ callId }: { callId: string }) {
+  useRequestAhead(({ connectionId, projectId }, queries) => {
+    void queries.prefetchQuery(callQuery(connectionId, projectId, callId));
+    startSkeletonWorker();
+  });
   return <WorkspaceGate>{(workspace) => <Trace key={callId} workspace={workspace} callId={callId} />}</WorkspaceGate>;
 }
 

@@ -6,7 +6,8 @@ import {
   useInfiniteQuery,
   usePrefetchInfiniteQuery,
 } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
+import { useStore } from "zustand";
 import { useHiddenCalls } from "@/components/call/actions/deletions";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -16,6 +17,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CompiledSelection } from "@/lib/calls/calls-query";
 import { latestStart, newestCallsBody, PAGE_SIZE, pageBody } from "@/lib/calls/calls-request";
 import type { Sort } from "@/lib/table/sort";
+import type { ArrivingCalls } from "./arriving-calls";
 
 interface Page {
   readonly calls: readonly Call[];
@@ -43,9 +45,14 @@ export interface CallListRequest {
   readonly generation: number;
   /** Rows of the first page: as many as there were before new ones are inserted, so that none disappears. */
   readonly firstLimit: number;
+  /** Receives the calls of a page that is being read. */
+  readonly arriving: ArrivingCalls;
+}
+
+type ShownCallList = CallListRequest & {
   /** While the list is empty, how often to refresh; false for never. */
   readonly pollIntervalMs: number | false;
-}
+};
 
 export interface CallList {
   readonly calls: readonly Call[];
@@ -73,18 +80,24 @@ function nextPageStart(last: Page, pages: readonly Page[]): PageStart | undefine
   return { offset: requestedRows(last), limit: PAGE_SIZE, newestAt: pages[0]?.newestAt ?? null };
 }
 
-/** Returns the calls of a selection, page by page as the user scrolls; rows appear while a page is still arriving. */
-export function useCallList(request: CallListRequest): CallList {
-  const { connectionId, projectId, selection, sort, generation, pollIntervalMs: lookAgainMs } = request;
-  const [arriving, setArriving] = useState<readonly Call[]>([]);
+/** Returns query options of the calls of a selection, page by page. */
+export function callListQuery(request: CallListRequest) {
+  const { connectionId, projectId, selection, sort, generation } = request;
   const { filter, query } = selection;
-  const options = infiniteQueryOptions({
+  return infiniteQueryOptions({
     queryKey: ["service", connectionId, "calls.streamQuery", { projectId, filter, query, sort }, generation],
     initialPageParam: { offset: 0, limit: request.firstLimit, newestAt: null } as PageStart,
-    queryFn: ({ pageParam, signal }) => readPage(request, pageParam, signal, setArriving),
+    queryFn: ({ pageParam, signal }) => readPage(request, pageParam, signal),
     getNextPageParam: nextPageStart,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Returns the calls of a selection, page by page as the user scrolls; rows appear while a page is still arriving. */
+export function useCallList(request: ShownCallList): CallList {
+  const { pollIntervalMs: lookAgainMs } = request;
+  const arriving = useStore(request.arriving);
+  const options = callListQuery(request);
   // The request leaves before the page is drawn.
   usePrefetchInfiniteQuery(options);
   const result = useInfiniteQuery({
@@ -117,26 +130,26 @@ export function useCallList(request: CallListRequest): CallList {
 }
 
 async function readPage(
-  { connectionId, projectId, selection, sort }: CallListRequest,
+  { connectionId, projectId, selection, sort, arriving }: CallListRequest,
   section: PageStart,
   signal: AbortSignal,
-  onArriving: (calls: readonly Call[]) => void,
 ): Promise<Page> {
   const startedMs = performance.now();
   const isFirst = section.offset === 0;
   const isByTime = sort.field === "started_at" && sort.direction === "desc";
   const calls: Call[] = [];
-  // The request may begin while the list is rendered, and its state must not change then.
-  await Promise.resolve();
-  onArriving([]);
   const body = pageBody(projectId, selection, sort, section);
-  const [summary, newest] = await Promise.all([
+  const reading = Promise.all([
     streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
       calls.push(...rows);
-      onArriving([...calls]);
+      arriving.set([...calls]);
     }),
     isFirst && !isByTime ? readNewest({ connectionId, projectId, selection }, signal) : null,
   ]);
+  // The request leaves while the list is rendered, when what it shows must not change.
+  await Promise.resolve();
+  arriving.clear();
+  const [summary, newest] = await reading;
   // Calls that arrived while the first page was read belong to the list, too.
   const newestAt = isFirst ? latestStart(newest === null ? calls : [...calls, newest]) : section.newestAt;
   return {

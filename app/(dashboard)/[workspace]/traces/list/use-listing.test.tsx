@@ -5,6 +5,7 @@ import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operati
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { openList } from "./list-opening";
 import { useListing } from "./use-listing";
 
 afterEach(cleanPage);
@@ -65,6 +66,7 @@ const plain: Options = {
   range: { kind: "all" },
   isLive: false,
   paths: [],
+  opening: openList(),
 };
 
 let connection = 0;
@@ -73,8 +75,9 @@ let connection = 0;
 function open(change: Partial<Options> = {}) {
   connection += 1;
   const workspace = { ...testWorkspace, connectionId: `connection-${connection}` };
-  const page = renderOnPage((options: Options) => useListing(options), { props: { ...plain, workspace, ...change } });
-  const rerender = (next: Partial<Options>) => page.rerender({ ...plain, workspace, ...change, ...next });
+  const props = { ...plain, workspace, opening: openList(), ...change };
+  const page = renderOnPage((options: Options) => useListing(options), { props });
+  const rerender = (next: Partial<Options>) => page.rerender({ ...props, ...next });
   return { ...page, rerender, now: () => page.result.current };
 }
 

@@ -11,12 +11,13 @@ import { useTraceTotals } from "@/app/(dashboard)/[workspace]/traces/rows/use-tr
 import { useNow } from "@/components/browser/use-now";
 import { useHiddenCalls } from "@/components/call/actions/deletions";
 import { opLabel } from "@/lib/calls/call-facts";
-import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
+import { compileSelection } from "@/lib/calls/calls-query";
 import { MAX_INSERTED_ROWS, PAGE_SIZE, refreshLimit } from "@/lib/calls/calls-request";
 import { countPaths, isNumeric, pathsIn } from "@/lib/calls/path-columns";
-import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import type { TimeRange } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { FIRST_LIST, type ListOpening, listSelection, type OpenedList } from "./list-opening";
 import type { Grain, Listing, RowRange } from "./listing";
 import { useCallCounts, useNewCount } from "./use-call-counts";
 import { useCallList } from "./use-call-list";
@@ -41,21 +42,17 @@ type ListingOptions = {
   paths: readonly string[];
   /** The project has scores. */
   hasScores?: boolean;
+  opening: ListOpening;
 };
 
 /** Returns the data of the page: rows as they arrive, counts, and the number of new calls. */
 export function useListing(options: ListingOptions): Listing {
-  const { workspace, query, grain, sort, range, isLive, isHeld = false, paths, hasScores = false } = options;
+  const { workspace, query, grain, sort, range, isLive, isHeld = false, paths, hasScores = false, opening } = options;
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the list was opened, so that all pages use the same query.
-  const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0, firstLimit: PAGE_SIZE }));
+  const [opened, setOpened] = useState<OpenedList>(() => ({ ...FIRST_LIST, atMs: opening.atMs }));
   const selection = useMemo(
-    (): CallsSelection => ({
-      projectId,
-      query,
-      areRootsOnly: grain === "roots",
-      ...resolveTimeRange(range, opened.atMs),
-    }),
+    () => listSelection({ projectId, query, grain, range }, opened.atMs),
     [projectId, query, grain, range, opened.atMs],
   );
   const compiled = useMemo(() => compileSelection(selection), [selection]);
@@ -67,6 +64,7 @@ export function useListing(options: ListingOptions): Listing {
     sort,
     generation: opened.generation,
     firstLimit: opened.firstLimit,
+    arriving: opening.arriving,
     pollIntervalMs: isLive && isOpenEnded && (query === "" ? POLL_INTERVAL_MS : FILTERED_POLL_INTERVAL_MS),
   });
   const isPainted = useHasPainted(!list.isStale && (list.last !== null || list.failure !== null));
@@ -159,4 +157,4 @@ export function useListing(options: ListingOptions): Listing {
 /** A relative range is then measured from now. */
 const nextOpening =
   (firstLimit: number) =>
-  ({ generation }: { generation: number }) => ({ atMs: Date.now(), generation: generation + 1, firstLimit });
+  ({ generation }: OpenedList): OpenedList => ({ atMs: Date.now(), generation: generation + 1, firstLimit });
