@@ -14,7 +14,7 @@ import { EndOtherSessions, EndSession } from "./end-sessions";
 import { type OwnSession, sessionsCount } from "./prepare-sessions";
 import { SessionsTable } from "./sessions-table";
 
-/** Where the current user is signed in. */
+/** The sessions of the current user. */
 export function AccountView() {
   const query = useQuery(appQuery("sessions.list", {}));
   const [sessionToEnd, setSessionToEnd] = useState<OwnSession | null>(null);
