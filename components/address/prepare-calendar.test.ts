@@ -24,7 +24,7 @@ describe("the weeks of a month", () => {
     expect(weeks.every((week) => week.length === 7)).toBe(true);
   });
 
-  it("are those of the month before and after it", () => {
+  it("belong to months that may be in another year", () => {
     expect(text(monthOf(day("2026-01-31"), 1))).toBe("2026-02-01");
     expect(text(monthOf(day("2026-01-31"), -1))).toBe("2025-12-01");
   });
@@ -49,20 +49,20 @@ describe("keys in the calendar", () => {
 describe("a range of days", () => {
   const nowMs = Date.parse("2026-11-23T10:00:00Z");
 
-  it("begins with the earlier day and ends with the later one, whichever was chosen first", () => {
+  it("begins with the earlier day and ends with the later one, in whichever order they are chosen", () => {
     const range = { from: "2026-11-03T00:00:00Z", to: "2026-11-06T00:00:00Z" };
     expect(rangeOfDays(day("2026-11-03"), day("2026-11-05"), nowMs)).toEqual(range);
     expect(rangeOfDays(day("2026-11-05"), day("2026-11-03"), nowMs)).toEqual(range);
   });
 
-  it("is open where it ends today", () => {
+  it("is open if it ends today", () => {
     expect(rangeOfDays(day("2026-11-22"), day("2026-11-23"), nowMs)).toEqual({
       from: "2026-11-22T00:00:00Z",
       to: null,
     });
   });
 
-  it("has the days of the chosen zone", () => {
+  it("uses the days of the chosen zone", () => {
     vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-120);
     writeTimesIn("local");
     expect(rangeOfDays(day("2026-11-03"), day("2026-11-03"), nowMs)).toEqual({

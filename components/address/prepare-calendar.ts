@@ -1,6 +1,6 @@
 import { timeOfWallClock, wallClock } from "@/lib/format/time-zone";
 
-/** A calendar day, as the midnight in UTC that a clock of the chosen zone shows at its beginning. */
+/** A calendar day in the chosen zone, represented by midnight UTC of the same date. */
 export type CalendarDay = number;
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ export function weeksOf(month: CalendarDay): readonly (readonly CalendarDay[])[]
 
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Returns the day that a key moves to; null for keys that move to none. Days to come cannot be chosen. */
+/** Returns the day that a key moves to; null for other keys. Future days cannot be chosen. */
 export function dayAfterKey(day: CalendarDay, key: string, today: CalendarDay): CalendarDay | null {
   const date = new Date(day);
   const sameDayOf = (later: number) => {
@@ -46,7 +46,9 @@ export function dayAfterKey(day: CalendarDay, key: string, today: CalendarDay): 
   return moved === null ? null : Math.min(moved, today);
 }
 
-/** Returns the range from the beginning of one of two days to the end of the other, open where that is to come. */
+/**
+ * Returns the range from the start of the earlier day to the end of the later one, open if that end is in the future.
+ */
 export function rangeOfDays(one: CalendarDay, other: CalendarDay, nowMs: number): { from: string; to: string | null } {
   const iso = (day: CalendarDay) => new Date(timeOfWallClock(day)).toISOString().replace(".000Z", "Z");
   const [first, last] = [Math.min(one, other), Math.max(one, other)];

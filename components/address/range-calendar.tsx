@@ -19,7 +19,7 @@ const inUtc = { timeZone: "UTC" } as const;
 const monthName = new Intl.DateTimeFormat("en-GB", { ...inUtc, month: "long", year: "numeric" });
 const dayName = new Intl.DateTimeFormat("en-GB", { ...inUtc, day: "numeric", month: "long", year: "numeric" });
 
-/** A month in which two presses choose the first and the last day of a range. Arrow keys move by days and weeks. */
+/** A month in which the user selects a range by its first and last day. Arrow keys move by days and weeks. */
 export function RangeCalendar({ fromMs, toMs, onChosen }: RangeCalendarProps) {
   const today = dayOfTime(Date.now());
   const chosen =
@@ -113,13 +113,13 @@ export function RangeCalendar({ fromMs, toMs, onChosen }: RangeCalendarProps) {
         </tbody>
       </table>
       <p className="h-4 pt-0.5 text-micro text-ink-3">
-        {anchor === null ? "Press the first day, then the last" : "Press the last day, or the same one again"}
+        {anchor === null ? "Select the first and the last day" : "Select the last day, or the same day again"}
       </p>
     </div>
   );
 }
 
-/** The days that are drawn as chosen: from the first press to the pointer, otherwise those of the shown range. */
+/** Returns the days that are drawn as selected: from the first selected day to the pointer, else the shown range. */
 function shownSpan(
   anchor: CalendarDay | null,
   at: CalendarDay,

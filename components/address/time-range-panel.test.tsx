@@ -55,7 +55,7 @@ it("says what to write where it cannot read the words, and stays open", async ()
   expect(screen.queryByText(/is not a date/)).toBeNull();
 });
 
-it("takes the first and the last day in the calendar, and closes", async () => {
+it("selects the first and the last day in the calendar, and closes", async () => {
   const { onDone, addressNow } = open("from=2024-10-03T09:00:00Z&to=2024-10-04T09:00:00Z");
   expect(screen.getByText("October 2024")).toBeTruthy();
   expect(screen.getByLabelText("3 October 2024").getAttribute("aria-pressed")).toBe("true");

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** As the variant `lg`: a list and the details of its selection fit side by side. */
+/** Same as the variant `lg`: a list and the details of its selection fit side by side. */
 const WIDE = "(min-width: 1024px)";
 
 function subscribe(notify: () => void): () => void {
@@ -11,7 +11,7 @@ function subscribe(notify: () => void): () => void {
   return () => query.removeEventListener("change", notify);
 }
 
-/** True while the window has room for a list and the details of its selection. */
+/** Returns true while the window has space for a list and the details of its selection. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,

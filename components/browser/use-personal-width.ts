@@ -14,7 +14,7 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** The width that this user gave a pane in this browser, in pixels; null for its initial width. */
+/** Returns the width that the user set for a pane in this browser, in pixels; null for its initial width. */
 export function usePersonalWidth(name: string): [number | null, (widthPx: number | null) => void] {
   const stored = useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
 import { codeLoader } from "@/components/ui/code-loader";
 
-/** The code that draws dialogs, which loads with the first of them. */
+/** The code that draws dialogs, which loads with the first dialog. */
 export const dialogCode = codeLoader(async () => (await import("./dialog-layer")).DialogLayer);

@@ -17,7 +17,7 @@ type RaiseLimitProps = {
   className: string;
 };
 
-/** A form for a higher limit, with which the run resumes. */
+/** A form that raises a limit and resumes the run. */
 export function RaiseLimit({ label, proposed, above, isBusy, onResume, className }: RaiseLimitProps) {
   const [text, setText] = useState(String(proposed));
   const limit = Number(text);

@@ -40,11 +40,11 @@ const OPENED_DELAY_MS = 2000;
 /** Must agree with the variant `rail` in app/globals.css. */
 const RAIL_WIDTH_PX = 1600;
 
-/** Pages with three panes: where the user has not chosen, their navigation is a rail in narrower windows. */
+/** Pages with three panes. Unless the user chose otherwise, their navigation is a rail in narrower windows. */
 const DENSE = /^\/(?!settings)[^/]+\/(?:objects|playground|compare|(?:traces|threads)\/.)/;
 
 type FrameProps = {
-  /** What the user chose; null for neither. */
+  /** The user's choice; null if there is none. */
   chosenRail: RailChoice | null;
   children: ReactNode;
 };

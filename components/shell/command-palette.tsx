@@ -156,9 +156,9 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
               <Moon size={15} strokeWidth={1.7} aria-hidden="true" />
               Switch theme
             </PaletteItem>
-            <PaletteItem value="Use the theme of the system dark light" onSelect={run(() => setTheme("system"))}>
+            <PaletteItem value="Use system theme dark light" onSelect={run(() => setTheme("system"))}>
               <Moon size={15} strokeWidth={1.7} aria-hidden="true" />
-              Use the theme of the system
+              Use system theme
             </PaletteItem>
             <PaletteItem value="Collapse or expand navigation rail" onSelect={run(onToggleRail)} keys={["⌘", "\\"]}>
               <PanelLeft size={15} strokeWidth={1.7} aria-hidden="true" />

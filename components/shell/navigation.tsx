@@ -18,7 +18,7 @@ const ConnectionSwitcher = loadedLater(async () => (await import("./connection-s
 });
 
 type NavigationProps = {
-  /** True where the names of the pages may be hidden: the tips on their icons name them. */
+  /** True if the names of the pages may be hidden; the tooltips of their icons then show them. */
   hasTips: boolean;
   onToggleRail: () => void;
 };

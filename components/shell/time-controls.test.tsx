@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const live = () => screen.getByRole("button", { name: "Live" });
 
-it("turns live updates off and on, with the button and with its key", async () => {
+it("turns live updates off and on, with the button and with the shortcut", async () => {
   const { addresses } = renderElementOnPage(<TimeControls />);
   expect(live().getAttribute("aria-pressed")).toBe("true");
   press("Shift+l");

@@ -8,7 +8,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 
-/** The time range and whether new rows are loaded, on pages that depend on them. */
+/** The time range and the live switch, on pages that depend on them. */
 export function TimeControls() {
   return (
     <>

@@ -14,7 +14,9 @@ import type { PageEntry } from "@/lib/address/page-list";
 import { Trail } from "./breadcrumb";
 import { WorkspaceSwitcher } from "./workspace-switcher";
 
-/** Loaded with the pages that show a time range: what writes to the address is not in the scripts of all pages. */
+/**
+ * Loaded with the pages that show a time range, so that code that writes to the URL is not in the scripts of all pages.
+ */
 const TimeControls = loadedLater(async () => (await import("./time-controls")).TimeControls, {
   Failed: TimeControlsFailure,
 });

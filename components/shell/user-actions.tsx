@@ -15,7 +15,7 @@ const THEMES = [
   ["system", "Same as system"],
 ] as const;
 
-/** What the signed-in user can do, and what they choose for themselves. */
+/** The actions and personal settings of the signed-in user. */
 export function UserActions({ person }: { person: Person }) {
   const { theme, setTheme } = useTheme();
   const zone = timeZone();

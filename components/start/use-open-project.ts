@@ -12,7 +12,7 @@ export interface ProjectOfConnection {
 }
 
 interface OpenedProject extends ProjectOfConnection {
-  /** The time range to open it with, which its other pages then have too; absent for the user's own one. */
+  /** The time range to open the project with, also used by its other pages; absent for the user's own range. */
   readonly range?: TimeRangeParams;
 }
 

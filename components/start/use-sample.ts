@@ -80,7 +80,7 @@ export function useSample(isMember: boolean): SampleControl {
       const spec = sampleSpec(Date.now());
       await createSample(service, { spec, onProgress: setProgress, signal: stop.signal });
       const { readRecord } = await import("@/lib/sample/sample-record");
-      // One that was interrupted ends when it was begun.
+      // An interrupted sample keeps the end time of its first attempt.
       return (await readRecord(service, SAMPLE_PROJECT))?.endedAtMs ?? spec.endedAtMs;
     },
     onSuccess: openSpan,

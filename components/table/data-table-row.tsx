@@ -24,7 +24,7 @@ type RowProps<Row> = {
 /** The number of header rows, which `aria-rowindex` counts too. */
 export const HEAD_ROWS = 1;
 
-/** From this height on, the text of a cell wraps to as many lines as fit. */
+/** Minimum row height at which the text of a cell wraps to as many lines as fit. */
 const MIN_WRAPPED_HEIGHT_PX = 60;
 
 /** A click on a control inside a row belongs to the control. */

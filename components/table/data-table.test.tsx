@@ -56,7 +56,7 @@ it("renders the rows on the screen, and says which these are", () => {
   expect(onRowPressed).toHaveBeenCalledWith({ id: "call-3" });
 });
 
-it("wraps texts where rows are tall enough, and cuts them to one line elsewhere", () => {
+it("wraps text if rows are tall enough, otherwise cuts it to one line", () => {
   const isWrapped = () => rows()[0]?.querySelector(".line-clamp-4")?.textContent === "text";
   table(3);
   expect(isWrapped()).toBe(false);

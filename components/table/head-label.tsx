@@ -6,7 +6,7 @@ import type { TableColumn } from "./table-column";
 
 type LabelProps<Row> = { column: TableColumn<Row>; sort: Sort | null; onSortChange: (field: string) => void };
 
-/** The name of a column, as a button where the service can sort by it. */
+/** The name of a column, as a button if the service can sort by it. */
 export function HeadLabel<Row>({ column, sort, onSortChange }: LabelProps<Row>) {
   const { sortField: field } = column;
   const name = column.head ?? column.label;

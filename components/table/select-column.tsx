@@ -7,7 +7,7 @@ type SelectColumnOptions<Row> = {
   nameOf: (row: Row) => string;
   selected: ReadonlySet<string>;
   loadedCount: number;
-  /** The rows are those of the previous query: what is selected among them would disappear with them. */
+  /** True while the rows are those of the previous query: a selection among them would disappear with them. */
   isStale?: boolean;
   onToggle: (id: string, isRange: boolean) => void;
   onToggleAll: () => void;

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PaneSplitter } from "./pane-splitter";
 
-/** The width that the pane had before; a test document measures nothing. */
+/** The initial width of the pane; jsdom does not measure elements. */
 const MEASURED_PX = 480;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A test document has no pointer events of its own. */
+/** A pointer event, which jsdom does not provide. */
 const pointer = (target: Element, type: string, clientX: number) =>
   fireEvent(target, new MouseEvent(type, { bubbles: true, button: 0, clientX }));
 
@@ -34,13 +34,13 @@ function open() {
   return { splitter, widthOf: () => pane.style.getPropertyValue("--pane-w") };
 }
 
-it("leaves the pane its own width until it is moved", () => {
+it("keeps the initial width of the pane until it is moved", () => {
   const { splitter, widthOf } = open();
   expect(widthOf()).toBe("");
   expect(splitter.getAttribute("aria-valuenow")).toBe("480");
 });
 
-it("changes the width by keys, within its limits", () => {
+it("changes the width with keys, within its limits", () => {
   const { splitter, widthOf } = open();
   const press = (key: string) => fireEvent.keyDown(splitter, { key });
   press("ArrowLeft");
@@ -75,7 +75,7 @@ it("resets the width with a double-click", () => {
   expect(window.localStorage.getItem("test-width")).toBeNull();
 });
 
-it("does not use a stored text that is not a width", () => {
+it("ignores a stored text that is not a width", () => {
   window.localStorage.setItem("test-width", "wide");
   expect(open().widthOf()).toBe("");
 });

@@ -5,7 +5,7 @@ import { usePersonalWidth } from "@/components/browser/use-personal-width";
 import { classNames } from "@/lib/style/class-names";
 
 type PaneSplitterProps = {
-  /** Names the width in this browser's storage. */
+  /** Name of the width in this browser's storage. */
   name: string;
   label: string;
   minPx: number;
@@ -13,7 +13,7 @@ type PaneSplitterProps = {
   className?: string;
 };
 
-/** The variable by which the pane takes its width. */
+/** The CSS variable from which the pane takes its width. */
 const WIDTH = "--pane-w";
 
 const STEP_PX = 24;
@@ -28,7 +28,7 @@ export function PaneSplitter({ name, label, minPx, maxPx, className }: PaneSplit
   const [measuredPx, setMeasured] = useState(minPx);
   const bounded = (px: number) => Math.min(maxPx, Math.max(minPx, px));
   const paneWidth = () => handle.current?.parentElement?.getBoundingClientRect().width ?? minPx;
-  // The outside system is the layout: the pane exists before its splitter is loaded.
+  // Synchronizes with the layout: the pane exists before its splitter is loaded.
   useLayoutEffect(() => {
     const pane = handle.current?.parentElement;
     if (!pane) return;
@@ -70,7 +70,7 @@ export function PaneSplitter({ name, label, minPx, maxPx, className }: PaneSplit
     setWidth(bounded(next));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule takes neither the focus nor a value
+    // biome-ignore lint/a11y/useSemanticElements: an hr element takes neither the focus nor a value
     <div
       ref={handle}
       role="separator"

@@ -76,7 +76,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, class
   );
 }
 
-/** The menu of all tabs, where they do not fit. */
+/** The menu of all tabs, shown if they do not fit. */
 function AllTabs<Value extends string>({ label, value, tabs, onChange }: Omit<TabsProps<Value>, "className">) {
   return (
     <Menu
@@ -105,12 +105,12 @@ function AllTabs<Value extends string>({ label, value, tabs, onChange }: Omit<Ta
 /** True while the tabs are wider than their frame. */
 function useIsCrowded(list: RefObject<HTMLElement | null>): boolean {
   const [isCrowded, setIsCrowded] = useState(false);
-  // The outside system is the layout.
+  // Synchronizes with the layout.
   useEffect(() => {
     const node = list.current;
     const frame = node?.parentElement;
     if (!node || !frame) return;
-    // Compared with the whole frame: the space that the menu takes must not decide whether it is needed.
+    // Compared with the whole frame: the width of the menu must not decide whether it is needed.
     const observer = new ResizeObserver(() => setIsCrowded(node.scrollWidth > frame.clientWidth));
     observer.observe(frame);
     for (const tab of node.children) observer.observe(tab);

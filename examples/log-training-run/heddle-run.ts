@@ -14,7 +14,9 @@ export interface Rollout {
   readonly trace_id?: string;
 }
 
-/** A run, identified by its name in a project. Logging an iteration again replaces its data, so that retries are safe. */
+/**
+ * A run, identified by its name in a project. Logging an iteration again replaces its data, so that retries are safe.
+ */
 export class HeddleRun {
   readonly #target: { readonly url: string; readonly key: string };
   readonly #names: object;

@@ -3,15 +3,16 @@ import { isPostgres, type SomeDatabase } from "./database-kind";
 
 /**
  * Returns a JSON text that `JSON.stringify` wrote in a form that PostgreSQL's functions accept: they reject the escapes
- * of the zero character and of half surrogate pairs, which a user's text may contain. Numbers and structure are unchanged.
+ * of the zero character and of half surrogate pairs, which a user's text may contain. Numbers and structure are
+ * unchanged.
  */
 function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(${text}, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\ufffd', 'gi')::json`;
 }
 
 /**
- * Returns the value at a path of a JSON column as text: a string without quotes, anything else as JSON; null if there is
- * none. The path must not contain text from users.
+ * Returns the value at a path of a JSON column as text: a string without quotes, anything else as JSON; null if there
+ * is none. The path must not contain text from users.
  */
 export function jsonText(
   database: SomeDatabase,

@@ -46,7 +46,8 @@ class OneWriterDriver extends PostgresDriver {
 }
 
 /**
- * Replaces zero bytes in texts. PostgreSQL rejects them, but any client can send one: a search for it must return no rows.
+ * Replaces zero bytes in texts. PostgreSQL rejects them, but any client can send one: a search for it must return no
+ * rows.
  */
 function storable(parameter: unknown): unknown {
   return typeof parameter === "string" ? parameter.replaceAll("\0", "\ufffd") : parameter;

@@ -30,7 +30,9 @@ export async function withSharedLock<Schema, Result>(
   });
 }
 
-/** Runs a step while this process exclusively holds a lock of a PostgreSQL database. The step may use other connections. */
+/**
+ * Runs a step while this process exclusively holds a lock of a PostgreSQL database. The step may use other connections.
+ */
 export async function withLock<Schema, Result>(
   database: Kysely<Schema>,
   name: string,
@@ -47,8 +49,8 @@ export async function withLock<Schema, Result>(
 }
 
 /**
- * Runs a step while no other process holds the lock, shared or exclusively. Returns false without running the step if the
- * lock does not become free for some time.
+ * Runs a step while no other process holds the lock, shared or exclusively. Returns false without running the step if
+ * the lock does not become free for some time.
  */
 export async function withSoleLock<Schema>(
   database: Kysely<Schema>,

@@ -195,7 +195,10 @@ class EvaluationWriter {
   }
 }
 
-/** Returns the summary of the trials, as the Python client computes it: shares of all trials, means of those with a value. */
+/**
+ * Returns the summary of the trials, as the Python client computes it: shares of all trials, means of those with a
+ * value.
+ */
 function summaryOf(trials: readonly FirstStepTrial[]): Record<string, unknown> {
   const scored = trials.filter(({ output }) => output !== null);
   const share = (isTrue: (trial: FirstStepTrial) => boolean) => {

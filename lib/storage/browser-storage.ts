@@ -5,8 +5,8 @@ type StorageArea = "local" | "session";
 const refused: Readonly<Record<StorageArea, Map<string, string>>> = { local: new Map(), session: new Map() };
 
 /**
- * Returns the storage, or undefined where there is none: on the server, in workers, and in browsers that block it, where
- * even accessing the property throws.
+ * Returns the storage, or undefined where there is none: on the server, in workers, and in browsers that block it,
+ * where even accessing the property throws.
  */
 function storageOf(area: StorageArea): Storage | undefined {
   try {
@@ -30,8 +30,8 @@ export function readStored(name: string, area: StorageArea = "local"): string | 
 }
 
 /**
- * Stores a text under a name. Returns false if the browser refuses, because its storage is full or blocked. The text then
- * lasts as long as the page.
+ * Stores a text under a name. Returns false if the browser refuses, because its storage is full or blocked. The text
+ * then lasts as long as the page.
  */
 export function writeStored(name: string, text: string, area: StorageArea = "local"): boolean {
   try {

@@ -33,7 +33,7 @@ const megabytes = (bytes: number): string =>
 
 const files = (count: number): string => (count === 1 ? "1 file" : `${count.toLocaleString("en")} files`);
 
-/** The data that a database address takes out of the folder. */
+/** Returns the data that is in the configured database instead of the folder. */
 const inDatabase = (environment: BackupSurroundings["environment"]): string =>
   stateAddress(environment) === undefined
     ? "The accounts, connections and views"

@@ -51,7 +51,7 @@ describe("check-server", () => {
     await store.close();
   });
 
-  it("says which check a server does not pass, and removes its database all the same", async () => {
+  it("reports the check that a server does not pass, and still removes the database", async () => {
     const client = front.client();
     client.fate = (sql) => (sql.startsWith("ALTER TABLE call_rows DELETE") ? "lost" : "answered");
     const { code, errors } = await run([], client.url);

@@ -12,7 +12,7 @@ type Opened = SomeDatabase & Pick<Kysely<unknown>, "destroy">;
 
 /** A database of the data folder, and its place in PostgreSQL. */
 export interface MovedPart {
-  /** Whose data it is, for `--only`. */
+  /** The owner of the data, for `--only`. */
   readonly owner: "dashboard" | "service";
   readonly file: string;
   readonly schema: string;

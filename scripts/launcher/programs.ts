@@ -34,7 +34,7 @@ const DASHBOARD_SECRETS = [
   ...variableNames.filter((name) => name.startsWith("OIDC_")),
 ];
 
-/** The service needs them only for its state. */
+/** Variables that the service needs only for its state. */
 const DATABASE_SECRETS = ["DATABASE_URL", "PGPASSWORD"];
 
 /** The dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */

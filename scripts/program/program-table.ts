@@ -33,7 +33,7 @@ const programRows: readonly ProgramRow[] = [
     summary: "writes everything in HEDDLE_DATA to one file",
   },
   { word: "restore", file: "commands/backup.mjs", isWordRead: true, summary: "restores a backup as a new data folder" },
-  { word: "move", file: "commands/move.mjs", summary: "copies the dashboard's data to PostgreSQL" },
+  { word: "move", file: "commands/move.mjs", summary: "copies the data of dashboard and service to PostgreSQL" },
   { word: "check-server", file: "commands/check-server.mjs", summary: "checks a ClickHouse server for CLICKHOUSE_URL" },
 ];
 

@@ -8,8 +8,8 @@ interface BufferPoolOptions {
 const MIB = 1024 ** 2;
 
 /**
- * A pool of reusable buffers. Other buffers are freed only by garbage collection, which large buffers trigger: with spans
- * of 5 MB in a hundred requests, its threads took a fifth of the service's processor time.
+ * A pool of reusable buffers. Other buffers are freed only by garbage collection, which large buffers trigger: with
+ * spans of 5 MB in a hundred requests, its threads took a fifth of the service's processor time.
  */
 export class BufferPool {
   readonly #keptBytes: number;

@@ -1,4 +1,6 @@
-/** A step that is repeated while a service runs, never twice at the same time. A failure does not end the repetition. */
+/**
+ * A step that is repeated while a service runs, never twice at the same time. A failure does not end the repetition.
+ */
 export class RepeatedStep {
   readonly #step: () => Promise<void>;
   readonly #onFailure: (error: unknown) => void;

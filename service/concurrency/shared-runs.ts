@@ -1,4 +1,6 @@
-/** Runs a task for several callers: each gets a run that begins after its call, and all waiting callers share one run. */
+/**
+ * Runs a task for several callers: each gets a run that begins after its call, and all waiting callers share one run.
+ */
 export class SharedRuns {
   readonly #task: () => Promise<void>;
   #running: Promise<void> | null = null;

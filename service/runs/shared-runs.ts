@@ -51,8 +51,7 @@ export class SharedRuns<Record extends { readonly id: string; readonly state: Ru
     const { leases, log, kind } = this.#options;
     await this.#continueFree();
     if (!leases.isShared) return;
-    const onFailure = (error: unknown) =>
-      log.warn({ err: error, kind }, "could not check the runs of other services");
+    const onFailure = (error: unknown) => log.warn({ err: error, kind }, "could not check the runs of other services");
     this.#looks = new RepeatedStep(() => this.#look(), LOOK_MS, onFailure);
   }
 

@@ -61,9 +61,9 @@ interface Held {
 }
 
 /**
- * The leases of one process in one database. The process that holds the lease of some work does it; when a process dies,
- * its leases expire, and another one takes over. A SQLite file has one process: the leases of an earlier process are free
- * at once, and no lease is renewed or lost.
+ * The leases of one process in one database. The process that holds the lease of some work does it; when a process
+ * dies, its leases expire, and another one takes over. A SQLite file has one process: the leases of an earlier process
+ * are free at once, and no lease is renewed or lost.
  */
 export class Leases {
   /** True where other processes may hold leases. */

@@ -44,7 +44,8 @@ export function placesOf({ dataFolder, CLICKHOUSE_URL, HEDDLE_BLOBS }: PlaceVari
 
 /**
  * Registers this service among those that share a state, until the lease is released. All must have the same traces and
- * files: otherwise a service would continue a run whose traces it cannot read, or train on bodies that it does not have.
+ * files: otherwise a service would continue a run whose traces it cannot read, or train on bodies that it does not
+ * have.
  *
  * @throws DatabaseError when another running service has different ones
  */

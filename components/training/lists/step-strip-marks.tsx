@@ -11,7 +11,7 @@ export interface StepMark {
 const MAX_LABELS = 7;
 const INTERVALS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000] as const;
 
-/** Round step numbers along a strip, with the first and the last. */
+/** Returns round step numbers along a strip, with the first and the last. */
 function labelsOf(all: number): readonly number[] {
   const interval = INTERVALS.find((one) => all / one <= MAX_LABELS) ?? 10_000;
   const round = Array.from({ length: Math.floor(all / interval) }, (_, index) => (index + 1) * interval);
@@ -19,7 +19,7 @@ function labelsOf(all: number): readonly number[] {
   return [...new Set([1, ...inner, all])];
 }
 
-/** Checkpoints as knots and notable steps as triangles, then step numbers. */
+/** Marks below a strip: checkpoints as knots, notable steps as triangles, then step numbers. */
 export function StepStripMarks({ all, marks }: { all: number; marks: readonly StepMark[] }) {
   const place = (step: number) => ({ left: `${((step - 0.5) / all) * 100}%` });
   return (

@@ -13,7 +13,7 @@ const strip = (done: number, total: number | null) => ({
   isRunning: false,
 });
 
-test("names what is notable at its step, and the first, round and last numbers", () => {
+test("labels notable steps, and the first, round and last step numbers", () => {
   render(<StepStrip {...strip(34, 120)} marks={[{ at: 22, kind: "warning", label: "KL above target" }]} />);
   expect(screen.getByRole("progressbar", { name: "34 done" }).getAttribute("aria-valuemax")).toBe("120");
   const mark = screen.getByRole("listitem");
@@ -22,7 +22,7 @@ test("names what is notable at its step, and the first, round and last numbers",
   for (const step of ["1", "20", "100", "120"]) expect(screen.getByText(step)).toBeTruthy();
 });
 
-test("has no row of marks unless they are given, and no list without one", () => {
+test("has no row of marks unless marks are given, and no empty list", () => {
   const { container, rerender } = render(<StepStrip {...strip(1, 2)} />);
   expect(container.querySelectorAll("span")).toHaveLength(0);
   rerender(<StepStrip {...strip(1, 2)} marks={[]} />);

@@ -10,7 +10,7 @@ type StepStripProps = {
   /** A value for each finished step, which colors its cell; empty where none is known. */
   values: ArrayLike<number>;
   isRunning: boolean;
-  /** Below the strip, with the numbers of steps; no row without them. */
+  /** Marks below the strip, together with step numbers; without them there is no such row. */
   marks?: readonly StepMark[];
 };
 

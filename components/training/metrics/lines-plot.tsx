@@ -27,7 +27,7 @@ type LinesPlotProps = {
   notes?: ChartNotes;
 };
 
-/** Labels are written in full at both ends. */
+/** True if labels are shown in full at both ends. */
 const MARGIN = { left: 50, right: 22 } as const;
 
 /**

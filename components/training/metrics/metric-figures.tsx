@@ -7,7 +7,7 @@ import { changeText } from "@/lib/training/metrics/metric-figures";
 
 type MetricFiguresProps = { chart: MetricChartModel; notes: ChartNotes; xLabel: string };
 
-/** The values of a metric with too few values for a line, or with the same one at every step; levels to compare with. */
+/** Shows a metric with too few values for a line, or the same value at every step, and the levels to compare with. */
 export function MetricFigures({ chart, notes, xLabel }: MetricFiguresProps) {
   const { path, values, xs } = chart;
   const [first, last] = [values[0], values[values.length - 1]];

@@ -14,7 +14,7 @@ const LABEL_AIR = 4;
 /** Half the height of a label: above a rule it needs this much space. */
 const LABEL_PX = 14;
 
-/** Levels to compare with: dashed, with their names above the line, or below it at the top of the plot. */
+/** Levels to compare with: dashed lines with their names above, or below at the top of the plot. */
 export function RuleLines({ notes: { rules }, geometry }: NotesProps) {
   const { left, width, top } = geometry;
   return (
@@ -43,10 +43,10 @@ export function RuleLines({ notes: { rules }, geometry }: NotesProps) {
   );
 }
 
-/** Width of a mark's label in pixels, about. */
+/** Approximate width of a mark's label in pixels. */
 const MARK_LABEL_PX = 40;
 
-/** Returns where a value is written: the highest first, as far as the labels do not overlap. */
+/** Returns the x of the marks that get a label: the highest values first, as long as labels do not overlap. */
 function labelledMarks(marks: ChartNotes["marks"], geometry: PlotGeometry): ReadonlySet<number> {
   const labelled: number[] = [];
   for (const { x } of marks.toSorted((left, right) => right.value - left.value)) {

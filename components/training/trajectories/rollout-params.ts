@@ -24,9 +24,9 @@ export const rolloutParams = {
   sort: parseAsSort.withDefault({ field: "spread", direction: "desc" }),
   /** The search text for messages. */
   find: parseAsString.withDefault(""),
-  /** True while tokens are tinted. */
+  /** True while tokens are colored. */
   p: parseAsBoolean.withDefault(true),
-  /** The figure of tokens that tints them. */
+  /** The value that colors the tokens. */
   signal: parseAsStringLiteral(tokenSignals).withDefault("probability"),
   /** The two trajectories that are compared. */
   compare: parseAsArrayOf(parseAsInteger).withDefault([]),

@@ -15,8 +15,8 @@ function labelValue(label: string): string {
 }
 
 /**
- * Returns the display name of a group. If the value has digits, it is an id, and the first message is the name. Any other
- * value, such as an intent, is the name itself.
+ * Returns the display name of a group. If the value has digits, it is an id, and the first message is the name. Any
+ * other value, such as an intent, is the name itself.
  */
 export function groupName({
   label,

@@ -9,7 +9,7 @@ export type Lockfile = { readonly packages: Readonly<Record<string, LockedPackag
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** The first two cells of each row of the table below a heading. */
+/** Returns the first two cells of each row of the table below a heading. */
 export function tableOf(document: string, heading: string): ReadonlyMap<string, string> {
   const from = document.indexOf(`## ${heading}\n`);
   if (from < 0) return new Map();

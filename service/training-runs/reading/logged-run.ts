@@ -61,7 +61,9 @@ function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration
   });
 }
 
-/** Returns an iteration as clients see it, always as done: the newest one may get more rollouts while the run continues. */
+/**
+ * Returns an iteration as clients see it, always as done: the newest one may get more rollouts while the run continues.
+ */
 function iterationOf(one: LoggedIterationRecord): TrainingIteration {
   const { sums } = one;
   return {

@@ -61,8 +61,8 @@ const REST_POLL_MS = 100;
 
 /**
  * The training runs of this service. They continue without the page that started them, and after a restart: rollouts
- * that had ended are not sampled again, and no job is sent twice. If several services share a database, one of them works
- * on each run, and any of them can pause, stop and resume it.
+ * that had ended are not sampled again, and no job is sent twice. If several services share a database, one of them
+ * works on each run, and any of them can pause, stop and resume it.
  */
 export class TrainingRuns {
   readonly records: TrainingRunRecords;
@@ -218,7 +218,9 @@ export class TrainingRuns {
     return await this.find(projectId, id);
   }
 
-  /** Asks the service that works on a run to bring it to rest. If that service dies, another one or this one does it. */
+  /**
+   * Asks the service that works on a run to bring it to rest. If that service dies, another one or this one does it.
+   */
   async #restElsewhere({ projectId, id }: TrainingRunRecord, request: "pause" | "stop"): Promise<TrainingRunRecord> {
     await this.records.request(id, request);
     for (;;) {

@@ -102,8 +102,8 @@ export async function nextJobId(state: TrainingState): Promise<string | undefine
 }
 
 /**
- * Starts a queued job of a model that no other job is training. The job continues from the newest checkpoint, and gets a
- * step that the model never had. Returns undefined if the job can no longer start.
+ * Starts a queued job of a model that no other job is training. The job continues from the newest checkpoint, and gets
+ * a step that the model never had. Returns undefined if the job can no longer start.
  */
 export async function claimJob(state: TrainingState, id: string, trainer: string): Promise<StoredJob | undefined> {
   return await state.transaction().execute(async (transaction) => {

@@ -100,8 +100,7 @@ export class JobRunner {
     }
     await removeOrphanCheckpoints(this.#options);
     if (leases.isShared) {
-      const onFailure = (error: unknown) =>
-        log.warn({ err: error }, "could not check the jobs of other services");
+      const onFailure = (error: unknown) => log.warn({ err: error }, "could not check the jobs of other services");
       this.#looks = new RepeatedStep(() => this.#look(), LOOK_MS, onFailure);
     }
     this.wake();

@@ -219,8 +219,8 @@ const migrations: Migrations = {
 
 /**
  * Opens the state of training in a folder, and creates it at the first start. It is separate from the state of keys: a
- * running job commits many times a second. Each commit to the file of keys causes all keys to be looked up again, and the
- * transactions of a schema in PostgreSQL wait for each other.
+ * running job commits many times a second. Each commit to the file of keys causes all keys to be looked up again, and
+ * the transactions of a schema in PostgreSQL wait for each other.
  *
  * @param url DATABASE_URL; undefined for a file in the folder
  * @throws DatabaseError naming the file or the database

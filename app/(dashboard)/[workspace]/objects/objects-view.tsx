@@ -115,7 +115,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** What is chosen about the first object, which is shown without being selected, selects it. */
+/** Selects the first object, which is shown without being selected, when the user changes something about it. */
 function withShownObject(change: AddressChange, selected: ObjectKey | null, shown: ObjectKey | null): AddressChange {
   const isAboutShown = ["version", "a", "b", "tab"].some((name) => name in change) && !("object" in change);
   return isAboutShown && selected === null && shown !== null ? { ...change, object: shown } : change;

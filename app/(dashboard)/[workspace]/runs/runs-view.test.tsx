@@ -73,7 +73,7 @@ it("shows the other runs when logged runs cannot be loaded, and says so", async 
   expect(screen.getByRole("row", { name: /Small agent/ })).toBeTruthy();
 });
 
-it("starts a small agent with one click where there is no run, and opens its page", async () => {
+it("starts a small agent with one click if there are no runs, and opens its page", async () => {
   const sent = draw({
     "trainingRuns.start": () => json(exampleRun({ id: "run-9" })),
     "workspaces.create": () => json({ workspace: testWorkspace }),

@@ -94,7 +94,7 @@ function Runs({ workspace }: { workspace: Workspace }) {
 
 type OtherFailureProps = { runs: string; list: Pick<ReturnType<typeof useRuns>, "isError" | "error"> };
 
-/** Reports a list that failed beside the others; services without it are no failure. */
+/** Reports a list that could not be loaded; a service without this list is not a failure. */
 function OtherFailure({ runs, list }: OtherFailureProps) {
   const failure = list.isError ? failureOf(list.error) : null;
   if (failure === null || failure.kind === "unsupported") return null;

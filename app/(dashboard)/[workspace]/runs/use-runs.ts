@@ -13,7 +13,9 @@ const REFRESH_MS = 10_000;
 
 type RunsList = "trainingRuns.list" | "trainingRuns.ofModels" | "trainingRuns.logged";
 
-/** The runs of the service, of clients with jobs of their own, or of programs that log them; page by page and live. */
+/**
+ * Loads the runs of the service, of clients with their own jobs, or of programs that log them, page by page and live.
+ */
 export function useRuns({ connectionId, projectId }: Workspace, id: RunsList) {
   return useInfiniteQuery({
     queryKey: serviceQueryKey(connectionId, id, { projectId }),

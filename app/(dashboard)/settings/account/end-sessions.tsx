@@ -10,7 +10,7 @@ export function EndSession({ session, onClose }: { session: OwnSession; onClose:
   return (
     <ConfirmDialog
       title={`End the session of ${deviceText(session)}?`}
-      description="It has to sign in again. Keys that you created stay valid."
+      description="The device will have to sign in again. Keys that you created stay valid."
       action="End session"
       change={end}
       onConfirm={() => end.mutate({ id: session.id })}
@@ -19,7 +19,7 @@ export function EndSession({ session, onClose }: { session: OwnSession; onClose:
   );
 }
 
-/** Ends all sessions of the user but this one. */
+/** Ends all sessions of the user except this one. */
 export function EndOtherSessions({ onClose }: { onClose: () => void }) {
   const end = useChange({
     operation: "sessions.endOthers",
@@ -29,7 +29,7 @@ export function EndOtherSessions({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="End all other sessions?"
-      description="You stay signed in here, and have to sign in again everywhere else. Keys that you created stay valid."
+      description="You stay signed in here. All other devices have to sign in again. Keys that you created stay valid."
       action="End other sessions"
       change={end}
       onConfirm={() => end.mutate({})}

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { deviceText, endedText, type OwnSession, sessionsCount } from "./prepare-sessions";
 
 describe("the texts of sessions", () => {
-  it("name the device, also where it is not known", () => {
+  it("name the device, or say that it is unknown", () => {
     expect([deviceText({ device: "Firefox on Linux" }), deviceText({ device: null })]).toEqual([
       "Firefox on Linux",
       "Unknown device",
     ]);
   });
 
-  it("count sessions, and those that were ended", () => {
+  it("count current and ended sessions", () => {
     expect(sessionsCount([{} as OwnSession])).toBe("1 session");
     expect([endedText(0), endedText(1), endedText(3)]).toEqual([
       "No other session",

@@ -3,7 +3,7 @@ import { countOf } from "@/lib/format/count";
 
 export type OwnSession = AppResultOf<"sessions.list">["sessions"][number];
 
-/** Returns the name of a session's device, also where it is not known. */
+/** Returns the name of a session's device, or `Unknown device`. */
 export function deviceText({ device }: Pick<OwnSession, "device">): string {
   return device ?? "Unknown device";
 }
@@ -13,7 +13,7 @@ export function sessionsCount(sessions: readonly OwnSession[]): string {
   return countOf(sessions.length, "session");
 }
 
-/** Returns the message after all others were ended. */
+/** Returns the message after all other sessions were ended. */
 export function endedText(count: number): string {
   return count === 0 ? "No other session" : `${countOf(count, "session")} ended`;
 }

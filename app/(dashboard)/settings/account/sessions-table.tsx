@@ -28,7 +28,7 @@ const COLUMNS: readonly RevocableColumn<OwnSession>[] = [
 
 type SessionsTableProps = { sessions: readonly OwnSession[]; onEnd: (session: OwnSession) => void };
 
-/** The sessions of the current user; this one ends by signing out. */
+/** The sessions of the current user; the current one ends by signing out. */
 export function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
   return (
     <RevocableTable

@@ -43,7 +43,7 @@ describe("keysCount", () => {
 });
 
 describe("the end of a key", () => {
-  it("is its revocation, otherwise its expiry once that has passed", () => {
+  it("is its revocation, otherwise its past expiry", () => {
     expect(keyEnd(key(null), NOW_MS)).toBeNull();
     expect(keyEnd(key(null, "2026-11-20T12:00:01Z"), NOW_MS)).toBeNull();
     expect(keyEnd(key(null, "2026-11-20T12:00:00Z"), NOW_MS)).toBe("expired");
@@ -58,7 +58,7 @@ describe("the permissions of a key", () => {
     expect(scopesText(["read", "write"])).toBe("read, write");
   });
 
-  it("are valid for some days, or until the key is revoked", () => {
+  it("last for some days, or until the key is revoked", () => {
     expect([lifetimeLabel(7), lifetimeLabel(null)]).toEqual(["7 days", "Until revoked"]);
   });
 });

@@ -27,12 +27,12 @@ export const SCOPES: Readonly<Record<KeyScope, { readonly label: string; readonl
   admin: { label: "Admin", hint: "delete stored data, set prices" },
 };
 
-/** Returns `all`, or the permissions in words. */
+/** Returns the names of the permissions, or `all`. */
 export function scopesText(scopes: readonly string[] | null): string {
   return scopes === null || keyScopes.every((scope) => scopes.includes(scope)) ? "all" : scopes.join(", ");
 }
 
-/** Why a key no longer works; null while it works. */
+/** Returns why a key no longer works; null while it works. */
 export function keyEnd(
   { revokedAt, expiresAt }: Pick<ServiceKey, "revokedAt" | "expiresAt">,
   nowMs: number,
@@ -42,7 +42,7 @@ export function keyEnd(
   return endMs !== null && endMs <= nowMs ? "expired" : null;
 }
 
-/** The choices of a lifetime, as a control names them. */
+/** Returns the label of a lifetime. */
 export function lifetimeLabel(days: number | null): string {
   return days === null ? "Until revoked" : countOf(days, "day");
 }

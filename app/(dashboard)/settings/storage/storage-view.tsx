@@ -59,7 +59,7 @@ function DamagedParts({ damaged }: { damaged: readonly DamagedTable[] }) {
       </SmallTable>
       <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">
         To get the rows back, stop Heddle and restore a backup with <span className="text-code">npm run restore</span>.
-        To discard them, delete the folders that are named in the service’s log.
+        To discard them, delete the folders that the service’s log names.
       </p>
     </>
   );

@@ -24,7 +24,7 @@ const scope = { slug: "w", query: "", areRootsOnly: false, range: { kind: "all" 
 const nowMs = Date.parse("2024-11-20T12:00:00Z");
 
 describe("spend over time", () => {
-  it("asks for the cost of each model in the buckets of the range", () => {
+  it("requests the cost of each model in the buckets of the range", () => {
     const body = spendChartBody("e/p", "day", { kind: "relative", text: "1h", durationMs: 3_600_000 }, nowMs);
     expect(body).toMatchObject({
       project_id: "e/p",
@@ -52,7 +52,7 @@ describe("spend over time", () => {
     expect(chart.summary).toContain("big $6.00, cheap $0.75");
   });
 
-  it("gathers all models but the six most expensive, with those that the service gathered", () => {
+  it("combines all models except the six most expensive with the rest that the service returns", () => {
     const values = Array.from({ length: 8 }, (_, index) => model(`m${index}`, index + 1));
     const chart = prepareSpendChart(resultOf(values, model(null, 10)));
     expect(chart.series.map(({ label }) => label)).toEqual(["m7", "m6", "m5", "m4", "m3", "m2", "other"]);
@@ -80,7 +80,7 @@ describe("spend over time", () => {
     expect(new URLSearchParams(href.split("?")[1]).get("q")).toBe("model:big");
   });
 
-  it("has no series where nothing has a price", () => {
+  it("has no series if nothing has a price", () => {
     expect(prepareSpendChart(resultOf([model("unpriced", null)])).series).toEqual([]);
     expect(prepareSpendChart({ ...resultOf([]), groups: [] }).series).toEqual([]);
   });

@@ -13,14 +13,14 @@ import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
 import { type SpendGrouping, spendBody } from "./prepare-spend";
 
-/** Models with a color of their own; more cannot be told apart in a stack. */
+/** Number of models with their own color; more cannot be distinguished in a stack. */
 const MAX_SERIES = 6;
 const MAX_MODELS = 50;
 const OTHER_KEY = "other";
 
 const byModel = groupingOf("model");
 
-/** Returns the request of the chart: the cost of each model over the time of the spend. */
+/** Returns the request of the chart: the cost of each model over time. */
 export function spendChartBody(...[projectId, , range, nowMs]: Parameters<typeof spendBody>): RequestOf<"calls.stats"> {
   const name: SpendGrouping = "model";
   return {
@@ -29,7 +29,7 @@ export function spendChartBody(...[projectId, , range, nowMs]: Parameters<typeof
   };
 }
 
-/** One model, or the rest of them, with its cost in each bucket. */
+/** One model, or the rest of the models, with the cost in each bucket. */
 interface SpendSeries extends ChartSeries {
   readonly counts: readonly number[];
   readonly terms: readonly string[];
@@ -51,7 +51,7 @@ export interface SpendChart {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * Prepares the chart. Models without a price have no part in it.
+ * Prepares the chart. Models without a price are excluded.
  *
  * @param before the order of the models in the previous response, so that colors stay
  */
@@ -111,7 +111,7 @@ export function prepareSpendChart(result: CallsFiguresResult, before: readonly s
   };
 }
 
-/** The text of a segment, and the traces it links to. */
+/** Returns the text of a segment, and the link to its traces. */
 export function spendMarkText(
   { series, spans }: Pick<SpendChart, "series" | "spans">,
   { column, key }: MarkPosition,
@@ -136,5 +136,5 @@ export function spendMarkText(
   };
 }
 
-/** An axis of US dollars, however small. */
+/** Returns an axis of US dollars, also for very small amounts. */
 export const moneyAxis = (largest: number): Axis => linearAxis(largest, (value) => `$${Number(value.toPrecision(4))}`);

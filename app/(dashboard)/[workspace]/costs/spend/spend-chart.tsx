@@ -19,7 +19,7 @@ const StackedBarsChart = partLoadedLater(
   async () => (await import("@/components/chart/stacked-bars-chart")).StackedBarsChart,
 );
 
-/** Spend over time, stacked by model. It is left out where nothing in the range has a price. */
+/** Spend over time, stacked by model. Hidden if nothing in the range has a price. */
 export function SpendChart({ workspace }: { workspace: Workspace }) {
   const { connectionId, projectId, slug } = workspace;
   const { range, setRange } = useTimeRange();

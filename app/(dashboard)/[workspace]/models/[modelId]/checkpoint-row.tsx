@@ -21,9 +21,9 @@ export type CheckpointContext = {
   workspace: Workspace;
   record: ModelRecord | null;
   names: readonly string[];
-  /** How the checkpoint that is marked came out ahead. */
+  /** The reason why the marked checkpoint is the best. */
   mark: CheckpointMark | null;
-  /** The score of the evaluation that is set on the model, as a column of its own. */
+  /** The score of the evaluation that is set on the model, shown as a separate column. */
   score: { readonly name: string; readonly cellOf: (step: number) => ReactNode } | null;
   chosen: ReadonlySet<number>;
   onToggle: (step: number) => void;

@@ -7,7 +7,7 @@ type Choices = Pick<inferParserType<typeof modelSearchParams>, "ema" | "log" | "
 
 type ExplorerControlsProps = {
   choices: Choices;
-  /** True if the service says when checkpoints were saved. */
+  /** True if the service reports when checkpoints were saved. */
   isTimed: boolean;
   onChange: (change: Partial<Choices>) => void;
 };

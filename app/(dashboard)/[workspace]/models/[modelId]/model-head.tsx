@@ -20,7 +20,7 @@ type ModelHeadProps = {
   mark: CheckpointMark | null;
 };
 
-/** The name of a model, its base, and links to the pages that show it as a whole. */
+/** The name of a model, its base, and links to its other pages. */
 export function ModelHead({ workspace, modelId, record, checkpoints, chosen, mark }: ModelHeadProps) {
   const { slug } = workspace;
   const isTrained = checkpoints.some(({ step }) => step > 0);
@@ -45,7 +45,7 @@ export function ModelHead({ workspace, modelId, record, checkpoints, chosen, mar
   );
 }
 
-/** The chat with a checkpoint next to the base; null before the first training. */
+/** Returns the link to a chat with a checkpoint next to the base; null before the first training. */
 function chatWith(slug: string, record: ModelRecord | null, step: number | undefined) {
   if (record === null || step === undefined || step === 0) return null;
   return { step, href: playgroundHref(slug, [modelAddress(record, step), modelAddress(record, 0)]) };

@@ -60,7 +60,7 @@ test("says why models could not be loaded", async () => {
 });
 
 // The client remembers what a connection does not support.
-test("is not there where the service lists no models", async () => {
+test("is hidden if the service does not list models", async () => {
   show(refused("unsupported", 501));
   await expect.poll(() => screen.queryByRole("navigation")).toBeNull();
 });

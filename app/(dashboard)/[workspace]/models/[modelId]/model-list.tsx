@@ -12,12 +12,12 @@ import { parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Models listed beside one: the newest. */
+/** Number of models in the list: the newest ones. */
 const MAX_LISTED_MODELS = 50;
 
 type ModelListProps = { workspace: Workspace; modelId: string; nowMs: number };
 
-/** The other models of the project beside the shown one, in a window that is wide enough. */
+/** The models of the project beside the shown one, if the window is wide enough. */
 export function ModelList({ workspace, modelId, nowMs }: ModelListProps) {
   const { connectionId, projectId, slug } = workspace;
   const list = useQuery({

@@ -55,7 +55,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   const mark = checkpointMark(evaluated.evaluation, checkpoints, metric);
   const shownRows = useMemo(() => selectedCheckpoints(rows, params.steps), [rows, params.steps]);
   const hasScores = evaluated.evaluation?.settings != null;
-  // Nothing is drawn before it is known what the page shows at first.
+  // Nothing is drawn until the initial view of the page is known.
   const isUndecided = evaluated.evaluation === null && !evaluated.isUnsupported && evaluated.failure === null;
   const view = hasScores || isUndecided ? (params.view ?? "scores") : "metrics";
   const exists = list.isSuccess;
@@ -111,7 +111,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
             )}
             {rows.length === 0 ? (
               <PaneState kind="empty" title="No checkpoints yet">
-                Each job adds one. The untrained checkpoint at step 0 exists from the beginning, unless it was deleted.
+                Each job adds one. The untrained checkpoint at step 0 exists from the start, unless it was deleted.
               </PaneState>
             ) : (
               <>

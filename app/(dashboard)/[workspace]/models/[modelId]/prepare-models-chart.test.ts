@@ -59,7 +59,7 @@ const timed = (steps: readonly number[]): readonly Checkpoint[] =>
   }));
 
 describe("the explorer of checkpoints", () => {
-  test("draws them over the time at which they were saved, where all have one", () => {
+  test("draws checkpoints over the time at which they were saved, if all have one", () => {
     const checkpoints = timed([1, 2, 3]);
     expect(hasTimes([{ checkpoints }])).toBe(true);
     expect(hasTimes([{ checkpoints: [...checkpoints, { id: "4", step: 4, metrics: {} }] }])).toBe(false);
@@ -71,7 +71,7 @@ describe("the explorer of checkpoints", () => {
     expect(line?.line.xs).toEqual([1, 2, 3].map((minute) => start + minute * 60_000));
   });
 
-  test("names the best, and compares with the first", () => {
+  test("names the best checkpoint, and compares with the first", () => {
     const notes = modelNotes({ checkpoints: timed([0, 1, 3, 4]) }, "reward", { steps: [] });
     expect(notes.named).toEqual({ x: 3, value: 0.9, label: "0.900 at step 3" });
     expect(notes.rules.map(({ label }) => label)).toEqual(["base 0"]);

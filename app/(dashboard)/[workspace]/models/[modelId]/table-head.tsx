@@ -9,7 +9,7 @@ type TableHeadProps = {
   onAll: () => void;
 };
 
-/** The head of the table: how many checkpoints it lists, and what the second lines mean. */
+/** The head of the table: the number of listed checkpoints, and the meaning of the second lines. */
 export function TableHead({ shown, all, steps, onAll }: TableHeadProps) {
   const [from, to] = steps;
   const isRange = from !== undefined && to !== undefined;

@@ -114,7 +114,7 @@ function FiguresContent({ workspace, object, chosen, actions, figures, selected,
           <p role="status">
             {object.kind === "op"
               ? "No call in this time range ran a version of this op."
-              : "No call in this time range references a version. Calls count when their inputs contain the ref: calls of your program that get the object, trials of evaluations, and runs of a prompt in the playground."}
+              : "No call in this time range references a version. A call counts if its inputs contain the ref: calls in your program that receive the object, evaluation trials, and runs of a prompt in the playground."}
           </p>
         ) : null}
         {hidden > 0 && table.rows.length >= MAX_VERSIONS ? <p>Figures of the newest {MAX_VERSIONS} versions.</p> : null}

@@ -23,7 +23,7 @@ export interface ObjectFolding {
 /** The rows as they are rendered and navigated. */
 export interface ObjectRows extends ObjectFolding {
   readonly rows: readonly ListRow[];
-  /** The object whose details are shown: the selected one, or the first where there is room for both. */
+  /** The object whose details are shown: the selected one, or the first if there is space for both. */
   readonly shown: ObjectKey | null;
   /** -1 when the list does not contain the selection. */
   readonly cursorIndex: number;

@@ -39,7 +39,7 @@ it("shows the first object until one is selected, without opening it in the list
   expect(result.current.rows.map(({ type }) => type)).toEqual(["object", "object"]);
 });
 
-it("shows the selected object, and none where there is no room for both", async () => {
+it("shows the selected object, and none by default if there is no space for both", async () => {
   const selected = open({ object: { kind: "object", id: "older" } }, true);
   await waitFor(() => expect(selected.current.rows.length).toBeGreaterThan(0));
   expect(selected.current.shown).toEqual({ kind: "object", id: "older" });

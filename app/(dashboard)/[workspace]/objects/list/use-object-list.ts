@@ -12,7 +12,7 @@ import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } fr
 
 interface ListOptions {
   readonly hasMarks: boolean;
-  /** True where the first object is shown until the user selects one. */
+  /** True if the first object is shown until the user selects one. */
   readonly isFirstShown: boolean;
 }
 

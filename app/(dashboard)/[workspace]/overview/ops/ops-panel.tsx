@@ -27,7 +27,7 @@ const nothingSelected: ReadonlySet<string> = new Set();
 type OpsPanelProps = {
   workspace: Workspace;
   group: CallGroup | undefined;
-  /** The group that the rows are values of. */
+  /** The group whose values are the rows. */
   grouping: Grouping;
   scope: TracesScope;
   sort: Sort;

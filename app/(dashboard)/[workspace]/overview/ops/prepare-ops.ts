@@ -7,7 +7,7 @@ import type { Sort } from "@/lib/table/sort";
 
 /** One op of the table, or one value of another group. */
 export interface OpRow {
-  /** The value in words. */
+  /** The displayed name of the value. */
   readonly name: string;
   /** Null for calls without a value. */
   readonly value: string | null;
@@ -36,8 +36,8 @@ const values: Readonly<Record<string, (row: OpRow) => number | string | null>> =
 };
 
 /**
- * The ops of a range, or the values of another group. An op whose kind is not known yet has the one that its name
- * suggests; calls always have an op.
+ * Returns the ops of a range, or the values of another group. The kind of an op that is not yet known is guessed from
+ * its name; calls always have an op.
  */
 export function prepareOps(
   group: CallGroup | undefined,

@@ -8,7 +8,7 @@ const shown = (val: unknown, draft = newDraft()) => {
 };
 
 describe("a row of a table", () => {
-  it("is the request of its call, where it was created of a model call", () => {
+  it("becomes the request of its call if it was created from a model call", () => {
     const messages = [
       { role: "system", content: "Be brief." },
       { role: "user", content: "Hello" },
@@ -23,11 +23,11 @@ describe("a row of a table", () => {
     ]);
   });
 
-  it("is the request that it holds itself", () => {
+  it("becomes the request that it contains", () => {
     expect(shown({ messages: [{ role: "user", content: "Hi" }] })).toEqual([["user", "Hi"]]);
   });
 
-  it("is a message of the user after the system prompt, and values of variables", () => {
+  it("becomes a user message after the system prompt, and values of variables", () => {
     const draft = { ...newDraft(), messages: [newMessage("system", "You book flights."), newMessage("user", "Old")] };
     const row = { call_id: "t1", inputs: { message: "Cancel BTBM5E", agent: "weave:///e/p/object/a:1", seats: 2 } };
     const filled = readRow(row)?.fill(draft);
@@ -39,13 +39,13 @@ describe("a row of a table", () => {
     expect(filled?.callId).toBe("t1");
   });
 
-  it("only gives values to messages that have variables", () => {
+  it("only sets variables if messages use them", () => {
     const draft = { ...newDraft(), messages: [newMessage("user", "Say {{question}} politely")] };
     expect(shown({ question: "Why?" }, draft)).toEqual([["user", "Say {{question}} politely"]]);
     expect(readRow({ question: "Why?" })?.fill(draft).variables).toEqual({ question: "Why?" });
   });
 
-  it("is nothing without members", () => {
+  it("cannot be opened without members", () => {
     expect([readRow({}), readRow(null), readRow("text"), readRow({ a: null })]).toEqual([null, null, null, null]);
   });
 });

@@ -16,7 +16,7 @@ export interface RowAddress {
   readonly row: string;
 }
 
-/** Reads `TABLE:ROW`; null for any other text. */
+/** Parses `TABLE:ROW`; null for any other text. */
 export function parseRowAddress(id: string): RowAddress | null {
   const [table = "", row = "", ...more] = id.split(":");
   return table === "" || row === "" || more.length > 0 ? null : { table, row };
@@ -29,8 +29,8 @@ export interface ReadRow {
 }
 
 /**
- * Reads a row: the request of a logged model call, as rows created of calls have it; otherwise its message, and its
- * members as values of variables. Null when it has neither.
+ * Reads a row: the request of a logged model call, which rows created from calls contain; otherwise its message, and
+ * its members as values of variables. Null if it has neither.
  */
 export function readRow(val: unknown): ReadRow | null {
   if (!isMembers(val)) return null;
@@ -64,7 +64,7 @@ function textsOf(values: Members): Readonly<Record<string, string>> {
   );
 }
 
-/** The system messages, then the text as the only message of the user. One with variables stays as it is. */
+/** Returns the system messages, then the text as the only user message. Messages with variables are unchanged. */
 function withUserText(messages: readonly DraftMessage[], words: string): readonly DraftMessage[] {
   const usesVariables = messages.some(({ parts }) =>
     parts.some((part) => part.kind === "text" && /\{\{/.test(part.text)),

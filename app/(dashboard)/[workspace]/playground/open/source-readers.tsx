@@ -132,7 +132,7 @@ export function rolloutReader(
   };
 }
 
-/** A row of a table, or the problem of an id that is not the address of one. */
+/** Reads a row of a table, or reports that the id is not the address of a row. */
 export function rowReader(
   { connectionId, projectId }: Workspace,
   id: string,

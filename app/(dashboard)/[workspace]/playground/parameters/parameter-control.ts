@@ -7,7 +7,7 @@ export interface ParameterControl {
   readonly parameter: Parameter;
   readonly text: string;
   readonly isSent: boolean;
-  /** Removes the field; null for one that always has one. */
+  /** Removes the field; null for a parameter that always has a field. */
   readonly remove: (() => void) | null;
   /** The reason why it cannot be sent. */
   readonly error: string | null;
@@ -16,7 +16,7 @@ export interface ParameterControl {
   readonly set: (text: string | null) => void;
 }
 
-/** The control inside the field, which has its border and its ground. */
+/** Classes of the control inside the field, which draws the border and the background. */
 export function controlClass(isSent: boolean): string {
   return classNames(
     "h-full min-w-0 max-w-52 rounded-control bg-transparent px-2 text-small placeholder:text-ink-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus",

@@ -20,9 +20,9 @@ type ParameterFieldProps = {
   toolNames: string;
   scope: Scope;
   change: DraftEditing["change"];
-  /** False for a parameter that has a field whether it is set or not. */
+  /** False for a parameter that always has a field. */
   canRemove: boolean;
-  /** Changes the names of the fields that were added. */
+  /** Changes the list of added fields. */
   onRemoved: (change: (added: readonly string[]) => readonly string[]) => void;
 };
 
@@ -38,7 +38,7 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
   const [warning = null] = warnings;
   const remove = canRemove
     ? () => {
-        // A value of this column gives way to the shared one; a shared value is not sent.
+        // Removing a column's value reveals the shared one; removing a shared value means that none is sent.
         set(isOwn ? null : "");
         onRemoved((added) => added.filter((other) => other !== name));
       }

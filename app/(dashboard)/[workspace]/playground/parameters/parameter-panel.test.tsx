@@ -64,7 +64,7 @@ it("removes an empty field with Backspace, and all others with Reset", async () 
   expect([shown.parameters, names().includes("user")]).toEqual([{}, false]);
 });
 
-it("shows the value that all columns share, not that of one of them", () => {
+it("shows the value that all columns share, not the value of one column", () => {
   const column = { ...newColumn("a/one"), own: { user: "mine" } };
   open({ columns: [column, newColumn("a/two")], parameters: { user: "shared" } });
   expect(screen.getByLabelText<HTMLInputElement>("user").value).toBe("shared");

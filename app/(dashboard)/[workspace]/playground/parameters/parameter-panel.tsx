@@ -12,10 +12,10 @@ import { ParameterField } from "./parameter-field";
 
 const fields = parameters.filter(({ name }) => name !== RESPONSE_FORMAT);
 
-/** Parameters that have a field whether they are set or not. */
+/** Parameters that always have a field. */
 const COMMON: readonly string[] = ["temperature", "max_completion_tokens", "top_p", "seed"];
 
-/** The common parameters and those that are set, for all columns or for one. Others are added by name. */
+/** The common and the set parameters, for all columns or for one. Others are added by name. */
 export function ParameterPanel({ playground }: { playground: ScopedEditing }) {
   const { draft, scope, change } = playground;
   const frame = useRef<HTMLDivElement>(null);

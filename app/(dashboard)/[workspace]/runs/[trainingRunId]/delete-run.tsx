@@ -27,7 +27,7 @@ export function DeleteRun({ workspace: { connectionId, projectId, slug }, run, o
   return (
     <ConfirmDialog
       title="Delete this run?"
-      description="Deletes its iterations, metrics and rollouts here. The program that logs it and the traces of its rollouts are not affected. If the program logs again, a new run begins."
+      description="Deletes its iterations, metrics and rollouts here. The program that logs it and the traces of its rollouts are not affected. If the program logs again, it creates a new run."
       action="Delete run"
       change={change}
       onConfirm={() => change.mutate()}

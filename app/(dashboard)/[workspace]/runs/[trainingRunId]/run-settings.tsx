@@ -42,7 +42,7 @@ export function RunSettings({
       {settings === null ? (
         <p className="border-t border-line px-4 py-2.5 text-small text-ink-3 max-md:px-3">
           {run.source === "log"
-            ? "Another program runs this loop and logs it here. Pause and stop it there."
+            ? "Another program controls this run and logs it here. Pause or stop it there."
             : "A client runs this loop. The page shows its jobs in order; pause and stop it there."}
         </p>
       ) : null}

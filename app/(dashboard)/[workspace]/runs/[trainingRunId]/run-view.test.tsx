@@ -157,7 +157,7 @@ it("says that a run was not found", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("It is not-found.");
 });
 
-it("shows a logged run with a chart of each metric, and deletes it once that is confirmed", async () => {
+it("shows a logged run with a chart of each metric, and deletes it after confirmation", async () => {
   const metrics = {
     kl: 0.1,
     ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`actor/m${index}`, index])),

@@ -10,7 +10,7 @@ import { isMoving } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const POLL_MS = 1000;
-/** A client may send its next job, a program log its next iteration, and another user resume a run, at any time. */
+/** Polling interval while a run rests: a client, another program or another user may continue it at any time. */
 const SLOW_POLL_MS = 5000;
 
 type ResumeLimits = Omit<RequestOf<"trainingRuns.resume">, "project_id" | "run_id">;

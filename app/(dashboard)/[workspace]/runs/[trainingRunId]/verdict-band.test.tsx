@@ -12,7 +12,7 @@ const show = (sentence: string) => {
   return screen.getByRole("region", { name: "Verdict" }).textContent;
 };
 
-test("says the word once, and the figures after it", () => {
+test("shows the word once, then the figures", () => {
   expect(show("Rising: the mean reward went from 0.1 to 0.7.")).toBe("RisingThe mean reward went from 0.1 to 0.7.");
 });
 

@@ -2,7 +2,10 @@ import { VerdictTag } from "@/components/training/runs/run-tags";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { verdictWords } from "@/lib/training/runs/run-words";
 
-/** The sentence without the word that the tag already says: the service writes it so that it can be read alone. */
+/**
+ * Returns the sentence without the word that the tag already shows; the service includes it so that the sentence can
+ * stand alone.
+ */
 function sentenceAfter(word: string, sentence: string): string {
   const rest = sentence.startsWith(`${word}: `) ? sentence.slice(word.length + 2) : sentence;
   return `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`;

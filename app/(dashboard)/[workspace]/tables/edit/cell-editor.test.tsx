@@ -14,7 +14,7 @@ function open(value: unknown) {
 
 const change = () => fireEvent.click(screen.getByRole("button", { name: "Change value" }));
 
-it("edits a text as it is, also one that looks like JSON", () => {
+it("edits text unchanged, even if it looks like JSON", () => {
   const { box, type, onSet } = open("old");
   expect([box.value, document.activeElement]).toEqual(["old", box]);
   type("[1]");
@@ -22,7 +22,7 @@ it("edits a text as it is, also one that looks like JSON", () => {
   expect(onSet).toHaveBeenCalledExactlyOnceWith("[1]");
 });
 
-it("edits other values as JSON, and says what is wrong with it", () => {
+it("edits other values as JSON, and reports syntax errors", () => {
   const { box, type, onSet } = open({ a: 1 });
   expect(box.value).toBe('{"a":1}');
   type("{a");
@@ -35,7 +35,7 @@ it("edits other values as JSON, and says what is wrong with it", () => {
   expect(JSON.stringify(onSet.mock.calls[0]?.[0])).toContain("12345678901234567890");
 });
 
-it("stores a text as JSON where the user says so", () => {
+it("stores text as JSON if the user selects JSON", () => {
   const { type, onSet } = open("1");
   fireEvent.click(screen.getByRole("radio", { name: "JSON" }));
   type("2");
@@ -43,7 +43,7 @@ it("stores a text as JSON where the user says so", () => {
   expect(onSet).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it("is left without a change", () => {
+it("closes without a change", () => {
   const { onCancel, onSet } = open("a");
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(onCancel).toHaveBeenCalledOnce();

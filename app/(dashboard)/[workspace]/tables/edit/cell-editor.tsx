@@ -9,7 +9,7 @@ import { copyText } from "@/lib/json/value/value-line";
 
 type CellEditorProps = {
   path: string;
-  /** Undefined where the row has no value there. */
+  /** The value; undefined if the row has none. */
   value: unknown;
   onSet: (value: unknown) => void;
   onCancel: () => void;

@@ -6,7 +6,7 @@ import type { RowEditing } from "./use-table-edits";
 
 type EditsBarProps = { editing: RowEditing; datasetName: string | null };
 
-/** The bar below the rows while edits are not stored: what they are, and how they are stored. */
+/** The bar below the rows while there are unsaved edits: their counts, and actions to save or discard them. */
 export function EditsBar({ editing, datasetName }: EditsBarProps) {
   const { edits, isSaving, failure } = editing;
   const { changed, deleted } = editCounts(edits);

@@ -16,7 +16,7 @@ describe("a value at a path", () => {
     expect(JSON.stringify(root)).toBe(before);
   });
 
-  it("keeps the order of members, and takes names of every object's own members as names", () => {
+  it("keeps the order of members, and treats names such as __proto__ as ordinary names", () => {
     expect(JSON.stringify(withValueAt({ z: 1, a: 2 }, ["z"], 3))).toBe('{"z":3,"a":2}');
     const changed = withValueAt({ a: 1 }, ["__proto__"], { b: 2 });
     expect(Object.keys(changed as object)).toEqual(["a", "__proto__"]);
@@ -49,7 +49,7 @@ describe("edits of a table", () => {
     ]);
   });
 
-  it("are refused for rows without a position or members", () => {
+  it("are rejected for rows without a position or members", () => {
     expect(withCell(NO_EDITS, line(null, { a: 1 }), ["a"], 2)).toBeNull();
     expect(withCell(NO_EDITS, line(0, { a: 1 }), [], 2)).toBeNull();
     expect(withoutRow(NO_EDITS, line(null, {}))).toBeNull();

@@ -5,12 +5,12 @@ import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 
 type RowEdit = { readonly kind: "changed"; readonly row: Dictionary } | { readonly kind: "deleted" };
 
-/** What the user changed in a table and has not stored yet, by the index of the row in the stored table. */
+/** The unsaved edits of a table, by the index of the row in the stored table. */
 export type TableEdits = ReadonlyMap<number, RowEdit>;
 
 export const NO_EDITS: TableEdits = new Map();
 
-/** Returns a copy of a value with another value at a path; objects that are missing on the way are created. */
+/** Returns a copy of a value with another value at a path; missing objects on the path are created. */
 export function withValueAt(root: unknown, path: JsonPathSegments, value: unknown): unknown {
   const [part, ...rest] = path;
   if (part === undefined) return value;
@@ -21,7 +21,7 @@ export function withValueAt(root: unknown, path: JsonPathSegments, value: unknow
   }
   const members = isDictionary(root) ? Object.entries(root) : [];
   const before = members.find(([name]) => name === String(part))?.[1];
-  // Not assigned: a member may be named like one of every object's own.
+  // Built from entries instead of assigned, since a member may be named `__proto__`.
   return Object.fromEntries(
     before === undefined
       ? [...members, [String(part), withValueAt(undefined, rest, value)]]
@@ -29,7 +29,7 @@ export function withValueAt(root: unknown, path: JsonPathSegments, value: unknow
   );
 }
 
-/** Returns the edits with another value in a cell; null where the row cannot be edited. */
+/** Returns the edits with another value in a cell; null if the row cannot be edited. */
 export function withCell(
   edits: TableEdits,
   line: TableLine,
@@ -42,7 +42,7 @@ export function withCell(
   return isDictionary(row) ? new Map(edits).set(index, { kind: "changed", row }) : null;
 }
 
-/** Returns the edits without a row; null where the row cannot be edited. */
+/** Returns the edits with a row deleted; null if the row cannot be edited. */
 export function withoutRow(edits: TableEdits, line: TableLine): TableEdits | null {
   const index = line.original_index;
   return typeof index === "number" ? new Map(edits).set(index, { kind: "deleted" }) : null;
@@ -60,7 +60,9 @@ export function editedRows(rows: readonly TableLine[], edits: TableEdits): reado
   });
 }
 
-/** Returns the changes of the stored table, from its last row to its first, so that each index holds when it is used. */
+/**
+ * Returns the changes to the stored table from the last row to the first, so that each index is still valid when used.
+ */
 export function updatesOf(edits: TableEdits): RequestOf<"table.update">["updates"] {
   return [...edits]
     .sort(([left], [right]) => right - left)
@@ -70,7 +72,7 @@ export function updatesOf(edits: TableEdits): RequestOf<"table.update">["updates
     });
 }
 
-/** The numbers of changed and of deleted rows. */
+/** Returns the numbers of changed and deleted rows. */
 export function editCounts(edits: TableEdits): { readonly changed: number; readonly deleted: number } {
   const deleted = [...edits.values()].filter(({ kind }) => kind === "deleted").length;
   return { changed: edits.size - deleted, deleted };

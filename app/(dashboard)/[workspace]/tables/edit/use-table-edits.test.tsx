@@ -44,7 +44,7 @@ it("stores the edits as a new table and a new version of its dataset, which keep
   await waitFor(() => expect(result.current.edits.size).toBe(0));
 });
 
-it("stores the edits of a table alone as another table", async () => {
+it("stores the edits as a new table if the table belongs to no dataset", async () => {
   const { sent, onSaved, result, editFirst } = open(stored, null);
   editFirst();
   act(() => result.current.save());

@@ -18,14 +18,14 @@ import { editedRows, NO_EDITS, type TableEdits, updatesOf, withCell, withoutRow 
 type EditsOptions = {
   workspace: Workspace;
   digest: string;
-  /** The dataset whose next version the edited table becomes; null for a table alone. */
+  /** The dataset whose next version the edited table becomes; null for a table without a dataset. */
   origin: TableOrigin | null;
   rows: readonly TableLine[];
   /** Called with the new table, and its dataset as `NAME:DIGEST`. */
   onSaved: (digest: string, dataset: string | null) => void;
 };
 
-/** Edits of rows that are not stored yet, and the actions on them. */
+/** The unsaved edits of rows, and the actions on them. */
 export interface RowEditing {
   /** False for viewers. */
   readonly canEdit: boolean;
@@ -40,13 +40,13 @@ export interface RowEditing {
   readonly failure: ServiceFailure | null;
 }
 
-/** Collects edits of rows. Tables never change, so saving creates a new table, and a new version of its dataset. */
+/** Collects edits of rows. Tables are immutable, so saving creates a new table, and a new version of its dataset. */
 export function useTableEdits({ workspace, digest, origin, rows, onSaved }: EditsOptions): RowEditing {
   const [edits, setEdits] = useState(NO_EDITS);
   const queries = useQueryClient();
   const toast = useToast();
   const canEdit = useHasRole("member") === true;
-  // Rows grow in place: their number says that there are more.
+  // The array of rows grows in place, so its length is a dependency.
   const shown = useMemo(() => editedRows(rows, edits), [rows, rows.length, edits]);
   useUnsavedWarning(edits.size > 0);
   const saving = useMutation({

@@ -29,11 +29,11 @@ type CellViewerProps = {
   onExpand?: (() => void) | undefined;
   /** Shows only the rows with this value, or all others; absent when rows cannot be filtered by it. */
   onFilter?: ((isNegated: boolean) => void) | undefined;
-  /** Opens the row in the playground; absent where the row has no members. */
+  /** Opens the row in the playground; absent if the row has no members. */
   playgroundHref?: string | undefined;
-  /** Replaces the value; absent where it cannot be edited. */
+  /** Replaces the value; absent if it cannot be edited. */
   onEdit?: ((value: unknown) => void) | undefined;
-  /** Deletes the row; absent where it cannot be edited. */
+  /** Deletes the row; absent if it cannot be edited. */
   onDeleteRow?: (() => void) | undefined;
   /** True when the viewer takes the focus, false when it only shows the value while the arrow keys move on. */
   shouldFocus: boolean;
@@ -57,7 +57,7 @@ export function CellViewer({
   onClose,
 }: CellViewerProps) {
   const [isLarge, setIsLarge] = useState(false);
-  // The viewer follows the cursor: another cell is not edited.
+  // The viewer follows the cursor: moving to another cell ends the edit.
   const [editedCell, setEditedCell] = useState<string | null>(null);
   const cell = `${rowNumber} ${path}`;
   const isEditing = onEdit !== undefined && editedCell === cell;

@@ -15,7 +15,7 @@ export interface BufferedRowBlock {
   readonly notable: readonly number[];
 }
 
-/** The number of a row that has none. */
+/** The number used for rows without one. */
 export const NO_NUMBER = -1;
 
 /** The number of rows to keep parsed: those on the screen, and the last viewed. */

@@ -1,41 +1,41 @@
 import { isDictionary, numberText, valueKind } from "@/lib/json/value/value-kind";
 import type { DiscoveredField } from "./field-discovery";
 
-/** An item of a list has one of at most this many forms. */
+/** Maximum number of forms of the items of a list. */
 const MAX_ITEM_FORMS = 4;
 
-/** A value with a longer expression has more members than it is worthwhile to compare. */
+/** Maximum length of an expression; values with longer ones have too many members to compare. */
 const MAX_EXPRESSION_LENGTH = 16_000;
 
 /** An expression of a complete JSON string. */
 export const STRING = '"[^"\\\\\\x00-\\x1f]*(?:\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\\\\x00-\\x1f]*)*"';
 
 const INTEGER = "-?(?:0|[1-9]\\d*)";
-/** Not with a positive exponent, with which a number may be an integer. */
+/** Excludes positive exponents, with which a number may be an integer. */
 const FRACTION = `${INTEGER}(?:\\.\\d+(?:[eE]-\\d+)?|[eE]-\\d+)`;
 const NUMBER = `${INTEGER}(?:\\.\\d+)?(?:[eE][+-]?\\d+)?`;
 const SCALAR = `(?:${STRING}|${NUMBER}|true|false|null)`;
 
 /**
  * The form of a value: the members of objects with the forms of their values, the forms of the items of lists, and the
- * kinds of all other values. `scalars` are expressions of what may be in the place of an object or a list.
+ * kinds of all other values. `scalars` are expressions of values that may replace an object or a list.
  */
 export type ValueForm =
   | { readonly kind: "source"; readonly source: string }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, ValueForm>; readonly scalars: readonly string[] }
   | { readonly kind: "list"; readonly items: readonly ValueForm[]; readonly scalars: readonly string[] };
 
-/** A form that any text of this expression has. */
+/** Returns the form of every text that matches this expression. */
 export const sourceForm = (source: string): ValueForm => ({ kind: "source", source });
 
-/** A form that only this value has. */
+/** Returns a form that only this value has. */
 export const literalForm = (value: unknown): ValueForm =>
   sourceForm(escaped(numberText(value) ?? JSON.stringify(value)));
 
 /**
  * Returns the form of a value.
  *
- * @param field with the kinds of all earlier values at its path; null where all kinds are known, as inside a list
+ * @param field the kinds of all earlier values at its path; null where all kinds are allowed, as inside a list
  */
 export function formOf(value: unknown, field: DiscoveredField | null): ValueForm {
   const scalars = field === null ? [] : scalarSources(new Set([...field.kinds, valueKind(value)]));
@@ -60,8 +60,8 @@ function scalarSources(kinds: ReadonlySet<string | null>): string[] {
 }
 
 /**
- * The different forms of items. Two forms that one text may have are merged: with both, an expression that does not match
- * would be tried in each combination of them.
+ * Returns the different forms of items. Two forms that could match the same text are merged: otherwise an expression
+ * that does not match would be tried with every combination of them.
  */
 function itemForms(items: readonly unknown[]): readonly ValueForm[] {
   const forms: ValueForm[] = [];
@@ -75,7 +75,7 @@ function itemForms(items: readonly unknown[]): readonly ValueForm[] {
   return forms;
 }
 
-/** Returns the form of the values of both; null when no value has both forms. */
+/** Returns the merged form of two forms; null if no text can match both. */
 function merged(one: ValueForm, other: ValueForm): ValueForm | null {
   if (one.kind === "source" && other.kind === "source") return one.source === other.source ? one : null;
   if (one.kind === "list" && other.kind === "list") {
@@ -100,7 +100,7 @@ function merged(one: ValueForm, other: ValueForm): ValueForm | null {
   return { ...one, members };
 }
 
-/** Returns an expression of all texts with a form; null when it is too long, or a list has items of too many forms. */
+/** Returns the expression that matches a form; null if it is too long, or if items of a list have too many forms. */
 export function expressionOf(form: ValueForm): string | null {
   const source = sourceOf(form);
   return source === null || source.length > MAX_EXPRESSION_LENGTH ? null : source;

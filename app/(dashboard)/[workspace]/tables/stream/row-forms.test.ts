@@ -6,7 +6,7 @@ import { RowForms } from "./row-forms";
 
 const lineOf = (val: string, number = "0") => `{"digest":"d${number}","val":${val},"original_index":${number}}`;
 
-/** The forms of these lines, whose fields were discovered before. */
+/** Returns the forms of these lines, whose fields were discovered before. */
 function learned(...lines: string[]): RowForms {
   const forms = new RowForms();
   const discovery = new FieldDiscovery(new Set());
@@ -81,13 +81,13 @@ describe("the form of a row", () => {
     expect(matches(learned(custom("Note")), custom("CustomWeaveType"))).toBe(false);
   });
 
-  it("is not learned from a member that is there twice", () => {
+  it("is not learned from a row with a duplicate member", () => {
     const twice = lineOf('{"a":1,"a":2}');
     const forms = learned(twice);
     expect([matches(forms, twice), matches(forms, lineOf('{"a":2}'))]).toEqual([false, false]);
   });
 
-  it("gives the digits of the row number, and the position after the line", () => {
+  it("returns the digits of the row number, and the position after the line", () => {
     const forms = learned(LEARNED, LEARNED.replace('index":0', 'index":null'));
     const text = `other\n${lineOf(valueWith({ tags: ["x"] }), "99")}\nother`;
     expect(forms.match(text, 6, 1)).toEqual({ end: text.lastIndexOf("\n") + 1, rowNumber: "99" });
@@ -110,7 +110,7 @@ describe("forms that hardly any row has", () => {
     expect(forms.isLearning(line(0))).toBe(false);
   });
 
-  it("are forgotten after a thousand rows without any of them", () => {
+  it("are dropped after a thousand rows that match none of them", () => {
     const forms = learned(LEARNED);
     const other = lineOf('{"other":1}');
     for (let index = 0; index < 1000; index += 1) matches(forms, other);
@@ -120,8 +120,8 @@ describe("forms that hardly any row has", () => {
   });
 });
 
-describe("a row that is parsed in any case", () => {
-  it("has more than 64 KiB", () => {
+describe("a row is always parsed when it", () => {
+  it("is longer than 64 KiB", () => {
     const forms = learned(LEARNED);
     expect(forms.match(`${LEARNED}\n`, 0, 65_537)).toBeNull();
     expect(forms.isLearning(lineOf(JSON.stringify("x".repeat(65_537))))).toBe(false);
@@ -139,7 +139,7 @@ describe("a row that is parsed in any case", () => {
   });
 });
 
-it("compares a row with lists of lists in one pass, whatever they contain", () => {
+it("a row with lists of lists is compared in one pass, whatever they contain", () => {
   const items = [{ x: [] }, { x: [1] }, { x: [{ y: [] }, 1] }, { x: [{ y: ["a"] }] }];
   const many = Array.from({ length: 400 }, (_, index) => items[index % items.length]);
   const line = lineOf(JSON.stringify(many));

@@ -3,22 +3,22 @@ import type { TableRow } from "@/lib/api/contract/tables/tables";
 import type { DiscoveredField } from "./field-discovery";
 import { expressionOf, formOf, literalForm, STRING, sourceForm, type ValueForm } from "./row-form";
 
-/** A number of forms that costs less to try than a row costs to parse. */
+/** Maximum number of forms: trying them costs less than parsing a row. */
 const MAX_FORMS = 8;
 
-/** Forms that are learned in any case, since the first rows of a table differ most … */
+/** Number of forms that are always learned, since the first rows of a table differ most. */
 const MIN_LEARNED_FORMS = 16;
 
-/** … and rows that must have matched for each further one: compiling an expression takes as long as parsing 700 rows. */
+/** Number of matched rows for each further form: compiling an expression takes as long as parsing 700 rows. */
 const MIN_SAVED_ROWS = 2000;
 
-/** Rows that may match no form before the forms are dropped, unless more rows have matched one. */
+/** Number of rows without a match, beyond those with one, after which all forms are dropped. */
 const MIN_TRIED_ROWS = 1000;
 
-/** A longer row is parsed: an expression needs memory for each place at which it may continue. */
+/** Longer rows are parsed, since an expression needs memory for each position at which it may continue. */
 const MAX_ROW_BYTES = 64 * 1024;
 
-/** A row that nests deeper is parsed, since a form is built by recursion. */
+/** Rows with deeper nesting are parsed, since a form is built by recursion. */
 const MAX_NESTING = 32;
 
 /** Digits of a row number, which a double holds exactly. */
@@ -33,9 +33,9 @@ export interface FormedRow {
 }
 
 /**
- * The forms of the rows of a table: the members of a row with the kinds of their values, as an expression that matches
- * the text of every row with the same. Such a row is complete JSON and has no new field, so it needs no parsing, which
- * takes most of the time of reading.
+ * The forms of the rows of a table. A form is the members of a row with the kinds of their values, as an expression
+ * that matches the text of every row of the same form. Such a row is complete JSON and has no new field, so it does not
+ * need parsing, which takes most of the time of reading.
  */
 export class RowForms {
   readonly #forms: RegExp[] = [];
@@ -43,7 +43,7 @@ export class RowForms {
   #savedCount = 0;
   #missedCount = 0;
 
-  /** Returns the row whose line begins at a position of a text, when it has a known form. */
+  /** Returns the row whose line begins at a position of a text if it has a known form, otherwise null. */
   match(text: string, start: number, byteLength: number): FormedRow | null {
     if (byteLength > MAX_ROW_BYTES) return null;
     for (const [index, form] of this.#forms.entries()) {
@@ -55,12 +55,12 @@ export class RowForms {
       return { end: form.lastIndex, rowNumber: match[1] };
     }
     this.#missedCount += 1;
-    // Rows that have hardly a form in common are not compared with any.
+    // Rows that rarely share a form are not compared with any.
     if (this.#missedCount > MIN_TRIED_ROWS + this.#savedCount) this.#forms.length = 0;
     return null;
   }
 
-  /** True when the form of a row that matched none should be learned. */
+  /** Returns true if the form of a row that matched none should be learned. */
   isLearning(line: string): boolean {
     if (line.length > MAX_ROW_BYTES || this.#learnedCount >= MIN_LEARNED_FORMS + this.#savedCount / MIN_SAVED_ROWS) {
       return false;
@@ -69,7 +69,7 @@ export class RowForms {
   }
 
   /**
-   * Learns the form of a row, which replaces the one that matched least recently.
+   * Learns the form of a row, which replaces the least recently matched one.
    *
    * @param row as parsed with the digits of its numbers
    * @param fields of this row and all earlier ones
@@ -79,7 +79,7 @@ export class RowForms {
     const source = rowExpression(row, fields);
     if (source === null) return;
     const form = new RegExp(`${source}\\n`, "y");
-    // A text with the same values in another notation, such as a member that is there twice, has no form.
+    // A text that writes the same values differently, for example with a duplicate member, has no form.
     if (!form.test(`${line}\n`)) return;
     this.#forms.unshift(form);
     this.#forms.splice(MAX_FORMS);

@@ -87,7 +87,7 @@ describe("a stored row", () => {
 });
 
 describe("rows of the same form", () => {
-  /** Values as rows of a table have them: few sets of members, with any values. */
+  /** Values like those of table rows: few sets of members, with any values. */
   const value = fc.oneof(
     fc.record({ n: fc.oneof(fc.integer(), fc.double({ noNaN: true })), text: fc.string({ unit: "grapheme" }) }),
     fc.record({ n: fc.constantFrom(1, "1", null), list: fc.array(fc.oneof(fc.integer(), fc.string())) }),
@@ -95,7 +95,7 @@ describe("rows of the same form", () => {
     fc.jsonValue({ maxDepth: 3 }),
   );
 
-  it("are read as if each were parsed", () => {
+  it("are read as if each row were parsed", () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 60 }), fc.boolean(), (values, hasBadLines) => {
         const plainRows = Array.from({ length: 60 }, (_, index) => line(index, null));

@@ -88,7 +88,7 @@ export class RowLines {
     if (row === null) return null;
     this.#discovery.addPart([row]);
     if (this.#forms.isLearning(line)) {
-      // The line was parsed before: with the digits of its numbers it still is a row.
+      // The line was already parsed as a row; with exact digits it still is one.
       this.#forms.learn(parseJson(line) as TableRow, line, this.#discovery.root);
     }
     return rowNumber(row);

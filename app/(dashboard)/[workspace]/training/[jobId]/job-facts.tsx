@@ -73,7 +73,7 @@ export function JobFacts(props: JobFactsProps) {
   );
 }
 
-/** The checkpoint at the end of the job, and the steps to look at. */
+/** The checkpoint at the end of the job, and the notable steps. */
 function stepMarks(notable: readonly NotableStep[], record: JobRecord | null, done: number): readonly StepMark[] {
   const warnings = notable.map((one) => ({ at: one.step, kind: "warning" as const, label: notableText(one) }));
   if (!record?.checkpoint_id || record.step === null) return warnings;

@@ -5,8 +5,8 @@ import type { NotableStep } from "@/lib/training/metrics/notable-steps";
 import { type Batch, sourceKey } from "@/lib/training/trajectories/trajectory-batch";
 
 /**
- * Returns the mean reward of the base model: of the first rollouts that a job of the model was trained on, if no
- * checkpoint was trained before. Null for the job that was trained on them, which needs no comparison with itself.
+ * Returns the mean reward of the base model: that of the first rollouts on which the model was trained, if no
+ * checkpoint was trained before. Null for the job of these rollouts, which needs no comparison with itself.
  *
  * @param batches oldest first
  */
@@ -16,11 +16,11 @@ export function baseReward(batches: readonly Batch[], ownId: string | null): num
   return first.metrics.reward ?? null;
 }
 
-/** Returns what is listed between the events of a job. */
+/** Returns the rows that are listed between the events of a job. */
 export function eventExtras(record: JobRecord | null, dataText: string, notable: readonly NotableStep[]): EventExtras {
   return {
     created: record === null ? null : { timeMs: parseTime(record.created_at), text: dataText },
-    // Charts and the strip show spikes, which end by themselves; a limit that was crossed is part of the job's story.
+    // Spikes are shown in the charts and the strip only; a crossed limit is also listed among the events.
     notable: notable.filter(({ kind }) => kind !== "spike"),
     checkpointStep: record?.checkpoint_id ? record.step : null,
   };

@@ -5,7 +5,7 @@ import { chartParams } from "@/components/training/metrics/chart-params";
 /** Everything that changes the contents of the page is in the URL. */
 export const jobParams = {
   ...chartParams,
-  /** Shows all metrics, not only those that matter. */
+  /** True to show all metrics, not only the key metrics. */
   full: parseAsBoolean.withDefault(false),
   events: parseAsStringLiteral(eventModes).withDefault("condensed"),
 };

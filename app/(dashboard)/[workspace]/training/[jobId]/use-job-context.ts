@@ -7,13 +7,13 @@ import { readMetricLimits } from "@/lib/training/metrics/notable-steps";
 import { baseReward } from "./prepare-job-context";
 import { dataText } from "./prepare-job-facts";
 
-/** Loads what a job's figures are compared with: its data, the reward of the base model, and the limits of its settings. */
+/** Loads the context of a job's figures: its data, the reward of the base model, and the limits in its settings. */
 export function useJobContext(connectionId: string, record: JobRecord | null) {
-  // The section of groups reads the same list.
+  // The groups section reads the same list.
   const batches = useBatches(connectionId, record?.batch_id ? record.model_id : null, false);
   const items = batches.data?.items;
   const batchId = record?.batch_id ?? null;
-  // The record is loaded again and again while the job is running; its limits stay the same.
+  // The record is polled while the job is running; its limits stay the same.
   const { kl, gradientNorm } = readMetricLimits(record?.experimental_config ?? null);
   const limits = useMemo(() => ({ kl, gradientNorm }), [kl, gradientNorm]);
   return useMemo(() => {

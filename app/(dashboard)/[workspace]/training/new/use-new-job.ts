@@ -18,7 +18,7 @@ import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { NOTHING_TO_ADD, newJobParams } from "./search-params";
 
-/** The draft of a job with everything that changes it: sources, groups, target, start. */
+/** Returns the draft of a job and the actions on it: sources, groups, target, start. */
 export function useNewJob(workspace: Workspace, beginning: LoadedDraft) {
   const [params, setParams] = useQueryStates(newJobParams);
   const { saver: keeper } = beginning;

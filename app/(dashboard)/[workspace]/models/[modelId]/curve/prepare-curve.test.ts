@@ -20,7 +20,7 @@ describe("the curves of a model", () => {
     expect(score.y.domain[1]).toBeGreaterThanOrEqual(0.7);
   });
 
-  test("show another score of the same evaluations, which decides nothing", () => {
+  test("show another score of the same evaluations, which does not select the best checkpoint", () => {
     const evaluation = evaluationWith([0.2, 0.6]);
     const close = { id: "close.within", kind: "boolean" as const, mean: 0.9, low: null, high: null };
     const checkpoints = evaluation.checkpoints.map((one, index) => {

@@ -25,7 +25,7 @@ const KL_NAMES = [/^kl$/, /^kl_policy_ref$/, /^kl_div$/, /(^|[/_])kl([/_]|$)/];
 const firstName = (names: readonly string[], patterns: readonly RegExp[]): string | null =>
   patterns.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? [])[0] ?? null;
 
-/** A score of one checkpoint, mostly the one that decides. */
+/** A score of one checkpoint, by default the one that selects the best checkpoint. */
 export function decidingScore(
   { run }: Pick<EvaluatedCheckpoint, "run">,
   scoreId: string | undefined,
@@ -49,7 +49,7 @@ function between(points: readonly CurvePoint[], x: number): number | null {
   return left.value + ((right.value - left.value) * (x - left.x)) / (right.x - left.x);
 }
 
-/** Returns the scores that evaluated checkpoints have, the one that decides first. */
+/** Returns the scores that evaluated checkpoints have, first the one that selects the best checkpoint. */
 export function scoreNames({ settings, checkpoints }: CheckpointEvaluation): readonly string[] {
   const found = checkpoints.flatMap(({ run }) => run?.figures?.scores.map(({ id }) => id) ?? []);
   return [...new Set([...(settings === null ? [] : [settings.score]), ...found])];
@@ -105,7 +105,7 @@ function metricCurve(
  * Returns the curve of a score, with those of reward and KL on the same gradient steps.
  *
  * @param names of the metrics of the checkpoints
- * @param scoreId the score that decides when absent
+ * @param scoreId defaults to the score that selects the best checkpoint
  */
 export function prepareCurves(
   evaluation: CheckpointEvaluation,

@@ -19,14 +19,14 @@ import type { JobCheckpointRow, JobCheckpoints } from "./prepare-job-checkpoints
 
 type CheckpointsTableProps = { workspace: Workspace; record: JobRecord; checkpoints: JobCheckpoints };
 
-/** Rows that are drawn at first: the picture of a job, not its whole history. */
+/** Number of rows that are shown at first. */
 const FIRST_ROWS = 8;
 
-/** Checkpoints with their score, the metrics that matter, and a way to talk to each. */
+/** Checkpoints with their score, their key metrics, and a link to chat with each. */
 export function CheckpointsTable({ workspace, record, checkpoints }: CheckpointsTableProps) {
   const { scoreName, columns, rows } = checkpoints;
   const [isWhole, setIsWhole] = useState(false);
-  // Only to tell today from other days.
+  // Needed only to distinguish today from other days.
   const [nowMs] = useState(() => Date.now());
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   return (
@@ -135,7 +135,7 @@ type FigureProps = {
   fromBase: number | null;
   format: (value: number) => string;
   formatChange: (change: number) => string;
-  /** Null where neither direction is better. */
+  /** True if the change is an improvement; null if neither direction is better. */
   isGood: boolean | null;
   className: string;
 };

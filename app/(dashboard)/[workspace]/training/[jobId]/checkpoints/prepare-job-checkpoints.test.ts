@@ -15,7 +15,7 @@ const list = [
   checkpoint(2, { reward: 0.75, "val/reward": 0.5, kl_div: 0.01, kl_policy_ref: 0.07, entropy: 0.5, zzz: 3 }),
 ];
 
-test("lists the newest first, marks the job's own, and compares with the first that has the figure", () => {
+test("lists the newest first, marks those of the job, and compares with the first that has the metric", () => {
   const { scoreName, columns, rows } = jobCheckpoints(list, null, "job2");
   expect(scoreName).toBeNull();
   expect(columns).toEqual(["reward", "kl_policy_ref", "entropy"]);
@@ -25,7 +25,7 @@ test("lists the newest first, marks the job's own, and compares with the first t
     [0, false, false],
   ]);
   expect(rows[0]?.figures[0]).toEqual({ value: 0.75, fromBase: 0.5 });
-  // The first with a reward is what others are compared with, not with itself.
+  // Others are compared with the first checkpoint that has a reward; it is not compared with itself.
   expect(rows[1]?.figures[0]).toEqual({ value: 0.25, fromBase: null });
   expect(rows[2]?.figures[0]).toEqual({ value: null, fromBase: null });
 });

@@ -12,20 +12,20 @@ interface CheckpointFigure {
 export interface JobCheckpointRow {
   readonly id: string;
   readonly step: number;
-  /** Created by the job of the page. */
+  /** True if the job of the page created it. */
   readonly isOwn: boolean;
-  /** The best by the evaluation of the model. */
+  /** True for the best checkpoint by the evaluation of the model. */
   readonly isBest: boolean;
   /** The score of its evaluation. */
   readonly score: CheckpointFigure;
   readonly callId: string | null;
-  /** Of the trainer, in the order of the columns. */
+  /** Metrics of the trainer, in the order of the columns. */
   readonly figures: readonly CheckpointFigure[];
   readonly savedMs: number | null;
 }
 
 export interface JobCheckpoints {
-  /** The score that decides which checkpoint is the best; null where none is set. */
+  /** The score that decides which checkpoint is the best; null if none is set. */
   readonly scoreName: string | null;
   /** Metrics that are columns. */
   readonly columns: readonly string[];
@@ -33,7 +33,7 @@ export interface JobCheckpoints {
   readonly rows: readonly JobCheckpointRow[];
 }
 
-/** The metrics that are worth a column beside a job, in order, as far as checkpoints have them. */
+/** Patterns of the metrics that get a column if checkpoints have them, in order. */
 const COLUMNS = [
   /^reward$/,
   /(^|\/)reward$/,
@@ -50,7 +50,7 @@ function columnsOf(checkpoints: readonly Checkpoint[]): readonly string[] {
   const found = new Set<string>();
   for (const pattern of COLUMNS) {
     const name = names.find((one) => pattern.test(one));
-    // One column for rewards and one for distances is enough: both patterns may find the same.
+    // One column for rewards and one for KL is enough: several patterns may match similar metrics.
     const isKnown = [...found].some(
       (one) => (/kl/.test(one) && /kl/.test(name ?? "")) || (/reward/.test(one) && /reward/.test(name ?? "")),
     );
@@ -70,7 +70,7 @@ const difference = (value: number | null, base: number | null) =>
 /**
  * Returns the checkpoints of a job's model, with their difference from the first one that has the figure.
  *
- * @param checkpoints by rising step
+ * @param checkpoints in ascending order of steps
  */
 export function jobCheckpoints(
   checkpoints: readonly Checkpoint[],

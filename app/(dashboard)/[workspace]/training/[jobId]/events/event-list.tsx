@@ -21,7 +21,7 @@ type EventListProps = {
   mode: EventMode;
   onModeChange: (mode: EventMode) => void;
   nowMs: number;
-  /** Listed between the events while they are condensed. */
+  /** Rows that are listed between the events while these are condensed. */
   extras: EventExtras;
 };
 

@@ -9,7 +9,7 @@ const listed = (count: number, insertions: Parameters<typeof interleave<string>>
   });
 };
 
-test("insertions are before their positions, in order, and at both ends", () => {
+test("puts insertions before their positions, in order, and at both ends", () => {
   expect(listed(3, [])).toEqual([0, 1, 2]);
   expect(
     listed(3, [

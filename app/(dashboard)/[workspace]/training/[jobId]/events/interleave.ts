@@ -11,9 +11,9 @@ interface Interleaved<Item> {
 }
 
 /**
- * Returns a long list with a few insertions, without building it.
+ * Returns a view of a long list with a few insertions, without copying the list.
  *
- * @param insertions by rising position
+ * @param insertions in ascending order of positions
  */
 export function interleave<Item>(count: number, insertions: readonly Insertion<Item>[]): Interleaved<Item> {
   const places = insertions.map(({ before, item }, order) => ({ place: before + order, item }));

@@ -21,11 +21,11 @@ export interface EventListRow {
   readonly index: number | null;
   /** Duration of a run; null for a single event. */
   readonly durationMs: number | null;
-  /** The reward along a run, or the loss where the reward does not change; empty for a single event. */
+  /** The reward during a run, or the loss if the reward does not change; empty for a single event. */
   readonly line: readonly number[];
 }
 
-/** Rows that the page lists between the events of a job. */
+/** Additional rows that the page lists between the events of a job. */
 export interface EventExtras {
   readonly created: { readonly timeMs: number | null; readonly text: string } | null;
   readonly notable: readonly NotableStep[];
@@ -60,12 +60,12 @@ export function allRows(log: EventLog): EventRows {
   return { count: log.count, at: (index) => eventRow(log, index) };
 }
 
-/** A part of the log that is one row: its first event, and the event after its last. */
+/** A part of the log that becomes one row: the index of its first event, and of the event after its last. */
 type Segment = readonly [first: number, end: number];
 
 /**
- * Returns the rows with each run of events of a type merged into one. A notable step ends its run, so that it is listed
- * where it happened.
+ * Returns the rows, with each run of consecutive events of one type merged into one. A notable step ends its run, so
+ * that it is listed where it happened.
  */
 export function condensedRows(log: EventLog, extras: EventExtras = NO_EXTRAS): EventRows {
   const { runs, count } = log;
@@ -170,14 +170,14 @@ function runRow(log: EventLog, first: number, last: number): EventListRow {
   };
 }
 
-/** The time from the event before a run to its end. */
+/** Returns the time from the event before a run to the end of the run. */
 function durationOf(log: EventLog, first: number, last: number): number | null {
   const [from, to] = [log.timeAt(Math.max(0, first - 1)), log.timeAt(last)];
   return from === null || to === null ? null : to - from;
 }
 
 const MAX_LINE_POINTS = 24;
-/** The first of them that changes is drawn. */
+/** Metrics for the sparkline: the first one that changes is drawn. */
 const LINE_PATHS = ["reward", "loss", "policy_loss"] as const;
 
 function lineOf(log: EventLog, first: number, last: number): readonly number[] {
@@ -191,7 +191,7 @@ function lineOf(log: EventLog, first: number, last: number): readonly number[] {
   );
 }
 
-/** Describes the start of a job by the steps that it announced. */
+/** Returns the number of steps that a job announced at its start, as text. */
 function startText({ type, data }: TrainingEvent): string | null {
   const announced = type === "training_started" ? plainNumber(data.num_sequences) : null;
   return typeof announced === "number" ? `${countOf(announced, "gradient step")} planned` : null;

@@ -43,7 +43,7 @@ describe("events of a job", () => {
     ]);
   });
 
-  test("end a run at a notable step, and name what is known besides the events", () => {
+  test("end a run at a notable step, and include the job's creation and checkpoint", () => {
     const steps = Array.from({ length: 6 }, (_, index) =>
       event(`s${index}`, "gradient_step", { grad_norm: index === 2 ? 4 : 1, reward: index / 10 }, 1000 * (index + 1)),
     );
@@ -65,7 +65,7 @@ describe("events of a job", () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 
-  test("list a notable step at the live end, and no checkpoint before the job has ended", () => {
+  test("list a notable step at the end of a running job, and no checkpoint before the job has ended", () => {
     const log = logOf([
       event("a", "gradient_step", { grad_norm: 1 }, 1),
       event("b", "gradient_step", { grad_norm: 4 }, 2),

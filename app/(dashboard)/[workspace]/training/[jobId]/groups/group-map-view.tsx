@@ -15,7 +15,7 @@ type GroupMapViewProps = {
   caption: string;
   hrefOf: (row: MapRow, cell: MapCell) => string;
   shadeOf: (value: number) => number;
-  /** Adds the spread of each column. */
+  /** Shows the spread of each column. */
   hasSpreads?: boolean;
 };
 
@@ -32,9 +32,9 @@ const MOVES: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowDown: [1, 0],
 };
 
-/** Every tenth column is labeled above the map, of a few all. */
+/** Every tenth column is labeled above the map, or all if there are few. */
 const LABEL_INTERVAL = 10;
-/** Of at most this many columns each is wide enough for its number. */
+/** Maximum number of columns at which each is wide enough for its number. */
 const MAX_WIDE_COLUMNS = 24;
 
 /** A table whose cells are colors and links. Arrow keys move from cell to cell; one cell is in the tab order. */

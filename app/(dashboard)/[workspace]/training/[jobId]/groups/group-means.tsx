@@ -6,7 +6,7 @@ const BARS_HEIGHT_PX = 84;
 
 const edge = (value: number) => metricTick(Number(value.toPrecision(3)));
 
-/** How the mean rewards of the groups are distributed; groups without signal are hatched. */
+/** The distribution of the groups' mean rewards; groups without signal are hatched. */
 export function GroupMeans({ bars }: { bars: readonly GroupMeansBar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const height = (count: number) => (count / most) * BARS_HEIGHT_PX;

@@ -3,7 +3,7 @@ import type { GroupMap } from "./prepare-group-map";
 
 const MAX_BAR_PX = 10;
 
-/** The spread of each group below its trajectories; hatched where it carries no signal. */
+/** The spread of each group below its trajectories; hatched if the group has no signal. */
 export function GroupSpreadRow({ columns, rows }: GroupMap) {
   // Every trajectory of a group has the spread of the group.
   const cells = columns.map(

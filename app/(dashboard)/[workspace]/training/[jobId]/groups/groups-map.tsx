@@ -109,7 +109,7 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
   );
 }
 
-/** How many trajectories were rewarded, where rewards are only 0 and 1; else their mean. */
+/** Returns the number of rewarded trajectories if all rewards are 0 or 1, otherwise the mean reward. */
 function rewardedText(step: StepGroups | undefined): string | null {
   const rewards = (step?.groups ?? []).flatMap((group) => group.rewards);
   const { count, mean } = rewardSpread(rewards);

@@ -6,13 +6,15 @@ export interface GroupMeansBar {
   readonly from: number;
   readonly to: number;
   readonly count: number;
-  /** Those of them without spread, which carry no signal. */
+  /** The number of these groups without spread, which have no signal. */
   readonly flatCount: number;
 }
 
 const BAR_COUNT = 5;
 
-/** Returns the distribution of the mean rewards of groups in five bars, from the least to the greatest reward, or 0 to 1. */
+/**
+ * Returns the distribution of the groups' mean rewards in five bars, from the lowest to the highest reward, or 0 to 1.
+ */
 export function groupMeans(groups: readonly GroupSummary[]): readonly GroupMeansBar[] {
   const spreads = groups.map(({ rewards }) => rewardSpread(rewards));
   const means = spreads.flatMap(({ mean }) => mean ?? []);

@@ -12,7 +12,7 @@ type MetricGridProps = {
   onZoom: (range: readonly [number, number] | null) => void;
 };
 
-/** The colors of the metrics that matter, the same in every job; others take theirs by their name. */
+/** The colors of the key metrics, the same in every job; the colors of other metrics depend on their names. */
 const COLORS: readonly (readonly [name: RegExp, color: string])[] = [
   [/reward/, "var(--dye-indigo)"],
   [/loss/, "var(--dye-walnut)"],
@@ -29,7 +29,7 @@ function colorOf(path: string): string {
   return SERIES_COLORS[sum % SERIES_COLORS.length] ?? SERIES_COLORS[0];
 }
 
-/** Charts of metrics, three in a row. */
+/** Charts of metrics, three per row. */
 export function MetricGrid({ paths, pinned, ...rest }: MetricGridProps) {
   return (
     <div className="grid grid-cols-3 overflow-hidden [&>*]:-mr-px max-xl:grid-cols-2 max-md:grid-cols-1">

@@ -15,21 +15,21 @@ type MetricsPaneProps = {
   table: MetricTable;
   version: number;
   isOver: boolean;
-  /** The events that are already there have not been read yet. */
+  /** True until the existing events have been read. */
   isReading: boolean;
   choices: ChartParams;
-  /** True if all metrics are drawn, not only those that matter. */
+  /** True if all metrics are drawn, not only the key metrics. */
   isFull: boolean;
   onChange: (change: Partial<ChartParams>) => void;
   onFullChange: (isFull: boolean) => void;
   fileName: string;
   limits: MetricLimits;
   notable: readonly NotableStep[];
-  /** The mean reward of the base model; null where it is not known. */
+  /** The mean reward of the base model; null if it is unknown. */
   baseReward: number | null;
 };
 
-/** The metrics that matter as charts, and the others on request; all share the crosshair, the zoom and the smoothing. */
+/** Charts of the key metrics, and of the others on request; all share the crosshair, the zoom and the smoothing. */
 export function MetricsPane({
   table,
   version,
@@ -87,7 +87,7 @@ export function MetricsPane({
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
-/** The places of the charts while the events are loading. */
+/** Placeholders for the charts while the events are loading. */
 function MetricSkeletons() {
   return (
     <div

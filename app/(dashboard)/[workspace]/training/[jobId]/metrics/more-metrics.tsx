@@ -10,11 +10,11 @@ type MoreMetricsProps = {
   table: MetricTable;
   isOpen: boolean;
   onToggle: () => void;
-  /** The charts of the folded metrics. */
+  /** The charts of the collapsed metrics. */
   children: ReactNode;
 };
 
-/** The other metrics, folded: constants with their value, the rest by name. */
+/** The other metrics, collapsed: constants with their value, the rest by name. */
 export function MoreMetrics({ layout: { more, constant }, table, isOpen, onToggle, children }: MoreMetricsProps) {
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (

@@ -8,13 +8,13 @@ import { metricLabel, spreadPath } from "@/lib/training/metrics/metric-roles";
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import { limitOf, type MetricLimits, type NotableStep } from "@/lib/training/metrics/notable-steps";
 
-/** The settings of all charts; a new object when the table has grown or a choice has changed. */
+/** The settings of all charts; a new object if the table has grown or a choice has changed. */
 export interface WantedCharts {
   readonly version: number;
   readonly choices: ChartChoices;
   readonly limits: MetricLimits;
   readonly notable: readonly NotableStep[];
-  /** The mean reward of the base model; null where it is not known. */
+  /** The mean reward of the base model; null if it is unknown. */
   readonly baseReward: number | null;
 }
 
@@ -31,7 +31,7 @@ type SeriesCardProps = {
 
 const xLabels: Record<XMode, string> = { step: "step", time: "time (ms since 1970)", relative: "time (ms)" };
 
-/** The levels that a metric is compared with: its limit, and for the reward the mean of the base model. */
+/** Returns the levels that a metric is compared with: its limit, and for the reward the mean of the base model. */
 function rulesOf(path: string, limits: MetricLimits, baseReward: number | null, isCrossed: boolean): ChartRule[] {
   const isReward = metricLabel(path) === "Reward mean";
   const base =

@@ -113,7 +113,7 @@ test("shows the step of the job, trainable groups first, and shared messages onc
   expect(rows[2]).toBe("Group 0, task_id 0 · Help, rewards 1, 1, discarded: all rewards are 1");
   await screen.findByText("3 messages are the same in both");
   await screen.findByText("Only in 1");
-  // Each column says where it begins to differ, and what its advantage is made of.
+  // Each column shows where it begins to differ, and how its advantage is computed.
   expect(screen.getAllByText("first difference")).toHaveLength(2);
   expect(screen.getByText("advantage +1 = (1 − 0.5) / 0.5")).toBeTruthy();
   expect(screen.queryByText("Be kind.")).toBeNull();

@@ -84,7 +84,7 @@ export const DraftGroupItem = memo(function DraftGroupItem(props: GroupItemProps
       <Button
         kind="ghost"
         size="small"
-        // Quiet until it is needed; a finger has nothing to hover with.
+        // Shown on hover or focus, and always on touch screens.
         className={classNames(
           "px-1",
           !figures.isOut &&
@@ -101,7 +101,7 @@ export const DraftGroupItem = memo(function DraftGroupItem(props: GroupItemProps
   );
 });
 
-/** The problem in a few words: the path inside the group of an error, the figures of a warning. */
+/** Returns a short text for the problem: the path inside the group for an error, the figures for a warning. */
 function reasonIn({ level, path, message, inGroup }: DraftProblem, group: number): string {
   if (level === "error") return path.replace(/^trajectory_groups\[\d+\]\./, "");
   return inGroup?.(group) ?? message;

@@ -51,7 +51,7 @@ it("opens a group with its trajectories, and moves the cursor to it", async () =
   await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
 });
 
-it("shows a group as excluded once it is, and included again", async () => {
+it("excludes a group, and includes it again", async () => {
   renderElementOnPage(<Groups />);
   await userEvent.click(screen.getByRole("button", { name: "Exclude group 0" }));
   await userEvent.click(await screen.findByRole("button", { name: "Include group 0" }));

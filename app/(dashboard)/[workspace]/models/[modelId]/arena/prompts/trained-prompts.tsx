@@ -87,7 +87,7 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
   );
 }
 
-/** The first words of the prompt that the group shares, then its place: groups are counted from 0, as everywhere. */
+/** The display name of a group, then its position, which is counted from 0 as everywhere. */
 function GroupLabel({ batch, group }: Pick<GroupOfBatch, "batch" | "group">) {
   const { name, detail } = groupName(group);
   const place = `${batch.step === null ? "" : `step ${formatCount(batch.step)}, `}group ${group.index}`;

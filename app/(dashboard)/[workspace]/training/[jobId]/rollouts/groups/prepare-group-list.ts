@@ -10,7 +10,7 @@ export interface GroupListRow {
   readonly index: number;
   /** The title: its label, else the first user message; empty where neither exists. */
   readonly name: string;
-  /** The name in the list: what people call it first. */
+  /** The name in the list, the display name first. */
   readonly shown: GroupName;
   readonly rewards: readonly number[];
   readonly exceptionCount: number;
@@ -32,7 +32,7 @@ export function groupRow({ index, label, title, rewards, exception_count }: Grou
   };
 }
 
-/** Describes why a group is not trained on; null for one that is. */
+/** Returns why a group is not used for training; null if it is used. */
 export function discardReason({ rewards, spread, isTrainable }: GroupListRow): string | null {
   if (isTrainable) return null;
   if (rewards.length === 0) return "discarded: no rewards";

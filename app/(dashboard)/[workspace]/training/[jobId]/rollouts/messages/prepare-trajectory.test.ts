@@ -39,7 +39,7 @@ describe("readRollout", () => {
     expect(meanSignal([], "probability", { advantage: null })).toBeNull();
   });
 
-  it("reads the reward of a turn, and why the reward was given", () => {
+  it("reads the reward of a turn, and the reasons for the reward", () => {
     const { messages, evidence } = readRollout({
       messages_and_choices: [
         { role: "user", content: "Hi", reward: 0.25 },

@@ -27,7 +27,7 @@ export interface RolloutMessage {
   readonly stitch: "none" | "answered" | "failed";
   /** Equal for messages with the same content. */
   readonly fingerprint: string;
-  /** The reward of this message alone, where its environment gave one. */
+  /** The reward of this message alone, if its environment gave one. */
   readonly reward: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface RolloutContents {
   readonly toolNames: ReadonlyMap<string, string>;
   /** The metrics besides the reward, as text. */
   readonly metrics: readonly (readonly [name: string, value: string])[];
-  /** Why the reward was given: reasons in the metadata, then the logs. */
+  /** The reasons for the reward: from the metadata, then the logs. */
   readonly evidence: readonly (readonly [name: string, text: string])[];
   /** Other histories of the same rollout as its model saw it, separate from the messages. */
   readonly historyCount: number;

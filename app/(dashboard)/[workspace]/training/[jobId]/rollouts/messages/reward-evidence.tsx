@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/** A text longer than this is cut at first. */
+/** Text longer than this is collapsed at first. */
 const MAX_SHORT_LENGTH = 160;
 
-/** Why a reward was given, in the words of its judge or environment; a long text opens on request. */
+/** The reason for a reward, as its judge or environment gave it; long text expands on request. */
 export function RewardEvidence({ name, text }: { name: string; text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const isLong = text.length > MAX_SHORT_LENGTH || text.split("\n").length > 4;

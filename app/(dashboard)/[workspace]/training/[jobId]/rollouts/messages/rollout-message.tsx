@@ -27,7 +27,7 @@ type RolloutMessageItemProps = {
   advantage: number | null;
   /** The arguments that differ; null where this is not the first message in which trajectories differ. */
   differing: ReadonlySet<string> | null;
-  /** Some message of the trajectory has logprobs, so that one without is an exception. */
+  /** True if some message of the trajectory has logprobs, so that a message without them is an exception. */
   hasLogprobs: boolean;
   /** Null where clicking has no effect. */
   onSelect: ((index: number) => void) | null;

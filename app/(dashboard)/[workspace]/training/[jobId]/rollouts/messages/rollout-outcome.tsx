@@ -6,13 +6,13 @@ type Named = readonly (readonly [name: string, value: string])[];
 
 type RolloutOutcomeProps = {
   reward: number | null;
-  /** The advantage with its figures; null where there is none. */
+  /** The advantage with its figures; null if there is none. */
   advantage: string | null;
   metrics: Named;
   evidence: Named;
 };
 
-/** The reward of the trajectory, its advantage, the other metrics, and why it was given. */
+/** The reward of the trajectory with its reasons, its advantage, and the other metrics. */
 export function RolloutOutcome({ reward, advantage, metrics, evidence }: RolloutOutcomeProps) {
   return (
     <div className="relative pr-3 pl-[35px]">

@@ -15,13 +15,13 @@ type RolloutToolRequestProps = {
   differing: ReadonlySet<string> | null;
 };
 
-/** A tool that the model requested, with its arguments: in one line, but open where trajectories begin to differ. */
+/** A tool call of the model with its arguments: on one line, but expanded where trajectories begin to differ. */
 export function RolloutToolRequest({ part, differing }: RolloutToolRequestProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-label={`Call of ${part.name}`} className="mt-1">
       <ToolLine
-        // Where trajectories differ is known when all are loaded.
+        // The first difference is known once all trajectories are loaded.
         key={differing === null ? "line" : "open"}
         isOpenFirst={differing !== null}
         title={<span className="max-w-[70%] flex-none truncate text-code font-medium">{part.name}</span>}
@@ -65,7 +65,7 @@ const isShort = (value: unknown) => typeof value === "string" && value.length <=
 
 type ValueProps = {
   value: unknown;
-  /** Names of members to point out. */
+  /** Names of members to highlight. */
   marked?: ReadonlySet<string> | undefined;
 };
 

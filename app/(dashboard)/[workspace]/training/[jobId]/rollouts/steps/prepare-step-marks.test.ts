@@ -19,7 +19,7 @@ const batches = [
 ];
 
 describe("steps", () => {
-  it("are named by their numbers, or counted where several jobs were sent at one step", () => {
+  it("are named by their numbers, or counted if several jobs were sent at one step", () => {
     const named = (steps: readonly (number | null)[]) =>
       batchNames(steps.map((step) => ({ step }))).map((name, index) => batchNameText(name, index, steps.length));
     expect(named([null, 3])).toEqual(["no step, 1 of 2", "step 3, 2 of 2"]);

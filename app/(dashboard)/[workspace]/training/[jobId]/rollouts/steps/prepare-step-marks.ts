@@ -80,7 +80,7 @@ export function stepMarks(batches: readonly Batch[]): readonly StepMark[] {
   }));
 }
 
-/** The name of a batch in the strip: its step, or its place where steps do not tell batches apart. */
+/** The name of a batch in the strip: its step, or its position if steps do not distinguish batches. */
 export interface BatchName {
   readonly noun: "step" | "batch";
   /** Null for a batch that arrived before the first checkpoint. */
@@ -88,8 +88,8 @@ export interface BatchName {
 }
 
 /**
- * Returns the names of batches. Jobs that were sent at once all arrived at the same step, which says nothing about any of
- * them: then they are counted in order.
+ * Returns the names of batches. If jobs were sent at the same time, all arrived at the same step, and the batches are
+ * counted in order instead.
  */
 export function batchNames(batches: readonly Pick<Batch, "step">[]): readonly BatchName[] {
   const steps = batches.map(({ step }) => step);
@@ -99,7 +99,7 @@ export function batchNames(batches: readonly Pick<Batch, "step">[]): readonly Ba
   );
 }
 
-/** Describes a batch by its name and place: `step 1, 2 of 2`, `batch 2 of 12`. */
+/** Describes a batch by its name and position: `step 1, 2 of 2`, `batch 2 of 12`. */
 export function batchNameText({ noun, number }: BatchName, index: number, count: number): string {
   if (noun === "batch") return `batch ${index + 1} of ${count}`;
   return `${number === null ? "no step" : `step ${number}`}, ${index + 1} of ${count}`;

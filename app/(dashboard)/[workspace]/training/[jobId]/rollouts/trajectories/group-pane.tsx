@@ -48,7 +48,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
         {isTrainable ? (
           <Tag tone="ok">trainable</Tag>
         ) : (
-          <Tag title="Every advantage is zero, so that nothing is learned from this group">{discardReason(group)}</Tag>
+          <Tag title="All advantages are zero: no gradient from this group">{discardReason(group)}</Tag>
         )}
         <span className="flex-none text-ink-2 max-md:hidden">
           mean <b className="font-semibold text-ink">{formatMetric("reward", spread.mean)}</b>

@@ -11,7 +11,7 @@ const call = (args: unknown) => ({
 const read = (...messages: readonly Readonly<Record<string, unknown>>[]) =>
   readRollout({ messages_and_choices: [...messages], reward: 1 });
 
-test("names the message at which trajectories begin to differ, and the arguments that differ in it", () => {
+test("returns the message at which trajectories begin to differ, and its differing arguments", () => {
   const difference = firstDifference([
     read(user("Help"), call({ from: "JFK", to: "SEA" }), user("a")),
     read(user("Help"), call({ from: "JFK", to: "SFO" }), user("b")),
@@ -20,11 +20,11 @@ test("names the message at which trajectories begin to differ, and the arguments
   expect([...(difference?.names ?? [])]).toEqual(["to"]);
 });
 
-test("is the end of the shortest where one trajectory continues", () => {
+test("is the end of the shortest trajectory if another one continues", () => {
   expect(firstDifference([read(user("a")), read(user("a"), user("b"))])?.at).toBe(1);
 });
 
-test("is nothing for one trajectory, or for equal ones", () => {
+test("is null for one trajectory, or for equal ones", () => {
   expect(firstDifference([read(user("a"))])).toBeNull();
   expect(firstDifference([read(user("a")), read(user("a"))])).toBeNull();
 });

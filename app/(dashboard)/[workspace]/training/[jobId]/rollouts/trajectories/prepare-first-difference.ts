@@ -12,7 +12,7 @@ export interface FirstDifference {
   readonly names: ReadonlySet<string>;
 }
 
-/** Returns where trajectories begin to differ; null where there is one, or where all are the same. */
+/** Returns where trajectories begin to differ; null if there is only one, or if all are equal. */
 export function firstDifference(contents: readonly RolloutContents[]): FirstDifference | null {
   const [first] = contents;
   if (!first || contents.length < 2) return null;

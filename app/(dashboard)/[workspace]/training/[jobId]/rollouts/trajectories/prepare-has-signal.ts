@@ -2,10 +2,12 @@ import type { RolloutContents } from "@/app/(dashboard)/[workspace]/training/[jo
 import { readTokens } from "@/lib/logprobs/token-logprob";
 import { signalOf, type TokenSignal } from "@/lib/logprobs/token-signals";
 
-/** Tokens looked at in each sample: a signal is written for all tokens or for none. */
+/** Number of tokens checked in each sample: all tokens have a signal, or none. */
 const MAX_LOOKED_AT = 20;
 
-/** True if some token of the trajectories has a signal; an advantage, a mask and a probability every token has. */
+/**
+ * Returns true if some token of the trajectories has a signal; every token has an advantage, a mask and a probability.
+ */
 export function hasSignal(contents: readonly RolloutContents[], signal: TokenSignal): boolean {
   if (signal === "probability" || signal === "advantage" || signal === "mask") return true;
   return contents.some(({ messages }) =>

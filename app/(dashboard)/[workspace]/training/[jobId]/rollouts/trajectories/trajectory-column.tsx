@@ -109,7 +109,7 @@ function Messages({
                 signal={signal}
                 advantage={advantage}
                 hasLogprobs={contents.hasLogprobs}
-                // Another history is not what the trajectories were compared by.
+                // Trajectories are compared by their main history only.
                 differing={other === null && shown.index === difference?.at ? difference.names : null}
                 onSelect={isShown ? onMessage : null}
               />
