@@ -1,6 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 
 const executablePath = process.env.HEDDLE_CHROMIUM;
+const LONG = /@long/;
+const isLong = process.env.HEDDLE_TEST_LENGTH === "long";
 
 export default defineConfig({
   testDir: "e2e",
@@ -8,6 +10,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
+  // `npm run test:long` runs the tests with this tag, and no others.
+  ...(isLong ? { grep: LONG } : { grepInvert: LONG }),
   retries: 0,
   // A test that checks many states with axe takes a minute where two cores are shared; the timeout only ends tests that
   // hang.

@@ -6,6 +6,7 @@ import { expectAccessible } from "./support/accessible";
 import { callApp, connectWorkspace } from "./support/open-workspace";
 import { message, run } from "./support/playground";
 import { expect, test } from "./support/test";
+import { LONG } from "./support/test-length";
 
 /** Known only from the first use: the one needs a job, the other is billed. */
 const FOUND_BY_USE: readonly string[] = ["trainingJobs.streamEvents", "completions.createStream"];
@@ -86,11 +87,15 @@ function storeForPages({ stored }: BareService): void {
   stored.checkpoints.set("model-1", [{ id: "c1", step: 1, metrics: { reward: 0.5 } }]);
 }
 
+/** One of each kind. The relay's tests cover all manners, and `npm run test:long` opens the pages of the others. */
+const QUICK: readonly MannerName[] = ["FastAPI", "Flask", "nginx", "405 for every path"];
+const ofLength = (manner: MannerName) => (QUICK.includes(manner) ? {} : LONG);
+
 for (const manner of ["FastAPI", "Flask", "Express", "Spring", "Go", "Kong"] satisfies MannerName[]) {
   test.describe(`a bare service that answers like ${manner}`, () => {
     test.use({ manner });
 
-    test("has the same pages as any other", async ({ page, heddle, bare, project }) => {
+    test("has the same pages as any other", ofLength(manner), async ({ page, heddle, bare, project }) => {
       test.setTimeout(180_000);
       storeForPages(bare);
       const slug = await openTested(page, heddle.url, project, bare);
@@ -105,12 +110,8 @@ for (const manner of ["nginx", "AWS API Gateway", "an app of one page", "405 for
   test.describe(`a bare service that answers like ${manner}`, () => {
     test.use({ manner });
 
-    test("has the same pages as any other, without a failed request for what it is known not to have", async ({
-      page,
-      heddle,
-      bare,
-      project,
-    }) => {
+    const title = "has the same pages as any other, without a failed request for what it is known not to have";
+    test(title, ofLength(manner), async ({ page, heddle, bare, project }) => {
       test.setTimeout(180_000);
       storeForPages(bare);
       const slug = await openTested(page, heddle.url, project, bare);

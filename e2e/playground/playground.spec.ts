@@ -219,6 +219,7 @@ test("adds images and files to messages, moves messages, and limits a message to
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await page.getByRole("button", { name: "openai/plain: more" }).click();
   await page.getByRole("menuitem", { name: "Duplicate column" }).click();
+  await expect(page.getByRole("button", { name: "openai/plain: more" })).toHaveCount(2);
   await page.getByRole("button", { name: "openai/plain: more" }).last().click();
   await page.getByRole("menuitem", { name: "Use own messages" }).click();
   await message(page, 2).fill("Be strict.");

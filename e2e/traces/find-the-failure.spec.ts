@@ -60,6 +60,8 @@ test("leads a new user to a failed conversation, to where it differs from a solv
   await rewards.getByRole("button", { name: /^0/ }).first().click();
   await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("attributes.reward:0");
   await expect(page.getByRole("main")).toContainText("116");
+  // Until the new rows arrive, the list shows those of the previous query.
+  await expect(page.getByRole("progressbar", { name: "Loading rows" })).toHaveCount(0);
   await page.screenshot({ path: `${PICTURES}/1-failed-conversations.png` });
 
   // The reason is on its page, and the link to other trials of its task.

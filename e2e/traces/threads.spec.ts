@@ -83,6 +83,7 @@ test("shows two hundred imported conversations, sorts them, finds one, and reads
   await expect(page.getByText("searched first and last messages of 200")).toBeVisible();
   await page.getByRole("button", { name: /^Remove filter/ }).click();
   await filterBy(page, "turns:6");
+  await expect(threadRows(page)).toHaveCount(1);
 
   await threadRows(page).first().click();
   await expect(pane(page).getByText("6 turns", { exact: true }).first()).toBeVisible();

@@ -11,9 +11,9 @@ import { IngestClient } from "./ingest-client";
 import { SeededRandom } from "./seeded-random";
 import { ask, ServiceProcess } from "./service-process";
 
-const KILLS = scaled(20, 100);
+const KILLS = scaled(8, 100);
 /** Without readers, nearly all that is acknowledged waits in the log when the service is killed. */
-const UNREAD_KILLS = 8;
+const UNREAD_KILLS = scaled(3, 24);
 const CLIENTS = 6;
 
 /** Takes a minute on an idle machine; a busy one must not make it fail. */

@@ -143,8 +143,15 @@ export function runVitest(filters: readonly string[] = []): Promise<Counts> {
   return runAndCount("vitest", ["node_modules/vitest/vitest.mjs", "run", ...args], {}, readVitestReport);
 }
 
-/** Runs the end-to-end tests in this browser, shows Playwright's report, and counts the results. */
-export function runPlaywright(chromium: string): Promise<Counts> {
-  const env = { HEDDLE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile("playwright") };
+/**
+ * Runs the end-to-end tests in this browser, shows Playwright's report, and counts the results. "long" runs those with the
+ * tag of `npm run test:long`, "quick" all others.
+ */
+export function runPlaywright(chromium: string, length: "quick" | "long" = "quick"): Promise<Counts> {
+  const env = {
+    HEDDLE_CHROMIUM: chromium,
+    HEDDLE_TEST_LENGTH: length,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile("playwright"),
+  };
   return runAndCount("playwright", ["node_modules/@playwright/test/cli.js", "test"], env, readPlaywrightReport);
 }
