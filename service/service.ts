@@ -59,6 +59,7 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_LEASE_SECONDS"
       | "HEDDLE_LOCAL_TOKEN"
       | "HEDDLE_METRICS"
+      | "HEDDLE_SERVICE_SECRET_KEY"
       | "HEDDLE_SERVICE_STATE"
       | "HEDDLE_URL"
     > &
@@ -125,7 +126,7 @@ export async function openService(
   const trainerWith = (builtIn: Trainer) => readTrainerSettings(environment, builtIn);
   const training = await openTraining(dataFolder, trainerWith, log, bucket, { url: stateUrl, leaseMs });
   directory.serve(checkpointModels(training));
-  const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
+  const settings = await ProviderSettings.open(state, openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY), directory);
   const providerLooks = leases.isShared ? lookAtProviders(settings, log) : null;
   const retention = new Retention(state, services, log, { leases });
   retention.start();

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment/environment";
 
-type Addresses = Pick<Environment, "publicUrl" | "PORT">;
+type Addresses = Pick<Environment, "publicUrl">;
 
 /** The last three exist only while the user is at the sign-in provider. */
 export type CookieName = "session" | "csrf" | "callback" | "state" | "nonce" | "pkce";
@@ -9,12 +9,16 @@ export function isHttps({ publicUrl }: Pick<Environment, "publicUrl">): boolean 
   return publicUrl.startsWith("https://");
 }
 
+const HTTP_PORT = "80";
+
 /**
- * Over https the `__Host-` prefix ties a cookie to this host. Over http the port is part of the name, since browsers
- * share cookies between all ports of localhost and two instances would sign each other out.
+ * Over https the `__Host-` prefix ties a cookie to this host. Over http the port of the public address is part of the
+ * name, since browsers share cookies between all ports of localhost and two instances would sign each other out.
+ * Dashboards behind one address have the same names, whatever ports they listen on.
  */
 export function cookieName(environment: Addresses, name: CookieName): string {
-  return isHttps(environment) ? `__Host-heddle-${name}` : `heddle-${environment.PORT}-${name}`;
+  if (isHttps(environment)) return `__Host-heddle-${name}`;
+  return `heddle-${new URL(environment.publicUrl).port || HTTP_PORT}-${name}`;
 }
 
 /**

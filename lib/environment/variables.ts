@@ -53,6 +53,11 @@ export const environmentColumns = {
     "none",
     "The replaced key, for one start after HEDDLE_SECRET_KEY was changed: credentials are then encrypted with the new one.",
   ),
+  HEDDLE_SERVICE_SECRET_KEY: column(
+    z.string().refine(isUsableSecretKey, { error: "32 random bytes in base64, not taken from an example" }).optional(),
+    "a file in HEDDLE_DATA",
+    "Encrypts the provider keys that the service stores. Services that share DATABASE_URL need the same one.",
+  ),
   HEDDLE_API_KEY: column(
     z
       .string()

@@ -7,6 +7,7 @@ const TOKEN = "local-token-0123456789012345678901234567890";
 /** Every variable that a user may set, with secrets that can be searched for. */
 const variables = {
   HEDDLE_SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString("base64"),
+  HEDDLE_SERVICE_SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 5)).toString("base64"),
   HEDDLE_ADMIN_EMAIL: "ines@example.org",
   HEDDLE_ADMIN_PASSWORD: "CANARY-admin-password",
   HEDDLE_API_KEY: "CANARY-api-key-0123456789012345678901234567890",
@@ -30,7 +31,7 @@ afterEach(() => {
 });
 
 function secretsIn(env: NodeJS.ProcessEnv): string[] {
-  return Object.keys(env).filter((name) => env[name]?.includes("CANARY") || name === "HEDDLE_SECRET_KEY");
+  return Object.keys(env).filter((name) => env[name]?.includes("CANARY") || name.endsWith("SECRET_KEY"));
 }
 
 describe("the environment of a program", () => {
@@ -61,6 +62,7 @@ describe("the environment of a program", () => {
       "CLICKHOUSE_URL",
       "DATABASE_URL",
       "HEDDLE_API_KEY",
+      "HEDDLE_SERVICE_SECRET_KEY",
       "PGPASSWORD",
     ]);
     expect(dashboard).toEqual([

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,13 @@ describe("a sealed secret", () => {
     const record = openSeal(folder).close("sk-secret é", place);
     expect(record).not.toContain("sk-secret");
     expect(openSeal(folder).open(record, place)).toBe("sk-secret é");
+  });
+
+  it("opens in another folder with the key that both were given", () => {
+    const key = randomBytes(32).toString("base64");
+    const record = openSeal(join(folder, "first"), key).close("sk-secret é", place);
+    expect(openSeal(join(folder, "second"), key).open(record, place)).toBe("sk-secret é");
+    expect(() => openSeal(folder).open(record, place)).toThrow(SealError);
   });
 
   it("is a different record each time", () => {

@@ -70,9 +70,11 @@ export class Seal {
  * Opens the seal of a data folder, with a key file next to its state: readable only by its owner, created at the first
  * start. Without the file, all encrypted secrets must be entered again.
  *
+ * @param given 32 bytes in base64, used instead of the file, which is then neither read nor created
  * @throws SealKeyError when others may read the file, or it contains no key.
  */
-export function openSeal(dataFolder: string): Seal {
+export function openSeal(dataFolder: string, given?: string): Seal {
+  if (given !== undefined) return new Seal(Buffer.from(given, "base64"));
   const file = join(dataFolder, "service.key");
   try {
     return new Seal(createKeyFile(file));

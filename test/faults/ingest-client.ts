@@ -9,23 +9,31 @@ import { ask, Refused } from "./service-process";
 export class IngestClient {
   readonly #ledger: CallLedger;
   readonly #random: SeededRandom;
+  readonly #maxNewCalls: number;
   /** Parts whose counterpart belongs to another batch, earlier or later. */
   #heldBack: Part[] = [];
   /** The batch without a response. */
   #unanswered: Part[] = [];
 
-  constructor(ledger: CallLedger, random: SeededRandom) {
+  /** @param maxNewCalls of a batch */
+  constructor(ledger: CallLedger, random: SeededRandom, maxNewCalls = 10) {
     this.#ledger = ledger;
     this.#random = random;
+    this.#maxNewCalls = maxNewCalls;
   }
 
   /** Sends batches until the connection breaks. @throws Refused when the service rejects one */
   async logUntilBroken(url: string, onAcknowledged: () => void): Promise<void> {
-    while (true) {
-      const parts = this.#unanswered.length > 0 ? this.#unanswered : this.#nextParts();
-      if (!(await this.#send(url, parts))) return;
-      onAcknowledged();
-    }
+    while (await this.logBatch(url)) onAcknowledged();
+  }
+
+  /**
+   * Sends the batch without a response again, or a new one. Resolves to whether it was acknowledged: the next one may go
+   * to another service.
+   * @throws Refused when the service rejects it
+   */
+  async logBatch(url: string): Promise<boolean> {
+    return await this.#send(url, this.#unanswered.length > 0 ? this.#unanswered : this.#nextParts());
   }
 
   /** Sends all missing parts, so that every call is complete. */
@@ -51,8 +59,8 @@ export class IngestClient {
   #nextParts(): Part[] {
     const random = this.#random;
     const held = random.shuffled(this.#heldBack);
-    const parts = held.splice(0, random.between(0, 10));
-    for (let left = random.between(1, 10); left > 0; left -= 1) {
+    const parts = held.splice(0, random.between(0, this.#maxNewCalls));
+    for (let left = random.between(1, this.#maxNewCalls); left > 0; left -= 1) {
       const call = this.#ledger.newCall(random);
       const [first, second]: Part[] = random.shuffled([
         { call, kind: "start" },

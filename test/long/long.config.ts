@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
     include: [
-      "test/faults/{fuzz,load,store,upstreams}/*.test.ts",
+      "test/faults/{deployment,fuzz,load,store,upstreams}/*.test.ts",
       "test/faults/kill.test.ts",
       "lib/api/client/json-lines.test.ts",
       "lib/api/server/upstream/upstream-url.test.ts",

@@ -2,7 +2,7 @@
  * A trainer that follows the job's settings, step by step, so that tests can use every kind of trainer: `config.script`
  * is a list of steps, each an object with one member.
  */
-import { existsSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const job = JSON.parse(readFileSync(0, "utf8"));
@@ -29,6 +29,8 @@ const steps = {
   /** Writes the job to the file that the test reads. */
   tell: (path) => writeFileSync(path, JSON.stringify(job)),
   touch: (path) => writeFileSync(path, String(process.pid)),
+  /** Adds a line to a file, so that a test can count the trainers that came this far. */
+  count: (path) => appendFileSync(path, `${process.pid}\n`),
   wait: (path) => fileThere(path),
   exit: (code) => process.exit(code),
   kill: (signal) => process.kill(process.pid, signal),

@@ -35,6 +35,10 @@ export interface FrontClient {
 }
 
 const SESSIONS = 8;
+
+/** A result is sent from this many characters on. A statement that fails before is answered with its error. */
+const HELD_RESULT = 1_000_000;
+
 const INSERT = /^INSERT INTO (\w+) \(([^)]*)\) FORMAT (RowBinary|JSONEachRow)$/;
 const FORMAT_CLAUSE = /\s*FORMAT JSONEachRow\s*$/;
 
@@ -125,9 +129,11 @@ export class EngineFront {
 
   async #answer(statement: Statement, response: ServerResponse | null): Promise<void> {
     try {
-      const text = await this.#run(statement);
-      response?.end(text);
+      const rest = await this.#run(statement, response);
+      response?.end(rest);
     } catch (error) {
+      // The client has the beginning of a result: only the connection can say that it is not whole.
+      if (response?.headersSent) return void response.destroy();
       const reason = errorMessage(error);
       const code = /Code: (\d+)/.exec(reason)?.[1];
       response?.writeHead(
@@ -140,13 +146,14 @@ export class EngineFront {
     }
   }
 
-  async #run(statement: Statement): Promise<string> {
+  /** Returns what is left of the result to send. */
+  async #run(statement: Statement, response: ServerResponse | null = null): Promise<string> {
     const pool = this.#poolOf(statement.url.searchParams.get("database") ?? "default");
     const session = await pool.acquire();
     try {
       const insert = INSERT.exec(statement.sql.trim());
       if (insert !== null) return await this.#insert(session, statement, insert);
-      if (FORMAT_CLAUSE.test(statement.sql)) return await this.#select(session, statement);
+      if (FORMAT_CLAUSE.test(statement.sql)) return await this.#select(session, statement, response);
       await session.queryAsync(withValues(statement));
       return "";
     } finally {
@@ -154,7 +161,7 @@ export class EngineFront {
     }
   }
 
-  async #select(session: Session, { sql, url }: Statement): Promise<string> {
+  async #select(session: Session, { sql, url }: Statement, response: ServerResponse | null): Promise<string> {
     const params = Object.fromEntries(
       [...url.searchParams].flatMap(([name, value]) =>
         name.startsWith("param_")
@@ -164,7 +171,12 @@ export class EngineFront {
     );
     let text = "";
     const stream = session.queryStreamBind(sql.replace(FORMAT_CLAUSE, ""), params, { format: "JSONEachRow" });
-    for await (const chunk of stream) text += chunk.text();
+    for await (const chunk of stream) {
+      text += chunk.text();
+      if (text.length < HELD_RESULT) continue;
+      response?.write(text);
+      text = "";
+    }
     return text;
   }
 

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import S3rver, { type RequestContext } from "@20minutes/s3rver";
 import { vi } from "vitest";
 import { readBlobAddress } from "@/service/store/files/blob-address";
 import { Bucket } from "@/service/store/files/bucket";
+import { startS3Server } from "./s3-server";
 
 /** An object server of a test, on a port and a folder of its own. */
 export interface ObjectServer {
@@ -15,10 +12,6 @@ export interface ObjectServer {
   openBucket(): Promise<Bucket>;
   close(): Promise<void>;
 }
-
-const BUCKET = "heddle-test";
-/** The only user of the server. */
-const CREDENTIALS = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
 
 function use(variables: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -31,33 +24,9 @@ function use(variables: Readonly<Record<string, string>>): void {
 export async function startObjectServer(): Promise<ObjectServer> {
   const given = process.env.HEDDLE_TEST_BLOBS;
   if (given !== undefined) return withBucket(`${given}/${crypto.randomUUID()}`, null, async () => undefined);
-  const folder = mkdtempSync(join(tmpdir(), "heddle-objects-"));
-  const server = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  });
-  server.middleware.unshift(signWithLastSlash);
-  const { port } = await server.run();
-  use({ ...CREDENTIALS, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` });
-  return withBucket(`s3://${BUCKET}/test`, join(folder, BUCKET), async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-}
-
-/**
- * The server computes the signature of a request to a bucket over `/bucket`, and current clients over `/bucket/`. It
- * builds the path from these members.
- */
-function signWithLastSlash(context: RequestContext, next: () => Promise<void>): Promise<void> {
-  if (/^\/[^/]+\/$/.test(context.path)) {
-    context.mountPath = "/";
-    Object.defineProperty(context.state, "vhost", { get: () => true, set: () => undefined });
-  }
-  return next();
+  const server = await startS3Server();
+  use(server.variables);
+  return withBucket(server.address, server.folder, () => server.close());
 }
 
 function withBucket(address: string, folder: string | null, stop: () => Promise<void>): ObjectServer {

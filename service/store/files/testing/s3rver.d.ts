@@ -6,7 +6,15 @@ declare module "@20minutes/s3rver" {
     mountPath: string;
   }
 
+  /** Where the objects are: files below a folder for each bucket. */
+  export interface ObjectFolder {
+    listObjects(bucket: string, options: object): Promise<object>;
+    putObject(object: object): Promise<object>;
+    deleteObject(bucket: string, key: string): Promise<void>;
+  }
+
   export default class S3rver {
+    readonly store: ObjectFolder;
     readonly middleware: ((context: RequestContext, next: () => Promise<void>) => Promise<void>)[];
     constructor(options: {
       readonly port: number;
