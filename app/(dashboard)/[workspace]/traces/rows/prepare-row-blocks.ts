@@ -11,15 +11,39 @@ export interface Block {
   readonly running: readonly string[];
 }
 
-/** Returns the blocks that contain the rows on screen. */
-export function blocksOf(calls: readonly Call[], range: { readonly first: number; readonly last: number }): Block[] {
+/** A row whose payload is loaded. */
+interface LoadedRow {
+  readonly id: string;
+  readonly isRunning: boolean;
+}
+
+/** Returns the blocks that contain the rows on screen, of a list with `count` rows. */
+export function blocksOf(
+  count: number,
+  rowAt: (index: number) => LoadedRow | undefined,
+  range: { readonly first: number; readonly last: number },
+): Block[] {
   const firstBlock = Math.floor(Math.max(0, range.first) / BLOCK_SIZE);
   const lastBlock = Math.floor(Math.max(0, range.last) / BLOCK_SIZE);
   const blocks: Block[] = [];
   for (let block = firstBlock; block <= lastBlock; block += 1) {
-    const inside = calls.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE);
-    const running = inside.filter((call) => callStatus(call) === "running").map(({ id }) => id);
-    if (inside.length > 0) blocks.push({ ids: inside.map(({ id }) => id), running });
+    const start = block * BLOCK_SIZE;
+    const length = Math.max(0, Math.min(BLOCK_SIZE, count - start));
+    const rows = Array.from({ length }, (_, offset) => rowAt(start + offset)).filter((row) => row !== undefined);
+    const running = rows.flatMap(({ id, isRunning }) => (isRunning ? [id] : []));
+    if (rows.length > 0) blocks.push({ ids: rows.map(({ id }) => id), running });
   }
   return blocks;
+}
+
+/** Returns the blocks of listed calls. */
+export function blocksOfCalls(
+  calls: readonly Call[],
+  range: { readonly first: number; readonly last: number },
+): Block[] {
+  const rowAt = (index: number) => {
+    const call = calls[index];
+    return call && { id: call.id, isRunning: callStatus(call) === "running" };
+  };
+  return blocksOf(calls.length, rowAt, range);
 }

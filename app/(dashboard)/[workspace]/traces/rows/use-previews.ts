@@ -6,7 +6,7 @@ import { useScores } from "@/components/score/use-scores";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { PathValue } from "@/lib/calls/path-columns";
 import type { LoadedScores } from "@/lib/score/row-scores";
-import { blocksOf } from "./prepare-row-blocks";
+import { type Block, blocksOfCalls } from "./prepare-row-blocks";
 import { type CallPreviewTexts, readPathValues, readPreviews } from "./read-previews";
 
 export type Previews = ReadonlyMap<string, CallPreviewTexts>;
@@ -43,7 +43,7 @@ export type RowsOnScreen = {
 export function useRowScores({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen): LoadedScores {
   const { first, last } = range;
   const blocks = useMemo(
-    () => (isEnabled ? blocksOf(calls, { first, last }).map(({ ids }) => ({ call_ids: [...ids] })) : []),
+    () => (isEnabled ? blocksOfCalls(calls, { first, last }).map(({ ids }) => ({ call_ids: [...ids] })) : []),
     [calls, first, last, isEnabled],
   );
   return useScores({ connectionId, projectId }, blocks);
@@ -52,7 +52,16 @@ export function useRowScores({ connectionId, projectId, calls, range, isEnabled 
 /** Returns short inputs and outputs of the calls between two rows of the list, as they arrive. */
 export function usePreviews({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen) {
   const { first, last } = range;
-  const blocks = useMemo(() => blocksOf(calls, { first, last }), [calls, first, last]);
+  const blocks = useMemo(() => blocksOfCalls(calls, { first, last }), [calls, first, last]);
+  return useBlockPreviews({ connectionId, projectId, blocks, isEnabled });
+}
+
+type BlockPreviewsOptions = Pick<RowsOnScreen, "connectionId" | "projectId" | "isEnabled"> & {
+  blocks: readonly Block[];
+};
+
+/** Returns short inputs and outputs of blocks of calls, as they arrive. */
+export function useBlockPreviews({ connectionId, projectId, blocks, isEnabled }: BlockPreviewsOptions) {
   return useQueries({
     queries: blocks.map(({ ids, running }) => ({
       queryKey: ["service", connectionId, "calls.preview", projectId, ids, running],
@@ -72,7 +81,7 @@ export function usePathValues(
 ): PathValues {
   const { first, last } = range;
   const blocks = useMemo(
-    () => (paths.length === 0 ? [] : blocksOf(calls, { first, last })),
+    () => (paths.length === 0 ? [] : blocksOfCalls(calls, { first, last })),
     [calls, first, last, paths.length],
   );
   return useQueries({

@@ -7,7 +7,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTime } from "@/lib/format/time";
-import { blocksOf } from "./prepare-row-blocks";
+import { blocksOfCalls } from "./prepare-row-blocks";
 import { needsTraceTotal, type TraceTotal } from "./prepare-row-tokens";
 import type { RowsOnScreen } from "./use-previews";
 
@@ -34,7 +34,7 @@ export function useTraceTotals({
 }: RowsOnScreen): TraceTotals {
   const blocks = useMemo(() => {
     const byId = new Map(calls.map((call) => [call.id, call]));
-    return blocksOf(calls, { first, last }).flatMap(({ ids, running }) => {
+    return blocksOfCalls(calls, { first, last }).flatMap(({ ids, running }) => {
       const silent = ids.flatMap((id) => byId.get(id) ?? []).filter(needsTraceTotal);
       return silent.length > 0 ? [{ silent, running }] : [];
     });
