@@ -2,12 +2,12 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { blocksOfCalls } from "@/components/calls/previews/row-blocks";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTime } from "@/lib/format/time";
-import { blocksOfCalls } from "./prepare-row-blocks";
 import { needsTraceTotal, type TraceTotal } from "./prepare-row-tokens";
 import type { RowsOnScreen } from "./use-previews";
 

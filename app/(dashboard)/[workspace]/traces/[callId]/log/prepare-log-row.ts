@@ -1,5 +1,5 @@
-import type { CallPreviewTexts } from "@/app/(dashboard)/[workspace]/traces/rows/read-previews";
 import type { Kind } from "@/lib/calls/call-kind";
+import type { CallPreviewTexts } from "@/lib/calls/read-previews";
 import type { Status } from "@/lib/format/status";
 import type { RowTone } from "@/lib/table/row-tone";
 import {

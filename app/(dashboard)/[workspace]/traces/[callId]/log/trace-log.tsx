@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import { blocksOf } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-row-blocks";
-import { useBlockPreviews } from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
+import { blocksOf } from "@/components/calls/previews/row-blocks";
+import { useBlockPreviews } from "@/components/calls/previews/use-block-previews";
 import { DataTable } from "@/components/table/data-table";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import { idOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
