@@ -260,6 +260,22 @@ test("adds up the calls of a trace by op, and links to the slowest", async ({ pa
   await expectFitsPhone(page);
 });
 
+test("lists the calls of a trace by time, and finds one among them", async ({ page, heddle, project }) => {
+  const { trace } = await openTrace(page, heddle, project, "root", "&view=log");
+  const log = page.getByRole("grid", { name: "Log of this trace" });
+  await expect(log.getByRole("row").filter({ hasText: "change_flight" })).toContainText(
+    "ToolError: HAT170 is not available",
+  );
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("change_flight");
+  await expect(log.getByRole("row")).toHaveCount(2);
+  await log.getByRole("row").nth(1).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("sel")).toBe(trace.failing);
+  await expect(details(page)).toContainText("ToolError");
+});
+
 test("shows each message of a trace once, next to its call", async ({ page, heddle, project }) => {
   const { trace } = await openTrace(page, heddle, project, "root", "&view=transcript");
   const transcript = page.getByRole("region", { name: "Transcript" });

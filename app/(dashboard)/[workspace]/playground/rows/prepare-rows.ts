@@ -5,7 +5,7 @@ import { proposedColumn } from "@/lib/dataset/propose-column";
 import { isMembers } from "@/lib/json/value/members";
 
 /** The column of each variable that the user has chosen one for. */
-export type ChosenColumns = Readonly<Record<string, string>>;
+type ChosenColumns = Readonly<Record<string, string>>;
 
 /** The column from which a variable takes its value in each row. */
 export interface MappedVariable {

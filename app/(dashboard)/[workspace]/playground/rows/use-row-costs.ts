@@ -9,7 +9,7 @@ import { rowCellKey } from "./prepare-row-runs";
 import type { RowsDraft } from "./use-row-runs";
 
 /** The answers of a column to each row, and the cost of one: as reported, else by the service's prices, else null. */
-export interface RowFigures {
+interface RowFigures {
   readonly answersOf: (columnKey: string) => readonly Answer[];
   readonly costOf: (answer: Answer) => number | null;
 }

@@ -4,7 +4,7 @@ import { parseAsFoldRule } from "@/components/trace/tree/fold-param";
 import { detailTabs } from "@/lib/calls/detail-tabs";
 
 /** The views of a trace. */
-const traceViews = ["tree", "timeline", "flame", "transcript", "statistics"] as const;
+const traceViews = ["tree", "timeline", "flame", "log", "transcript", "statistics"] as const;
 
 export type TraceViewName = (typeof traceViews)[number];
 

@@ -9,6 +9,7 @@ import { useFolds } from "@/components/trace/tree/use-folds";
 import type { TraceReading } from "@/components/trace/tree/use-trace";
 import { idOf, spanMs } from "@/lib/trace/skeleton/trace-skeleton";
 import { foldRuleText } from "@/lib/trace/tree/folds";
+import { logRows } from "@/lib/trace/tree/log-rows";
 import { withoutCalls } from "@/lib/trace/tree/shown-rows";
 import { searchTrace } from "@/lib/trace/tree/trace-search";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -49,6 +50,10 @@ export function TraceBody(props: TraceBodyProps) {
   const unfolded = searchResult?.visible ?? folds.visible;
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
+  const isLog = params.view === "log";
+  const matches = searchResult?.matches ?? null;
+  const logged = useMemo(() => (isLog ? logRows(skeleton, matches, hidden) : null), [isLog, skeleton, matches, hidden]);
+  const rows = logged ?? visible.rows;
   const critical = useCriticalPath(skeleton, untilMs, params.path);
   const isOnCritical = critical?.isOn ?? null;
   const folded = searchResult ? NONE_FOLDED : folds.folded;
@@ -66,7 +71,7 @@ export function TraceBody(props: TraceBodyProps) {
   useTraceKeys({
     skeleton,
     viewName: params.view,
-    rows: visible.rows,
+    rows,
     folds: { ...folds, fold: foldOver },
     view: time,
     untilMs,
@@ -84,7 +89,7 @@ export function TraceBody(props: TraceBodyProps) {
         params={params}
         setParams={(change) => void setParams(change)}
         searchRef={search}
-        matches={searchResult?.matches ?? null}
+        matches={matches}
         selectedRow={selectedRow}
         onSelect={select}
         onNextError={onNextError}
@@ -95,8 +100,9 @@ export function TraceBody(props: TraceBodyProps) {
         viewName={params.view}
         lanes={params.lanes}
         drawn={drawn}
+        logged={logged}
         time={time}
-        matches={searchResult?.matches ?? null}
+        matches={matches}
         searchText={text}
         onClearSearch={() => void setParams({ q: null })}
         selectedRow={selectedRow}
@@ -106,7 +112,7 @@ export function TraceBody(props: TraceBodyProps) {
       <TraceFoot
         reading={reading}
         viewName={params.view}
-        shownCount={visible.rows.length}
+        shownCount={rows.length}
         isSearching={searchResult !== null}
         isZoomed={time.isZoomed}
         onStop={props.onStop}

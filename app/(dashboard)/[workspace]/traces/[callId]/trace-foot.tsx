@@ -8,7 +8,7 @@ import type { TraceViewName } from "./search-params";
 type TraceFootProps = {
   reading: TraceReading;
   viewName: TraceViewName;
-  /** Rows that the tree draws. */
+  /** Rows that the tree or the log draws. */
   shownCount: number;
   isSearching: boolean;
   isZoomed: boolean;
@@ -19,7 +19,7 @@ type TraceFootProps = {
 export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed, onStop }: TraceFootProps) {
   const { skeleton, summary, durationMs } = reading;
   const hidden = skeleton.count - shownCount;
-  const isTree = viewName === "tree";
+  const isList = viewName === "tree" || viewName === "log";
   return (
     <PageFoot hints={<KeyHints hints={hintsOf[viewName]} />}>
       {summary === null ? (
@@ -32,7 +32,7 @@ export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed
         />
       ) : (
         <span>
-          {isTree && hidden > 0
+          {isList && hidden > 0
             ? `${formatCount(shownCount)} of ${countOf(skeleton.count, "call")} shown${isSearching ? "" : `, ${formatCount(hidden)} collapsed`}`
             : countOf(skeleton.count, "call")}
         </span>
@@ -65,6 +65,11 @@ const hintsOf: Readonly<Record<TraceViewName, readonly KeyHint[]>> = {
   ],
   timeline: laneHints,
   flame: laneHints,
+  log: [
+    keyHint("trace", ["ArrowUp", "ArrowDown"], "move"),
+    keyHint("trace", ["n"], "next error"),
+    keyHint("everywhere", ["/"], "search"),
+  ],
   transcript: textHints,
   statistics: textHints,
 };

@@ -38,6 +38,7 @@ const viewNames: readonly { value: TraceViewName; label: string }[] = [
   { value: "tree", label: "Tree" },
   { value: "timeline", label: "Timeline" },
   { value: "flame", label: "Flame" },
+  { value: "log", label: "Log" },
   { value: "transcript", label: "Transcript" },
   { value: "statistics", label: "Statistics" },
 ];
@@ -61,7 +62,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
         segments={viewNames}
         onChange={(view) => setParams({ view })}
       />
-      {hasTime ? (
+      {hasTime || params.view === "log" ? (
         <TraceSearchBox
           text={params.q}
           onText={(q) => setParams({ q })}

@@ -15,6 +15,10 @@ const FlameGraph = partLoadedLater(async () => (await import("@/components/trace
 
 const Timeline = partLoadedLater(async () => (await import("@/components/trace/lanes/timeline")).Timeline);
 
+const TraceLog = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/traces/[callId]/log/trace-log")).TraceLog,
+);
+
 const TraceTranscript = partLoadedLater(
   async () => (await import("@/components/trace/transcript/trace-transcript")).TraceTranscript,
 );
@@ -30,6 +34,8 @@ type TraceViewAreaProps = {
   viewName: TraceViewName;
   lanes: (typeof laneGroupings)[number];
   drawn: VisibleTreeRows;
+  /** The rows of the log in its order; null in other views. */
+  logged: Int32Array | null;
   time: TimeView;
   matches: Int32Array | null;
   searchText: string;
@@ -59,18 +65,37 @@ export function TraceViewArea(props: TraceViewAreaProps) {
   if (viewName === "statistics") {
     return <TraceStatisticsView skeleton={skeleton} untilMs={untilMs} selectedRow={selectedRow} onSelect={onSelect} />;
   }
+  const noMatch =
+    matches?.length === 0 ? (
+      <PaneState
+        kind="no-match"
+        title={`No calls match “${props.searchText}”`}
+        actions={<Button onClick={props.onClearSearch}>Clear search</Button>}
+      >
+        The search covers names, ops, models, errors and ids.
+      </PaneState>
+    ) : null;
+  if (props.logged !== null) {
+    return (
+      noMatch ?? (
+        <TraceLog
+          workspace={workspace}
+          skeleton={skeleton}
+          untilMs={untilMs}
+          rows={props.logged}
+          searchText={props.searchText}
+          selectedRow={selectedRow}
+          onSelect={onSelect}
+        />
+      )
+    );
+  }
   const canvas = { skeleton, untilMs, view: time, selectedRow, matches, isCritical: drawn.critical ?? null, onSelect };
   return (
     <>
       <Minimap skeleton={skeleton} untilMs={untilMs} view={time} />
-      {matches?.length === 0 ? (
-        <PaneState
-          kind="no-match"
-          title={`No calls match “${props.searchText}”`}
-          actions={<Button onClick={props.onClearSearch}>Clear search</Button>}
-        >
-          The search covers names, ops, models, errors and ids.
-        </PaneState>
+      {noMatch !== null ? (
+        noMatch
       ) : viewName === "tree" ? (
         <TraceTree
           drawn={drawn}

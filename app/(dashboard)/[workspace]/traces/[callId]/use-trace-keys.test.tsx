@@ -25,7 +25,9 @@ const skeleton = makeSkeleton([
 ]);
 const UNTIL_MS = 100;
 
-function open({ selected = "root", viewName = "tree" as TraceViewName, zoom = "", hasSearch = false } = {}) {
+type Opened = { selected?: string; viewName?: TraceViewName; zoom?: string; hasSearch?: boolean; rows?: Int32Array };
+
+function open({ selected = "root", viewName = "tree", zoom = "", hasSearch = false, rows }: Opened = {}) {
   const calls = { onNextError: vi.fn(), onSearch: vi.fn(), onClearSearch: vi.fn() };
   const page = renderOnPage(
     () => {
@@ -36,7 +38,7 @@ function open({ selected = "root", viewName = "tree" as TraceViewName, zoom = ""
       useTraceKeys({
         skeleton,
         viewName,
-        rows: folds.visible.rows,
+        rows: rows ?? folds.visible.rows,
         folds,
         view,
         untilMs: UNTIL_MS,
@@ -57,6 +59,18 @@ function open({ selected = "root", viewName = "tree" as TraceViewName, zoom = ""
   };
   return { ...page, calls, range, selected: () => page.result.current.selected };
 }
+
+it("move through the log in its order, stop at both ends, and find the search", () => {
+  const { selected, calls } = open({ viewName: "log", selected: "turn-2", rows: Int32Array.of(3, 0, 4) });
+  press("ArrowUp");
+  expect(selected()).toBe("turn-2");
+  press("ArrowDown");
+  expect(selected()).toBe("root");
+  press("j", "j");
+  expect(selected()).toBe("tool-2");
+  press("/");
+  expect(calls.onSearch).toHaveBeenCalledOnce();
+});
 
 describe("the keys of a trace as a tree", () => {
   it("move through the visible calls and stop at both ends", () => {

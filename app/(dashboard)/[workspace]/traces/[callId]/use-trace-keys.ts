@@ -13,7 +13,7 @@ import type { TraceViewName } from "./search-params";
 type TraceKeys = {
   skeleton: TraceSkeleton;
   viewName: TraceViewName;
-  /** Rows that the tree draws. */
+  /** Rows that the tree or the log draws. */
   rows: Int32Array;
   folds: Folds;
   view: TimeView;
@@ -37,7 +37,11 @@ export function useTraceKeys(keys: TraceKeys): void {
   const select = (row: number) => {
     if (row >= 0 && row < skeleton.count) onSelect(row);
   };
-  const move = (by: 1 | -1) => select(rows[Math.max(0, positionOf(rows, selectedRow) + by)] ?? -1);
+  const isTree = viewName === "tree";
+  const isLog = viewName === "log";
+  // The log is in the order of time, the tree in that of its rows.
+  const at = isLog ? rows.indexOf(selectedRow) : positionOf(rows, selectedRow);
+  const move = (by: 1 | -1) => select(rows[Math.max(0, at + by)] ?? -1);
   const up = () => select(skeleton.parent[selectedRow] ?? -1);
   const isFolded = folds.folded[selectedRow] === 1;
   const canFold = selectedRow >= 0 && hasChildren(skeleton, selectedRow);
@@ -46,7 +50,6 @@ export function useTraceKeys(keys: TraceKeys): void {
     const share = selectedRow < 0 ? 0.5 : windowShareOf(view.window, middleMs);
     view.show(zoomed(view.window, factor, share >= 0 && share <= 1 ? share : 0.5));
   };
-  const isTree = viewName === "tree";
   const hasLanes = viewName === "timeline" || viewName === "flame";
   const hasTime = isTree || hasLanes;
   useKeys(
@@ -60,6 +63,7 @@ export function useTraceKeys(keys: TraceKeys): void {
         }
       : {},
   );
+  useKeys("trace", isLog ? { ArrowDown: () => move(1), ArrowUp: () => move(-1) } : {});
   useKeys(
     "trace",
     hasLanes
@@ -96,7 +100,7 @@ export function useTraceKeys(keys: TraceKeys): void {
     n: keys.onNextError,
   });
   useKeys("everywhere", {
-    "/": hasTime ? keys.onSearch : undefined,
+    "/": hasTime || isLog ? keys.onSearch : undefined,
     Escape: () => (keys.onClearSearch ? keys.onClearSearch() : router.push(keys.listHref)),
   });
 }

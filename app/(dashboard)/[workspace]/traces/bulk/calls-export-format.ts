@@ -1,9 +1,9 @@
-import { memberAt } from "@/app/(dashboard)/[workspace]/traces/rows/member-at-path";
 import { rowTokens } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-row-tokens";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
+import { memberAt } from "@/lib/calls/member-at-path";
 import { isColumnPath } from "@/lib/calls/path-columns";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import { copyText } from "@/lib/json/value/value-line";

@@ -1,3 +1,4 @@
+import type { Previews } from "@/components/calls/previews/use-block-previews";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callDurationMs, callKind, callName, callStatus } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
@@ -8,7 +9,7 @@ import { parseTime } from "@/lib/format/time";
 import { type LoadedScores, type RowScores, rowScores } from "@/lib/score/row-scores";
 import type { RowTone } from "@/lib/table/row-tone";
 import { type RowTokens, rowTokens } from "./prepare-row-tokens";
-import type { PathValues, Previews } from "./use-previews";
+import type { PathValues } from "./use-previews";
 import type { TraceTotals } from "./use-trace-totals";
 
 /** The data of one call in the list. */

@@ -2,14 +2,13 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { blocksOfCalls } from "@/components/calls/previews/row-blocks";
+import { useBlockPreviews } from "@/components/calls/previews/use-block-previews";
 import { useScores } from "@/components/score/use-scores";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { PathValue } from "@/lib/calls/path-columns";
+import { readPathValues } from "@/lib/calls/read-previews";
 import type { LoadedScores } from "@/lib/score/row-scores";
-import { blocksOf } from "./prepare-row-blocks";
-import { type CallPreviewTexts, readPathValues, readPreviews } from "./read-previews";
-
-export type Previews = ReadonlyMap<string, CallPreviewTexts>;
 
 export interface PathValues {
   readonly byCall: ReadonlyMap<string, ReadonlyMap<string, PathValue>>;
@@ -19,11 +18,6 @@ export interface PathValues {
 
 type Results<Value> = QueryObserverResult<readonly (readonly [string, Value])[]>[];
 
-const combinePreviews = (results: Results<CallPreviewTexts>) => ({
-  previews: new Map(results.flatMap((result) => result.data ?? [])) as Previews,
-  /** Each block has loaded or failed. */
-  areSettled: results.every(({ isPending }) => !isPending),
-});
 const combineValues = (results: Results<ReadonlyMap<string, PathValue>>): PathValues => ({
   byCall: new Map(results.flatMap((result) => result.data ?? [])),
   hasFailed: results.some(({ isError }) => isError),
@@ -43,7 +37,7 @@ export type RowsOnScreen = {
 export function useRowScores({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen): LoadedScores {
   const { first, last } = range;
   const blocks = useMemo(
-    () => (isEnabled ? blocksOf(calls, { first, last }).map(({ ids }) => ({ call_ids: [...ids] })) : []),
+    () => (isEnabled ? blocksOfCalls(calls, { first, last }).map(({ ids }) => ({ call_ids: [...ids] })) : []),
     [calls, first, last, isEnabled],
   );
   return useScores({ connectionId, projectId }, blocks);
@@ -52,17 +46,8 @@ export function useRowScores({ connectionId, projectId, calls, range, isEnabled 
 /** Returns short inputs and outputs of the calls between two rows of the list, as they arrive. */
 export function usePreviews({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen) {
   const { first, last } = range;
-  const blocks = useMemo(() => blocksOf(calls, { first, last }), [calls, first, last]);
-  return useQueries({
-    queries: blocks.map(({ ids, running }) => ({
-      queryKey: ["service", connectionId, "calls.preview", projectId, ids, running],
-      queryFn: ({ signal }: { signal: AbortSignal }) => readPreviews({ connectionId, projectId, ids, signal }),
-      enabled: isEnabled,
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    })),
-    combine: combinePreviews,
-  });
+  const blocks = useMemo(() => blocksOfCalls(calls, { first, last }), [calls, first, last]);
+  return useBlockPreviews({ connectionId, projectId, blocks, isEnabled });
 }
 
 /** Returns values inside the calls between two rows of the list, by call and by path, as they arrive. */
@@ -72,7 +57,7 @@ export function usePathValues(
 ): PathValues {
   const { first, last } = range;
   const blocks = useMemo(
-    () => (paths.length === 0 ? [] : blocksOf(calls, { first, last })),
+    () => (paths.length === 0 ? [] : blocksOfCalls(calls, { first, last })),
     [calls, first, last, paths.length],
   );
   return useQueries({

@@ -2,12 +2,12 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { blocksOfCalls } from "@/components/calls/previews/row-blocks";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTime } from "@/lib/format/time";
-import { blocksOf } from "./prepare-row-blocks";
 import { needsTraceTotal, type TraceTotal } from "./prepare-row-tokens";
 import type { RowsOnScreen } from "./use-previews";
 
@@ -34,7 +34,7 @@ export function useTraceTotals({
 }: RowsOnScreen): TraceTotals {
   const blocks = useMemo(() => {
     const byId = new Map(calls.map((call) => [call.id, call]));
-    return blocksOf(calls, { first, last }).flatMap(({ ids, running }) => {
+    return blocksOfCalls(calls, { first, last }).flatMap(({ ids, running }) => {
       const silent = ids.flatMap((id) => byId.get(id) ?? []).filter(needsTraceTotal);
       return silent.length > 0 ? [{ silent, running }] : [];
     });

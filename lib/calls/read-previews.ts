@@ -2,12 +2,12 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { callKind } from "@/lib/calls/call-facts";
-import type { Kind } from "@/lib/calls/call-kind";
-import { type PathValue, pathsIn } from "@/lib/calls/path-columns";
-import { type Preview, previewOf, toolCallsPreview } from "@/lib/calls/value-preview";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
+import { callKind } from "./call-facts";
+import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
+import { type PathValue, pathsIn } from "./path-columns";
+import { type Preview, previewOf, toolCallsPreview } from "./value-preview";
 
 /** The part of a payload that a row shows. Payloads themselves are not cached: one may be larger than the page. */
 export interface CallPreviewTexts {
