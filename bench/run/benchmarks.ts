@@ -51,6 +51,12 @@ export const benchmarks: readonly Benchmark[] = [
     small: ["--calls", "10000", "--seconds", "0.3"],
   },
   {
+    name: "evaluations",
+    file: "bench/evaluations/evaluations.ts",
+    what: "first rows and comparisons of large evaluations, against a page of plain calls",
+    small: ["--examples", "300"],
+  },
+  {
     name: "stream-rows",
     file: "bench/tables/stream-rows.ts",
     what: "rows of a table as a page's worker reads them, against a client that only reads the bytes",

@@ -6,6 +6,7 @@ import type { Services } from "@/service/handlers/handler";
 import type { Store } from "@/service/store/engine/store";
 import { readLoggedSummaries } from "@/service/store/evaluations/evaluation-roots";
 import { readTrialVersions } from "@/service/store/evaluations/trial-calls";
+import { CostCounter } from "@/service/store/figures/usage-costs";
 import { readProjectPrices } from "@/service/store/prices/prices";
 import { type ListedRun, listRuns } from "./list-runs";
 import { loadTrials, type SharedReads } from "./load-trials";
@@ -134,6 +135,6 @@ class TrialLoader {
         signal,
       ),
     ]);
-    return { prices, summaries };
+    return { costs: new CostCounter(prices), summaries };
   }
 }

@@ -10,7 +10,7 @@ import {
   type ScorerCall,
   type TrialCall,
 } from "@/service/store/evaluations/trial-calls";
-import type { ProjectPrices } from "@/service/store/prices/prices";
+import type { CostCounter } from "@/service/store/figures/usage-costs";
 import { nameOfInput, readReferred, textOf } from "./evaluation-objects";
 import { namedExample } from "./example-digest";
 import type { ListedRun } from "./list-runs";
@@ -23,7 +23,7 @@ type Sources = Pick<Services, "store" | "objects"> & { readonly signal: AbortSig
 
 /** What is read once for several runs. */
 export interface SharedReads {
-  readonly prices: ProjectPrices;
+  readonly costs: CostCounter;
   /** By run. */
   readonly summaries: ReadonlyMap<string, LoggedSummary>;
 }
@@ -38,7 +38,7 @@ export async function loadTrials(
   sources: Sources,
   projectId: string,
   { root, run }: ListedRun,
-  { prices, summaries }: SharedReads,
+  { costs, summaries }: SharedReads,
 ): Promise<RunTrials> {
   const { store, objects, signal } = sources;
   const summary = summaries.get(root.id) ?? NO_SUMMARY;
@@ -65,7 +65,7 @@ export async function loadTrials(
   const filled = await fillScores(sources, projectId, { run, root }, drafts, scorers);
   const trials = drafts.map(({ call, modelCall, digest, parsed, state }): Trial => {
     const fill = filled.get(call.id);
-    const usage: UsageTotals = usageTotals(modelCall?.usage ?? [], prices, modelCall?.startedAt ?? root.startedAt);
+    const usage: UsageTotals = usageTotals(modelCall?.usage ?? [], costs, modelCall?.startedAt ?? root.startedAt);
     return {
       id: call.id,
       digest,
@@ -78,7 +78,7 @@ export async function loadTrials(
       failedScorers: fill?.failed ?? NO_SCORERS,
     };
   });
-  const whole = usageTotals(summary.usage, prices, root.startedAt);
+  const whole = usageTotals(summary.usage, costs, root.startedAt);
   return {
     runId: root.id,
     trials,

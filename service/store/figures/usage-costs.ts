@@ -1,6 +1,6 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { defaultPriceBoundaries, type PriceBoundaries } from "@/service/store/prices/default-price";
-import { type ProjectPrices, priceOf } from "@/service/store/prices/prices";
+import { type ProjectPrices, priceOf, type StatedPrice } from "@/service/store/prices/prices";
 import type { TokenSums } from "./stats-query";
 
 /** Tokens of one model that have one price. */
@@ -43,7 +43,10 @@ const millisecondsOf = (time: EngineTime): number =>
  * when the model has no price, or one in another currency.
  */
 export function costOfTokens(tokens: PricedTokens, projectPrices: ProjectPrices): TokenCost | null {
-  const price = priceOf(tokens.model, projectPrices, tokens.startedAt, tokens.inputTokens);
+  return costAtPrice(tokens, priceOf(tokens.model, projectPrices, tokens.startedAt, tokens.inputTokens));
+}
+
+function costAtPrice(tokens: PricedTokens, price: StatedPrice | null): TokenCost | null {
   if (price === null || !isUsd(price.prompt_token_cost_unit) || !isUsd(price.completion_token_cost_unit)) return null;
   const prompt = price.prompt_token_cost;
   const uncachedUsd = tokens.uncached * prompt;
@@ -57,3 +60,52 @@ export function costOfTokens(tokens: PricedTokens, projectPrices: ProjectPrices)
 }
 
 const isUsd = (unit: string): boolean => unit.toUpperCase() === "USD";
+
+const SECONDS_PER_DAY = 86_400;
+
+/** The prices of a model. */
+interface KnownPrices {
+  readonly boundaries: PriceBoundaries;
+  /** By the changes that are behind. */
+  readonly prices: Map<string, StatedPrice | null>;
+}
+
+/** Computes costs of many calls: finding a price takes longer than the rest, so each is found once between its changes. */
+export class CostCounter {
+  readonly #projectPrices: ProjectPrices;
+  readonly #models = new Map<string, KnownPrices>();
+
+  constructor(projectPrices: ProjectPrices) {
+    this.#projectPrices = projectPrices;
+  }
+
+  /** Returns the same as `costOfTokens`. */
+  costOf(tokens: PricedTokens): TokenCost | null {
+    const { boundaries, prices } = this.#pricesOf(tokens.model);
+    const changes = changesBefore(tokens, boundaries);
+    let price = prices.get(changes);
+    if (price === undefined) {
+      price = priceOf(tokens.model, this.#projectPrices, tokens.startedAt, tokens.inputTokens);
+      prices.set(changes, price);
+    }
+    return costAtPrice(tokens, price);
+  }
+
+  #pricesOf(model: string): KnownPrices {
+    const known = this.#models.get(model) ?? {
+      boundaries: priceBoundaries([model], this.#projectPrices),
+      prices: new Map(),
+    };
+    this.#models.set(model, known);
+    return known;
+  }
+}
+
+function changesBefore({ startedAt, inputTokens }: PricedTokens, boundaries: PriceBoundaries): string {
+  const longer = boundaries.inputTokens.filter((length) => inputTokens > length).length;
+  if (boundaries.datesMs.length === 0 && boundaries.secondsOfDay.length === 0) return `${longer}`;
+  const startedMs = millisecondsOf(startedAt);
+  const dates = boundaries.datesMs.filter((dateMs) => dateMs <= startedMs).length;
+  const second = Math.floor(startedMs / 1000) % SECONDS_PER_DAY;
+  return `${longer} ${dates} ${boundaries.secondsOfDay.filter((change) => change <= second).length}`;
+}

@@ -26,7 +26,7 @@ interface ProjectPrice {
 export type ProjectPrices = ReadonlyMap<string, readonly ProjectPrice[]>;
 
 /** The price's own members in `summary.weave.costs`. */
-type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at"> & {
+export type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at"> & {
   readonly pricing_level: "project" | "default";
   readonly effective_date: string | null;
   readonly created_at: string | null;
