@@ -413,6 +413,36 @@ describe("more data than may wait", () => {
   });
 });
 
+describe("the requests of one sender", () => {
+  it("count the bytes of media bodies, so that those of other senders need not wait behind them", async () => {
+    const begun: string[] = [];
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const app = routerWith({
+      "otel.exportTraces": async (_input, { identity }) => {
+        begun.push(identity.userId);
+        await gate;
+        return { type: "application/x-protobuf", bytes: new Uint8Array() };
+      },
+    });
+    const send = (key: string, bytes: number) => {
+      const headers = { ...basic(key), "content-type": "application/x-protobuf" };
+      const body = Buffer.alloc(bytes);
+      return app.fetch(new Request("http://service/otel/v1/traces", { method: "POST", headers, body }));
+    };
+    // Three of them exceed the share of a sender, and two do not.
+    const own = [send(KEY, 44 * 1024 ** 2), send(KEY, 44 * 1024 ** 2), send(KEY, 44 * 1024 ** 2)];
+    await vi.waitFor(() => expect(begun).toEqual(["key-1", "key-1"]));
+    const other = send(LIMITED_KEY, 10);
+    await vi.waitFor(() => expect(begun).toEqual(["key-1", "key-1", "key-2"]));
+    open();
+    for (const response of await Promise.all([...own, other])) expect(response.status).toBe(200);
+    expect(begun).toEqual(["key-1", "key-1", "key-2", "key-1"]);
+  });
+});
+
 describe("the log entry of a failure", () => {
   it.each([
     ["one of the store", false, ["request failed"]],

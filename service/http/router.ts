@@ -98,7 +98,17 @@ function requireAudience(operation: Operation, identity: Identity): void {
 /** Most bodies are freed by garbage collection. */
 const NOTHING_TO_RELEASE = (): void => undefined;
 
-async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
+interface ReadInput {
+  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+  /** The text of a JSON body. */
+  readonly text: string;
+  /** Of the body, decompressed. A body that the handler reads as a stream is not in memory, and counts none. */
+  readonly bytes: number;
+  /** Called when nobody reads the body any more. */
+  readonly release: () => void;
+}
+
+async function readInput(operation: Operation, request: Request, params: unknown, query: unknown): Promise<ReadInput> {
   const { body } = operation;
   const checked = {
     params: check(operation.params, params, "path"),
@@ -106,18 +116,20 @@ async function readInput(operation: Operation, request: Request, params: unknown
   };
   if (body.kind === "json") {
     const read = await readJsonBody(operation, body.schema, request);
-    return { text: read.text, input: { ...checked, body: read.body }, release: NOTHING_TO_RELEASE };
+    const { text, bytes } = read;
+    return { text, bytes, input: { ...checked, body: read.body }, release: NOTHING_TO_RELEASE };
   }
   if (body.kind === "multipart") {
-    const multipart = await readMultipart(operation, body.fields, body.file, request);
-    return { text: "", input: { ...checked, body: multipart }, release: NOTHING_TO_RELEASE };
+    const { bytes, ...multipart } = await readMultipart(operation, body.fields, body.file, request);
+    return { text: "", bytes, input: { ...checked, body: multipart }, release: NOTHING_TO_RELEASE };
   }
   if (body.kind === "media") {
     const media = await readMedia(operation, body, request);
-    return { text: "", input: { ...checked, body: media.body }, release: media.release };
+    const bytes = media.body.bytes.byteLength;
+    return { text: "", bytes, input: { ...checked, body: media.body }, release: media.release };
   }
   const stream = body.kind === "json-stream" ? readStream(operation, request) : undefined;
-  return { text: "", input: { ...checked, body: stream }, release: NOTHING_TO_RELEASE };
+  return { text: "", bytes: 0, input: { ...checked, body: stream }, release: NOTHING_TO_RELEASE };
 }
 
 async function writeResponse(operation: Operation, result: unknown, log: Logger): Promise<Response> {
@@ -185,7 +197,7 @@ export function createRouter({
         requireAudience(operation, identity);
         if (operation.auth !== "none") requireScope(identity, operation);
         const params = req.param() as Record<string, string>;
-        const { text, input, release } = await readInput(operation, req.raw, params, req.query());
+        const { text, bytes, input, release } = await readInput(operation, req.raw, params, req.query());
         try {
           const projects = projectsInBody(input.body);
           if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
@@ -207,7 +219,7 @@ export function createRouter({
             },
           };
           return await turns.run(
-            { operation, userId: identity.userId, bytes: text.length, signal: context.signal },
+            { operation, userId: identity.userId, bytes, signal: context.signal },
             () => handler(input, context),
             (result) => writeResponse(operation, result, log),
           );

@@ -59,16 +59,20 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The parsed body and its text. JSON without a Content-Type is accepted: official clients send none. */
-async function readJson(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
-  const bytes = await readBytes(request, limitBytes);
-  const text = decodeText(await decompress(bytes, request.headers.get("content-encoding"), limitBytes));
+/** The parsed body, its text and its length. JSON without a Content-Type is accepted: official clients send none. */
+async function readJson(
+  request: Request,
+  limitBytes: number,
+): Promise<{ text: string; bytes: number; value: unknown }> {
+  const sent = await readBytes(request, limitBytes);
+  const whole = await decompress(sent, request.headers.get("content-encoding"), limitBytes);
+  const text = decodeText(whole);
   if (text.trim() === "") return refuse("body", "Field required", "missing");
   if (jsonDepth(text) > MAX_JSON_DEPTH) {
     return refuse("body", `The body is nested deeper than ${MAX_JSON_DEPTH} levels`, "too_deep");
   }
   try {
-    return { text, value: JSON.parse(text) };
+    return { text, bytes: whole.byteLength, value: JSON.parse(text) };
   } catch (error) {
     return refuse("body", `The body is not JSON: ${errorMessage(error)}`, "json_invalid");
   }
@@ -82,23 +86,23 @@ export function check(schema: z.ZodType, value: unknown, part: RequestPart): unk
   throw new ValidationError(detail);
 }
 
-/** The checked body of a JSON operation, with the interface's names, and the text as received. */
+/** The checked body of a JSON operation, with the interface's names, and the text as received with its bytes. */
 export async function readJsonBody(
   operation: Operation,
   schema: z.ZodType,
   request: Request,
-): Promise<{ text: string; body: unknown }> {
-  const { text, value } = await readJson(request, operation.limits.requestBytes);
-  return { text, body: check(schema, readRequestNames(operation, value), "body") };
+): Promise<{ text: string; bytes: number; body: unknown }> {
+  const { text, bytes, value } = await readJson(request, operation.limits.requestBytes);
+  return { text, bytes, body: check(schema, readRequestNames(operation, value), "body") };
 }
 
-/** The text fields and the one file of a multipart body. */
+/** The text fields and the one file of a multipart body, and the length of all of it. */
 export async function readMultipart(
   operation: Operation,
   fields: z.ZodType,
   filePart: string,
   request: Request,
-): Promise<{ fields: unknown; file: File }> {
+): Promise<{ fields: unknown; file: File; bytes: number }> {
   const bytes = await readBytes(request, operation.limits.requestBytes);
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   let form: FormData;
@@ -112,5 +116,5 @@ export async function readMultipart(
     throw new ValidationError([{ loc: ["body", filePart], msg: "Field required", type: "missing" }]);
   }
   const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-  return { fields: check(fields, text, "body"), file };
+  return { fields: check(fields, text, "body"), file, bytes: bytes.byteLength };
 }
