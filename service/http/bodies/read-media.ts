@@ -3,7 +3,7 @@ import type { MediaBody } from "@/lib/api/contract/operations";
 import { BufferPool, type LentBuffer } from "@/service/concurrency/buffer-pool";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
-import { check, readBytes } from "./read-body";
+import { check, type ReceivedRequest, readBytes } from "./read-body";
 
 /** For bodies that are handled at the same time. */
 const BODIES = new BufferPool({ keptBytes: 8 * 1024 ** 2 });
@@ -33,12 +33,13 @@ function mediaType(header: string | null, types: readonly string[], bytes: Uint8
 export async function readMedia(
   operation: Operation,
   { types, headers }: Extract<RequestBody, { kind: "media" }>,
-  request: Request,
+  received: ReceivedRequest,
 ): Promise<ReadMedia> {
+  const { request } = received;
   const { requestBytes } = operation.limits;
   const checked = check(headers, Object.fromEntries(request.headers), "header");
   let lent: LentBuffer | null = null;
-  const sent = await readBytes(request, requestBytes, undefined, (chunks, length) => {
+  const sent = await readBytes(received, requestBytes, undefined, (chunks, length) => {
     lent = BODIES.take(length);
     return joined(chunks, lent.bytes.subarray(0, length));
   });
