@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
@@ -356,6 +357,37 @@ describe("streams", () => {
       controller.abort();
       await vi.waitFor(() => expect(left).toHaveBeenCalled(), { timeout: 60_000 });
     });
+  });
+});
+
+describe("bodies over a port", () => {
+  it("are refused above the limit, and no failure is logged when the client leaves before the end", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line) => lines.push(line) });
+    const handled: unknown[] = [];
+    const app = routerWith({ "obj.read": async (input) => handled.push(input) as never }, log);
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/obj/read`;
+    try {
+      const tooLarge = await fetch(url, { method: "POST", headers: basic(KEY), body: "x".repeat(33 * 1024 ** 2) });
+      expect(tooLarge.status).toBe(413);
+      const leaving = httpRequest(url, { method: "POST", headers: { ...basic(KEY), "content-length": "1000" } });
+      const closed = new Promise((resolve) => leaving.on("error", () => undefined).on("close", resolve));
+      const arrived = new Promise<ServerResponse>((resolve) =>
+        server.once("request", (_request: unknown, response: ServerResponse) => resolve(response)),
+      );
+      leaving.write('{"project_id":');
+      const response = await arrived;
+      leaving.destroy();
+      await Promise.all([closed, once(response, "close")]);
+      // A response to the next request comes after whatever the one before caused.
+      expect((await fetch(url, { method: "POST", headers: basic(KEY), body: "{" })).status).toBe(422);
+      expect(handled).toEqual([]);
+      expect(lines).toEqual([]);
+    } finally {
+      server.close();
+    }
   });
 });
 
