@@ -26,7 +26,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { RepeatedStep } from "./concurrency/repeated-step";
 import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
-import { createRouter } from "./http/router";
+import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
@@ -43,8 +43,8 @@ import { openTraining } from "./training/open-training";
 import { TrainingRuns } from "./training-runs/runner/training-runs";
 
 export interface Service {
-  /** Handles one request. */
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Handles one request. @param bindings from a server of Node, whose own stream of the body is then read */
+  readonly fetch: (request: Request, bindings?: NodeBindings) => Response | Promise<Response>;
   /** Waits for writes, stops queries and closes the folder. */
   close(): Promise<void>;
 }
@@ -201,7 +201,7 @@ export async function openService(
     freezeRoute(store, dataFolder, () => services.calls.storedForReader()),
   );
   return {
-    fetch: (request) => router.fetch(request),
+    fetch: (request, bindings) => router.fetch(request, bindings),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
       await trainingRuns.close();

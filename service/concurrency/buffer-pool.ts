@@ -5,6 +5,17 @@ interface BufferPoolOptions {
   readonly stepBytes?: number;
 }
 
+/** A buffer that a pool has lent. */
+export interface LentBuffer {
+  /** With any content at first. */
+  readonly bytes: Buffer;
+  /**
+   * Gives the buffer to the next one who needs it; later calls do nothing. Nobody may have a view of it any more. A
+   * buffer that is not given back, after a failure for example, is left to garbage collection.
+   */
+  readonly giveBack: () => void;
+}
+
 const MIB = 1024 ** 2;
 
 /**
@@ -22,19 +33,29 @@ export class BufferPool {
     this.#stepBytes = stepBytes;
   }
 
-  /** Returns a buffer of at least this length, with any content. */
-  take(length: number): Buffer {
+  /** Lends a buffer of at least this length. */
+  take(length: number): LentBuffer {
+    const bytes = this.#found(length);
+    let isLent = true;
+    return {
+      bytes,
+      giveBack: () => {
+        if (isLent) this.#keep(bytes);
+        isLent = false;
+      },
+    };
+  }
+
+  #found(length: number): Buffer {
     const needed = Math.max(1, Math.ceil(length / this.#stepBytes)) * this.#stepBytes;
     // A much larger buffer is left for a request that needs it.
     const at = this.#free.findIndex((buffer) => buffer.length >= length && buffer.length <= 2 * needed);
-    if (at < 0) return Buffer.allocUnsafeSlow(needed);
-    const [found] = this.#free.splice(at, 1);
+    const [found] = at < 0 ? [] : this.#free.splice(at, 1);
     this.#freeBytes -= found?.length ?? 0;
     return found ?? Buffer.allocUnsafeSlow(needed);
   }
 
-  /** Returns a buffer of {@link take} to the pool. No view of it may be in use, and it may be returned only once. */
-  giveBack(buffer: Buffer): void {
+  #keep(buffer: Buffer): void {
     if (this.#freeBytes + buffer.length > this.#keptBytes) return;
     this.#free.push(buffer);
     this.#freeBytes += buffer.length;

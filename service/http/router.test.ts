@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
@@ -359,6 +360,37 @@ describe("streams", () => {
   });
 });
 
+describe("bodies over a port", () => {
+  it("are refused above the limit, and no failure is logged when the client leaves before the end", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line) => lines.push(line) });
+    const handled: unknown[] = [];
+    const app = routerWith({ "obj.read": async (input) => handled.push(input) as never }, log);
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/obj/read`;
+    try {
+      const tooLarge = await fetch(url, { method: "POST", headers: basic(KEY), body: "x".repeat(33 * 1024 ** 2) });
+      expect(tooLarge.status).toBe(413);
+      const leaving = httpRequest(url, { method: "POST", headers: { ...basic(KEY), "content-length": "1000" } });
+      const closed = new Promise((resolve) => leaving.on("error", () => undefined).on("close", resolve));
+      const arrived = new Promise<ServerResponse>((resolve) =>
+        server.once("request", (_request: unknown, response: ServerResponse) => resolve(response)),
+      );
+      leaving.write('{"project_id":');
+      const response = await arrived;
+      leaving.destroy();
+      await Promise.all([closed, once(response, "close")]);
+      // A response to the next request comes after whatever the one before caused.
+      expect((await fetch(url, { method: "POST", headers: basic(KEY), body: "{" })).status).toBe(422);
+      expect(handled).toEqual([]);
+      expect(lines).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
 describe("links that SDKs print", () => {
   const open = (path: string, dashboardUrl: string | null) =>
     routerWith({}, undefined, dashboardUrl).request(`http://service${path}`);
@@ -410,6 +442,36 @@ describe("more data than may wait", () => {
     const refused = await overloaded.fetch(post("/otel/v1/traces", "", headers));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
     expect(refused.headers.get("content-type")).toBe("application/x-protobuf");
+  });
+});
+
+describe("the requests of one sender", () => {
+  it("count the bytes of media bodies, so that those of other senders need not wait behind them", async () => {
+    const begun: string[] = [];
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const app = routerWith({
+      "otel.exportTraces": async (_input, { identity }) => {
+        begun.push(identity.userId);
+        await gate;
+        return { type: "application/x-protobuf", bytes: new Uint8Array() };
+      },
+    });
+    const send = (key: string, bytes: number) => {
+      const headers = { ...basic(key), "content-type": "application/x-protobuf" };
+      const body = Buffer.alloc(bytes);
+      return app.fetch(new Request("http://service/otel/v1/traces", { method: "POST", headers, body }));
+    };
+    // Three of them exceed the share of a sender, and two do not.
+    const own = [send(KEY, 44 * 1024 ** 2), send(KEY, 44 * 1024 ** 2), send(KEY, 44 * 1024 ** 2)];
+    await vi.waitFor(() => expect(begun).toEqual(["key-1", "key-1"]));
+    const other = send(LIMITED_KEY, 10);
+    await vi.waitFor(() => expect(begun).toEqual(["key-1", "key-1", "key-2"]));
+    open();
+    for (const response of await Promise.all([...own, other])) expect(response.status).toBe(200);
+    expect(begun).toEqual(["key-1", "key-1", "key-2", "key-1"]);
   });
 });
 

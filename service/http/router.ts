@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { openApiDocument } from "@/lib/api/contract/open-api";
@@ -18,7 +19,7 @@ import { RawEvents } from "@/service/handlers/raw-events";
 import { RawJson } from "@/service/handlers/raw-json";
 import { RequestLog } from "@/service/handlers/request-log";
 import { linesBody } from "@/service/http/bodies/lines-body";
-import { check, readJsonBody, readMultipart } from "@/service/http/bodies/read-body";
+import { check, type ReceivedRequest, readJsonBody, readMultipart } from "@/service/http/bodies/read-body";
 import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
 import type { ServiceMetrics } from "@/service/metrics/service-metrics";
@@ -98,26 +99,43 @@ function requireAudience(operation: Operation, identity: Identity): void {
 /** Most bodies are freed by garbage collection. */
 const NOTHING_TO_RELEASE = (): void => undefined;
 
-async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
+interface ReadInput {
+  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+  /** The text of a JSON body. */
+  readonly text: string;
+  /** Of the body, decompressed. A body that the handler reads as a stream is not in memory, and counts none. */
+  readonly bytes: number;
+  /** Called when nobody reads the body any more. */
+  readonly release: () => void;
+}
+
+async function readInput(
+  operation: Operation,
+  received: ReceivedRequest,
+  params: unknown,
+  query: unknown,
+): Promise<ReadInput> {
   const { body } = operation;
   const checked = {
     params: check(operation.params, params, "path"),
     query: check(operation.query, query, "query"),
   };
   if (body.kind === "json") {
-    const read = await readJsonBody(operation, body.schema, request);
-    return { text: read.text, input: { ...checked, body: read.body }, release: NOTHING_TO_RELEASE };
+    const read = await readJsonBody(operation, body.schema, received);
+    const { text, bytes } = read;
+    return { text, bytes, input: { ...checked, body: read.body }, release: NOTHING_TO_RELEASE };
   }
   if (body.kind === "multipart") {
-    const multipart = await readMultipart(operation, body.fields, body.file, request);
-    return { text: "", input: { ...checked, body: multipart }, release: NOTHING_TO_RELEASE };
+    const { bytes, ...multipart } = await readMultipart(operation, body.fields, body.file, received);
+    return { text: "", bytes, input: { ...checked, body: multipart }, release: NOTHING_TO_RELEASE };
   }
   if (body.kind === "media") {
-    const media = await readMedia(operation, body, request);
-    return { text: "", input: { ...checked, body: media.body }, release: media.release };
+    const media = await readMedia(operation, body, received);
+    const bytes = media.body.bytes.byteLength;
+    return { text: "", bytes, input: { ...checked, body: media.body }, release: media.release };
   }
-  const stream = body.kind === "json-stream" ? readStream(operation, request) : undefined;
-  return { text: "", input: { ...checked, body: stream }, release: NOTHING_TO_RELEASE };
+  const stream = body.kind === "json-stream" ? readStream(operation, received.request) : undefined;
+  return { text: "", bytes: 0, input: { ...checked, body: stream }, release: NOTHING_TO_RELEASE };
 }
 
 async function writeResponse(operation: Operation, result: unknown, log: Logger): Promise<Response> {
@@ -149,7 +167,12 @@ async function writeResponse(operation: Operation, result: unknown, log: Logger)
   return new Response(bytes, { headers: { ...RESPONSE_HEADERS, "content-type": "application/octet-stream" } });
 }
 
-type ServiceEnvironment = RequestLogEnvironment & NamedRequestEnvironment;
+/** What the server of Node passes on beside a request. */
+export interface NodeBindings {
+  readonly incoming?: Readable;
+}
+
+type ServiceEnvironment = RequestLogEnvironment & NamedRequestEnvironment & { Bindings: NodeBindings };
 
 /** The HTTP routes of the service, built from the operations table: every row with a handler becomes its routes. */
 export function createRouter({
@@ -176,7 +199,7 @@ export function createRouter({
     const handler = byId[operation.id];
     if (!handler) continue;
     for (const path of pathsOf(operation)) {
-      app.on(operation.method, routeOf(path), async ({ req, get }) => {
+      app.on(operation.method, routeOf(path), async ({ req, get, env }) => {
         const facts = get("facts");
         Object.assign(facts, { path, operation: operation.id });
         const identity =
@@ -185,7 +208,12 @@ export function createRouter({
         requireAudience(operation, identity);
         if (operation.auth !== "none") requireScope(identity, operation);
         const params = req.param() as Record<string, string>;
-        const { text, input, release } = await readInput(operation, req.raw, params, req.query());
+        const { text, bytes, input, release } = await readInput(
+          operation,
+          { request: req.raw, sent: env?.incoming ?? null },
+          params,
+          req.query(),
+        );
         try {
           const projects = projectsInBody(input.body);
           if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
@@ -207,7 +235,7 @@ export function createRouter({
             },
           };
           return await turns.run(
-            { operation, userId: identity.userId, bytes: text.length, signal: context.signal },
+            { operation, userId: identity.userId, bytes, signal: context.signal },
             () => handler(input, context),
             (result) => writeResponse(operation, result, log),
           );

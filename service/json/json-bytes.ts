@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { isLosslessNumber } from "lossless-json";
-import type { BufferPool } from "@/service/concurrency/buffer-pool";
+import type { BufferPool, LentBuffer } from "@/service/concurrency/buffer-pool";
 import { needsEngineJson } from "./engine-json";
 import { pythonLength } from "./python-json";
 import { mayHaveRefs } from "./refs";
@@ -70,8 +70,8 @@ export class JsonBytes {
   /** Beginning of what is not yet kept; offsets of callers count from here. */
   #base = 0;
   readonly #pool: BufferPool | null;
-  /** Buffers of the pool that were filled before this one. */
-  #filled: Buffer[] = [];
+  /** The buffers of the pool: those that were filled, and this one. */
+  #lent: LentBuffer[] = [];
 
   /**
    * @param capacity bytes for which there is space at the beginning
@@ -84,15 +84,18 @@ export class JsonBytes {
 
   /** Gives its buffers back to the pool. Nobody may have a view of what was written, and nothing may be written after it. */
   release(): void {
-    for (const buffer of [...this.#filled, this.buffer]) this.#pool?.giveBack(buffer);
-    this.#filled = [];
+    for (const { giveBack } of this.#lent) giveBack();
+    this.#lent = [];
     this.buffer = Buffer.alloc(0);
     this.length = 0;
     this.#base = 0;
   }
 
   #allocate(bytes: number): Buffer {
-    return this.#pool?.take(bytes) ?? Buffer.allocUnsafeSlow(bytes);
+    const lent = this.#pool?.take(bytes);
+    if (lent === undefined) return Buffer.allocUnsafeSlow(bytes);
+    this.#lent.push(lent);
+    return lent.bytes;
   }
 
   get position(): number {
@@ -115,7 +118,6 @@ export class JsonBytes {
     const used = this.length - this.#base;
     const grown = this.#allocate(Math.max(CHUNK, (used + bytes) * 2));
     this.buffer.copy(grown, 0, this.#base, this.length);
-    if (this.#pool !== null) this.#filled.push(this.buffer);
     this.buffer = grown;
     this.#base = 0;
     this.length = used;

@@ -15,14 +15,16 @@ describe("bodies that arrive at the same time", () => {
   it("are refused beyond their common limit, and taken again when others are complete", async () => {
     const budget = new ReadingBudget(100);
     const [slow, other, later] = [slowRequest(), slowRequest(), slowRequest()];
-    const reading = readBytes(slow.request, 1000, budget);
+    const reading = readBytes({ request: slow.request, sent: null }, 1000, budget);
     await slow.send(80);
-    const refused = expect(readBytes(other.request, 1000, budget)).rejects.toThrow(TooBusyError);
+    const refused = expect(readBytes({ request: other.request, sent: null }, 1000, budget)).rejects.toThrow(
+      TooBusyError,
+    );
     await other.send(30).catch(() => undefined);
     await refused;
     await slow.end();
     expect(await reading).toHaveLength(80);
-    const taken = readBytes(later.request, 1000, budget);
+    const taken = readBytes({ request: later.request, sent: null }, 1000, budget);
     await later.send(90);
     await later.end();
     expect(await taken).toHaveLength(90);
@@ -31,8 +33,8 @@ describe("bodies that arrive at the same time", () => {
   it("count only what has arrived: a client that sends nothing keeps no one else waiting", async () => {
     const budget = new ReadingBudget(100);
     const [silent, other] = [slowRequest(), slowRequest()];
-    const waiting = readBytes(silent.request, 1000, budget);
-    const reading = readBytes(other.request, 1000, budget);
+    const waiting = readBytes({ request: silent.request, sent: null }, 1000, budget);
+    const reading = readBytes({ request: other.request, sent: null }, 1000, budget);
     await other.send(100);
     await other.end();
     expect(await reading).toHaveLength(100);
@@ -43,15 +45,19 @@ describe("bodies that arrive at the same time", () => {
   it("have a reserve for small ones, which large ones do not use", async () => {
     const budget = new ReadingBudget(2 * 1024 * 1024, 100);
     const large = slowRequest();
-    const reading = readBytes(large.request, 3 * 1024 * 1024, budget);
+    const reading = readBytes({ request: large.request, sent: null }, 3 * 1024 * 1024, budget);
     await large.send(2 * 1024 * 1024);
     const small = () =>
-      readBytes(new Request("http://service/", { method: "POST", body: "x".repeat(90) }), 1000, budget);
+      readBytes(
+        { request: new Request("http://service/", { method: "POST", body: "x".repeat(90) }), sent: null },
+        1000,
+        budget,
+      );
     expect(await small()).toHaveLength(90);
     const [one, two] = [slowRequest(), slowRequest()];
-    const first = readBytes(one.request, 1000, budget);
+    const first = readBytes({ request: one.request, sent: null }, 1000, budget);
     await one.send(90);
-    const refused = expect(readBytes(two.request, 1000, budget)).rejects.toThrow(TooBusyError);
+    const refused = expect(readBytes({ request: two.request, sent: null }, 1000, budget)).rejects.toThrow(TooBusyError);
     await two.send(90).catch(() => undefined);
     await refused;
     await Promise.all([one.end(), large.end()]);
@@ -63,8 +69,8 @@ describe("bodies that arrive at the same time", () => {
     const budget = new ReadingBudget(10);
     const body = new Uint8Array(50);
     const request = () => new Request("http://service/", { method: "POST", body });
-    expect(await readBytes(request(), 50, budget)).toHaveLength(50);
-    await expect(readBytes(request(), 49, budget)).rejects.toThrow(TooLargeError);
-    expect(await readBytes(request(), 50, budget)).toHaveLength(50);
+    expect(await readBytes({ request: request(), sent: null }, 50, budget)).toHaveLength(50);
+    await expect(readBytes({ request: request(), sent: null }, 49, budget)).rejects.toThrow(TooLargeError);
+    expect(await readBytes({ request: request(), sent: null }, 50, budget)).toHaveLength(50);
   });
 });

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { type RequestPart, type ValidationItem, validationItems } from "@/lib/api/contract/errors/validation";
 import { readRequestNames } from "@/lib/api/contract/operation/dialect";
@@ -19,23 +20,39 @@ const ALL_BODIES = new ReadingBudget(512 * 1024 * 1024, 128 * 1024 * 1024);
 type Join = (chunks: readonly Uint8Array[], length: number) => Uint8Array;
 
 /**
+ * A request with its body. Where a server of Node received it, `sent` is the body as that server reads it: the request's
+ * own stream wraps it in three others, which took an eighth of the time of small requests.
+ */
+export interface ReceivedRequest {
+  readonly request: Request;
+  readonly sent: Readable | null;
+}
+
+function chunksOf({ request, sent }: ReceivedRequest): AsyncIterable<Uint8Array> | null {
+  // Not ended when reading stops early: its client gets a response, and then the server ends it.
+  if (sent !== null) return sent.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  return request.body as unknown as AsyncIterable<Uint8Array> | null;
+}
+
+/**
  * @param join is called for more than one chunk
  * @throws TooLargeError as soon as more than `limitBytes` have arrived; TooBusyError when all bodies that are being read
  * would need too much memory.
  */
 export async function readBytes(
-  request: Request,
+  received: ReceivedRequest,
   limitBytes: number,
   budget = ALL_BODIES,
   join: Join = (chunks, length) => Buffer.concat(chunks, length),
 ): Promise<Uint8Array> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
+  const declared = Number(received.request.headers.get("content-length") ?? 0);
   if (declared > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
-  if (!request.body) return new Uint8Array();
+  const sent = chunksOf(received);
+  if (sent === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of sent) {
       length += chunk.byteLength;
       budget.take(chunk.byteLength, length);
       if (length > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
@@ -44,7 +61,9 @@ export async function readBytes(
   } finally {
     budget.release(length);
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks, length);
+  const [first, second] = chunks;
+  if (first === undefined) return new Uint8Array();
+  return second === undefined ? first : join(chunks, length);
 }
 
 function refuse(part: RequestPart, msg: string, type: string): never {
@@ -59,16 +78,20 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The parsed body and its text. JSON without a Content-Type is accepted: official clients send none. */
-async function readJson(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
-  const bytes = await readBytes(request, limitBytes);
-  const text = decodeText(await decompress(bytes, request.headers.get("content-encoding"), limitBytes));
+/** The parsed body, its text and its length. JSON without a Content-Type is accepted: official clients send none. */
+async function readJson(
+  received: ReceivedRequest,
+  limitBytes: number,
+): Promise<{ text: string; bytes: number; value: unknown }> {
+  const sent = await readBytes(received, limitBytes);
+  const whole = await decompress(sent, received.request.headers.get("content-encoding"), limitBytes);
+  const text = decodeText(whole);
   if (text.trim() === "") return refuse("body", "Field required", "missing");
   if (jsonDepth(text) > MAX_JSON_DEPTH) {
     return refuse("body", `The body is nested deeper than ${MAX_JSON_DEPTH} levels`, "too_deep");
   }
   try {
-    return { text, value: JSON.parse(text) };
+    return { text, bytes: whole.byteLength, value: JSON.parse(text) };
   } catch (error) {
     return refuse("body", `The body is not JSON: ${errorMessage(error)}`, "json_invalid");
   }
@@ -82,25 +105,25 @@ export function check(schema: z.ZodType, value: unknown, part: RequestPart): unk
   throw new ValidationError(detail);
 }
 
-/** The checked body of a JSON operation, with the interface's names, and the text as received. */
+/** The checked body of a JSON operation, with the interface's names, and the text as received with its bytes. */
 export async function readJsonBody(
   operation: Operation,
   schema: z.ZodType,
-  request: Request,
-): Promise<{ text: string; body: unknown }> {
-  const { text, value } = await readJson(request, operation.limits.requestBytes);
-  return { text, body: check(schema, readRequestNames(operation, value), "body") };
+  received: ReceivedRequest,
+): Promise<{ text: string; bytes: number; body: unknown }> {
+  const { text, bytes, value } = await readJson(received, operation.limits.requestBytes);
+  return { text, bytes, body: check(schema, readRequestNames(operation, value), "body") };
 }
 
-/** The text fields and the one file of a multipart body. */
+/** The text fields and the one file of a multipart body, and the length of all of it. */
 export async function readMultipart(
   operation: Operation,
   fields: z.ZodType,
   filePart: string,
-  request: Request,
-): Promise<{ fields: unknown; file: File }> {
-  const bytes = await readBytes(request, operation.limits.requestBytes);
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  received: ReceivedRequest,
+): Promise<{ fields: unknown; file: File; bytes: number }> {
+  const bytes = await readBytes(received, operation.limits.requestBytes);
+  const headers = { "content-type": received.request.headers.get("content-type") ?? "" };
   let form: FormData;
   try {
     form = await new Response(Buffer.from(bytes), { headers }).formData();
@@ -112,5 +135,5 @@ export async function readMultipart(
     throw new ValidationError([{ loc: ["body", filePart], msg: "Field required", type: "missing" }]);
   }
   const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-  return { fields: check(fields, text, "body"), file };
+  return { fields: check(fields, text, "body"), file, bytes: bytes.byteLength };
 }

@@ -9,7 +9,7 @@ const limits = { ...operation.limits, requestBytes: 1000 };
 
 async function read(body: Uint8Array, headers: Record<string, string>) {
   const request = new Request("http://service/otel/v1/traces", { method: "POST", headers, body: Buffer.from(body) });
-  return (await readMedia({ ...operation, limits }, operation.body, request)).body;
+  return (await readMedia({ ...operation, limits }, operation.body, { request, sent: null })).body;
 }
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };

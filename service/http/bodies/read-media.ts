@@ -1,9 +1,9 @@
 import type { Operation, RequestBody } from "@/lib/api/contract/operation/operation";
 import type { MediaBody } from "@/lib/api/contract/operations";
-import { BufferPool } from "@/service/concurrency/buffer-pool";
+import { BufferPool, type LentBuffer } from "@/service/concurrency/buffer-pool";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
-import { check, readBytes } from "./read-body";
+import { check, type ReceivedRequest, readBytes } from "./read-body";
 
 /** For bodies that are handled at the same time. */
 const BODIES = new BufferPool({ keptBytes: 8 * 1024 ** 2 });
@@ -33,19 +33,17 @@ function mediaType(header: string | null, types: readonly string[], bytes: Uint8
 export async function readMedia(
   operation: Operation,
   { types, headers }: Extract<RequestBody, { kind: "media" }>,
-  request: Request,
+  received: ReceivedRequest,
 ): Promise<ReadMedia> {
+  const { request } = received;
   const { requestBytes } = operation.limits;
   const checked = check(headers, Object.fromEntries(request.headers), "header");
-  let pooled: Buffer | null = null;
-  const sent = await readBytes(request, requestBytes, undefined, (chunks, length) => {
-    pooled = BODIES.take(length);
-    return joined(chunks, pooled.subarray(0, length));
+  let lent: LentBuffer | null = null;
+  const sent = await readBytes(received, requestBytes, undefined, (chunks, length) => {
+    lent = BODIES.take(length);
+    return joined(chunks, lent.bytes.subarray(0, length));
   });
-  const release = () => {
-    if (pooled !== null) BODIES.giveBack(pooled);
-    pooled = null;
-  };
+  const release = () => lent?.giveBack();
   try {
     const bytes = await decompress(sent, request.headers.get("content-encoding"), requestBytes);
     const type = mediaType(request.headers.get("content-type"), types, bytes);

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
-import { type PreviewRow, readPreviews } from "@/service/store/calls/call-previews";
+import { type PreviewRow, readPreviews } from "@/service/store/previews/call-previews";
 
 const MAX_PREVIEW_LENGTH = 4096;
 

@@ -39,7 +39,7 @@ export class CallHalves {
   }
 
   remember(key: string, { number }: OpenRow, half: CallHalf, bytes: number): void {
-    this.#remembered.set(key, { number, half }, { size: bytes });
+    this.#remembered.set(key, { number, half: half.map(apart) }, { size: bytes });
   }
 
   forgetAll(): void {
@@ -100,6 +100,15 @@ WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Arra
       );
     }
   }
+}
+
+/** Node's own buffers of short texts are not longer than this. */
+const MAX_SHARED_BYTES = 64 * 1024;
+
+/** Returns a value without a buffer that it shares with others: a view of a request would keep all of its bytes. */
+function apart(value: RowValue): RowValue {
+  if (!(value instanceof Uint8Array)) return value;
+  return value.buffer.byteLength > Math.max(MAX_SHARED_BYTES, 2 * value.byteLength) ? Buffer.from(value) : value;
 }
 
 const readBackSql = (column: string) =>

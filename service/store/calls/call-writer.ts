@@ -3,17 +3,15 @@ import type { CommitLogOptions, TurnResult } from "@/service/store/commits/commi
 import type { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
-import { type CallHalf, CallHalves } from "./call-halves";
+import { CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
 import { type CallPart, isLaterPart } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
 import { ClosedRowCleaning } from "./closed-row-cleaning";
 import type { OwnNote } from "./commit-notes";
 import { CommitSteps } from "./commit-steps";
-import { type GroupCall, groupCalls, newestOf } from "./group-calls";
-import { completedCalls, noteForOthers, noteOfGroup } from "./group-note";
-import { groupRows } from "./group-rows";
-import { insertDeletions, insertGroup, isFinishedRow } from "./insert-group";
+import { GroupWriting } from "./group-writing";
+import { insertDeletions } from "./insert-group";
 import { KnownCalls, type OpenRow } from "./known-calls";
 import { type CleaningSteps, OpenRows } from "./open-rows";
 import type { RecentCalls } from "./recent-calls";
@@ -21,9 +19,7 @@ import {
   bytesOf,
   loggedWriteRequest,
   noteArrival,
-  partsOfOthers,
   requestBytes,
-  unstoredCalls,
   type WriteRequest,
   writeRequest,
 } from "./write-request";
@@ -69,40 +65,35 @@ const MAX_LOGGED_BYTES = 16 * 1024 ** 2;
 export class CallWriter {
   readonly #store: Store;
   readonly #visibility: CallVisibility;
-  readonly #recent: RecentCalls;
   readonly #commits: GroupCommit<WriteRequest, undefined>;
   readonly #accepted: AcceptedParts | null;
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
-  readonly #halves: CallHalves;
   readonly #partsBytes: number;
   readonly #cleaning: ClosedRowCleaning;
   readonly #steps: CommitSteps;
-  /** After a failed insert, which may have stored some of its rows. */
-  #isInDoubt = false;
+  readonly #groups: GroupWriting;
 
   private constructor(store: Store, visibility: CallVisibility, recent: RecentCalls, options: CallWriterOptions) {
     this.#store = store;
     this.#visibility = visibility;
-    this.#recent = recent;
     this.#known = new KnownCalls(store, visibility, options.remembered ?? 200_000);
     const isShared = options.order !== undefined;
     this.#open = new OpenRows(store, visibility, isShared ? (options.otherReadersMs ?? OTHER_READERS_MS) : null);
     const placeOf = (row: OpenRow) => this.#open.placeOf(row);
-    this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, placeOf, visibility);
-    const state = { visibility, recent, known: this.#known, open: this.#open, halves: this.#halves };
+    const halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, placeOf, visibility);
+    const state = { visibility, recent, known: this.#known, open: this.#open, halves };
     this.#steps = new CommitSteps(
       state,
-      async () => {
-        if (this.#isInDoubt) await this.#recover();
-      },
+      () => this.#groups.recover(),
       () => this.#cleaning.later(),
     );
+    this.#groups = new GroupWriting(store, state, this.#steps);
     this.#cleaning = new ClosedRowCleaning(this.#open, visibility, this.#cleaningSteps(), {
       isShared,
       afterMs: options.cleanAfterMs ?? 20_000,
     });
-    this.#commits = new GroupCommit((group) => this.#storeGroup(group), {
+    this.#commits = new GroupCommit((group) => this.#groups.store(group), {
       sizeOf: requestBytes,
       waitingBytes: MAX_WAITING_BYTES,
     });
@@ -267,72 +258,10 @@ export class CallWriter {
     return {
       alone: (step) =>
         this.#steps.exclusively(async (commit) => {
-          const note = await this.#inDoubtUntilDone(() => step(commit));
+          const note = await this.#groups.inDoubtUntilDone(() => step(commit));
           return { result: undefined, note };
         }),
       removing: (step) => this.#steps.removing(step),
     };
-  }
-
-  async #inDoubtUntilDone<Result>(step: () => Promise<Result>): Promise<Result> {
-    this.#isInDoubt = true;
-    const result = await step();
-    this.#isInDoubt = false;
-    return result;
-  }
-
-  /** Where others write too, nothing of a step that failed is visible, so that nothing has to be derived. */
-  async #recover(): Promise<void> {
-    this.#known.forgetAll();
-    if (!this.#steps.isShared) await this.#open.recover();
-    this.#isInDoubt = false;
-  }
-
-  async #storeGroup(group: readonly WriteRequest[]): Promise<readonly undefined[]> {
-    const results = await this.#steps.exclusively((commit) => this.#writeGroup(group, commit));
-    // Not earlier: a step whose turn was taken away is repeated, and so are the requests of a group that failed.
-    for (const { newCalls } of group) newCalls?.release();
-    return results;
-  }
-
-  async #writeGroup(group: readonly WriteRequest[], commit: number): Promise<TurnResult<undefined[], OwnNote>> {
-    if (this.#open.forgetMoves()) this.#known.forgetAll();
-    const parts = group.flatMap((request) => request.parts);
-    const later = { names: newestOf("name", parts), turns: newestOf("turn", parts) };
-    const unstored = await unstoredCalls(group, this.#known);
-    const callParts = partsOfOthers(
-      parts.filter((part) => !isLaterPart(part)),
-      unstored,
-    );
-    const calls = groupCalls(callParts, await this.#known.of(callParts));
-    const stored = { open: this.#open, halves: this.#halves, storedHalves: await this.#storedHalves(calls) };
-    const added = groupRows(calls, stored, commit);
-    const newCalls = unstored.flatMap(({ calls }) => calls);
-    const result = group.map(() => undefined);
-    if (added.rows.length + newCalls.length + later.names.length + later.turns.length === 0) {
-      this.#known.remember(added.calls);
-      return { result, note: null };
-    }
-    // Noted before it is stored: when that fails, some of it may be stored all the same.
-    if (!this.#steps.isShared) this.#recent.note(commit, added.rows.filter(isFinishedRow), newCalls);
-    const written = unstored.map((of) => of.newCalls.rowsOf(of.calls, commit));
-    const replaced = unstored.flatMap((of) => of.replaced.map((row) => this.#open.placeOf(row)));
-    const rows = { ...added, closed: [...added.closed, ...replaced] };
-    await this.#inDoubtUntilDone(() => insertGroup(this.#store, rows, written, later, commit));
-    const completed = completedCalls(unstored);
-    for (const key of completed.keys()) this.#halves.forget(key);
-    const note = noteOfGroup(rows, later, completed);
-    if (!this.#steps.isShared) return { result, note };
-    return { result, note: { ...note, ...this.#open.place, ...noteForOthers(callParts, added.rows, newCalls) } };
-  }
-
-  async #storedHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, CallHalf>> {
-    try {
-      return await this.#halves.of(calls);
-    } catch (error) {
-      // The remembered calls may be wrong: they are read again before the next group.
-      this.#isInDoubt = true;
-      throw error;
-    }
   }
 }

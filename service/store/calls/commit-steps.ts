@@ -15,7 +15,7 @@ import type { OpenRows } from "./open-rows";
 import type { RecentCalls } from "./recent-calls";
 
 /** What a process knows of the calls of a store without asking the engine. */
-interface KnownState {
+export interface KnownState {
   readonly visibility: CallVisibility;
   readonly recent: RecentCalls;
   readonly known: KnownCalls;

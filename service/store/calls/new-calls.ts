@@ -1,4 +1,4 @@
-import { BufferPool } from "@/service/concurrency/buffer-pool";
+import { BufferPool, type LentBuffer } from "@/service/concurrency/buffer-pool";
 import { type BinaryColumn, RowEncoder } from "@/service/store/engine/row-encoder";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { callColumns, type EndPart, endValues, partBytes, type StartPart, startValues } from "./call-parts";
@@ -49,8 +49,8 @@ const COLUMNS_OF_RECORD = callColumns.map(({ name, type }) => [name, type.sql] a
 export class NewCalls {
   readonly calls: readonly NewCall[];
   #rows: Buffer;
-  /** The buffer of the rows, to be given back once. */
-  #pooled: Buffer | null = null;
+  /** The buffer of the rows. */
+  #lent: LentBuffer | null = null;
   readonly #columns: readonly BinaryColumn[];
   /** True once they may be stored, since an insert that fails may have stored some of its rows. */
   #mayBeStored: boolean;
@@ -69,8 +69,8 @@ export class NewCalls {
   /** Writes the rows of calls. */
   static of(pairs: readonly (readonly [StartPart, EndPart])[]): NewCalls {
     const bytes = pairs.reduce((sum, [start, end]) => sum + partBytes(start) + partBytes(end) + ROW_BYTES, 0);
-    const pooled = ROWS.take(bytes);
-    const encoder = new RowEncoder(callColumns, pooled);
+    const lent = ROWS.take(bytes);
+    const encoder = new RowEncoder(callColumns, lent.bytes);
     const calls = pairs.map(([start, end]) => {
       const { projectId, id, startedAt, traceId } = start;
       const from = encoder.length;
@@ -80,8 +80,8 @@ export class NewCalls {
     const rows = encoder.bytes();
     const made = new NewCalls(calls, rows, { columns: callColumns, mayBeStored: false });
     // The rows are in another buffer when they were longer than expected.
-    if (rows.buffer === pooled.buffer) made.#pooled = pooled;
-    else ROWS.giveBack(pooled);
+    if (rows.buffer === lent.bytes.buffer) made.#lent = lent;
+    else lent.giveBack();
     return made;
   }
 
@@ -90,10 +90,10 @@ export class NewCalls {
    * them, and they may be stored again.
    */
   release(): void {
-    if (this.#pooled === null) return;
+    if (this.#lent === null) return;
     this.#rows = Buffer.alloc(0);
-    ROWS.giveBack(this.#pooled);
-    this.#pooled = null;
+    this.#lent.giveBack();
+    this.#lent = null;
   }
 
   /** Returns the calls of a log, which an earlier run may have stored. */

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { SharedRuns } from "@/service/concurrency/shared-runs";
 import { StoreClosed, StoreError } from "@/service/errors/store-errors";
-import { jsonLine } from "@/service/store/engine/json-line";
 import type { Store } from "@/service/store/engine/store";
+import { CommitEntries, type Entry } from "./commit-entries";
 import { COMMIT_EVENTS, commitTables } from "./commit-log-table";
 
 /** What a commit changes in what every process knows without asking the engine. */
@@ -35,14 +34,6 @@ export interface TurnResult<Result, Own> {
   readonly note: Own | null;
 }
 
-interface Entry {
-  readonly position: number;
-  readonly event: number;
-  readonly commit: number;
-  readonly writer: string;
-  readonly note: string;
-}
-
 /** A turn that has begun and not ended, as this process sees it. */
 interface HeldTurn {
   readonly commit: number;
@@ -63,9 +54,6 @@ const MAX_ATTEMPTS = 5;
 /** The end of a turn must be known before anything else can happen. */
 const END_ATTEMPTS = 5;
 
-/** Entries that are read at a time. */
-const MAX_ENTRIES = 1000;
-
 /** Another process took the turn away, since it saw no sign of life. Nothing of the step is visible. */
 class TurnLost extends StoreError {
   override readonly name = "TurnLost";
@@ -85,9 +73,8 @@ class TurnLost extends StoreError {
  * that the server keeps the first one of several, and each process finds out whose it was.
  */
 export class CommitLog<Own, Foreign> {
-  readonly #store: Store;
+  readonly #entries: CommitEntries;
   readonly #follower: CommitFollower<Own, Foreign>;
-  readonly #writer = randomUUID();
   readonly #patienceMs: number;
   readonly #signMs: number;
   readonly #pollMs: number;
@@ -99,10 +86,9 @@ export class CommitLog<Own, Foreign> {
   #held: HeldTurn | null = null;
   #own: { readonly commit: number; readonly note: Own | null } | null = null;
   #isStored = false;
-  #signs = 0;
 
   private constructor(store: Store, follower: CommitFollower<Own, Foreign>, options: CommitLogOptions) {
-    this.#store = store;
+    this.#entries = new CommitEntries(store);
     this.#follower = follower;
     this.#patienceMs = options.patienceMs ?? PATIENCE_MS;
     this.#signMs = options.signMs ?? SIGN_MS;
@@ -158,31 +144,17 @@ export class CommitLog<Own, Foreign> {
   }
 
   async #begin(lastNumber: () => Promise<number>): Promise<void> {
-    let last = await this.#readEnd();
+    let last = await this.#entries.readEnd();
     if (last === null) {
       this.#position = await lastNumber();
       // Rows of a commit come after its turn: without one, the number is not that of a commit under way.
-      last = await this.#readEnd();
+      last = await this.#entries.readEnd();
       if (last === null) return;
     }
     this.#position = last.position;
     this.#hasCommits = last.stored > 0;
     if (last.event === COMMIT_EVENTS.taken) this.#hold(last);
     for (const commit of last.dead) this.#follower.abandoned(commit);
-  }
-
-  /** Returns the last entry, and what the others say together; null without any. */
-  async #readEnd(): Promise<(Entry & { readonly stored: number; readonly dead: readonly number[] }) | null> {
-    const [last] = await this.#store.read<Entry>({
-      sql: `SELECT position, event, commit_number AS commit, writer, note FROM commit_log
-ORDER BY position DESC, written_at LIMIT 1`,
-    });
-    if (last === undefined) return null;
-    const [all] = await this.#store.read<{ stored: number; dead: number[] }>({
-      sql: `SELECT countIf(event = ${COMMIT_EVENTS.stored}) AS stored,
-  groupUniqArrayIf(commit_number, event = ${COMMIT_EVENTS.abandoned}) AS dead FROM commit_log`,
-    });
-    return { ...last, stored: all?.stored ?? 0, dead: all?.dead ?? [] };
   }
 
   async #repeat<Result>(step: (commit: number) => Promise<TurnResult<Result, Own>>): Promise<Result> {
@@ -197,7 +169,7 @@ ORDER BY position DESC, written_at LIMIT 1`,
   }
 
   async #runIn<Result>(commit: number, step: (commit: number) => Promise<TurnResult<Result, Own>>): Promise<Result> {
-    const signs = setInterval(() => void this.#sign(), this.#signMs);
+    const signs = setInterval(() => void this.#entries.sign(), this.#signMs);
     signs.unref();
     try {
       const { result, note } = await step(commit);
@@ -225,14 +197,12 @@ ORDER BY position DESC, written_at LIMIT 1`,
       const held = this.#held;
       if (held === null) {
         const position = this.#position + 1;
-        const { taken } = COMMIT_EVENTS;
-        const note = String(this.#signs);
-        await this.#append({ position, event: taken, commit: position, writer: this.#writer, note });
+        await this.#entries.take(position);
         await this.catchUp();
         if (this.#has(position)) return position;
         continue;
       }
-      if (held.writer === this.#writer || (await this.#isSilent(held))) {
+      if (held.writer === this.#entries.writer || (await this.#isSilent(held))) {
         // A turn of this process that has no end was cut off from the server.
         await this.#end(held.commit, "abandoned", "");
         continue;
@@ -245,37 +215,24 @@ ORDER BY position DESC, written_at LIMIT 1`,
   }
 
   #has(commit: number): boolean {
-    return this.#held?.commit === commit && this.#held.writer === this.#writer;
+    return this.#held?.commit === commit && this.#held.writer === this.#entries.writer;
   }
 
   /** True when a turn has shown no sign of life for too long. Times are those of this process alone. */
   async #isSilent(held: HeldTurn): Promise<boolean> {
     if (performance.now() - held.seenAtMs < this.#patienceMs) return false;
-    const [row] = await this.#store.read<{ sign: number }>({
-      sql: "SELECT max(sign) AS sign FROM writer_signs WHERE writer = {writer:String}",
-      params: { writer: held.writer },
-    });
-    const sign = row?.sign ?? 0;
+    const sign = await this.#entries.lastSignOf(held.writer);
     if (sign <= held.sign) return true;
     held.sign = sign;
     held.seenAtMs = performance.now();
     return false;
   }
 
-  async #sign(): Promise<void> {
-    this.#signs = Math.max(this.#signs + 1, Date.now());
-    const lines = Buffer.from(jsonLine({ writer: this.#writer, sign: this.#signs }));
-    // Without it, another process takes the turn away, and the step is repeated.
-    await this.#store
-      .insert({ table: "writer_signs", columns: ["writer", "sign"], lines, isUrgent: true })
-      .catch(() => undefined);
-  }
-
   /** Resolves when the end of a turn is known, be it this one or that of another process. */
   async #end(commit: number, event: "stored" | "abandoned", note: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#append({ position: commit + 1, event: COMMIT_EVENTS[event], commit, writer: this.#writer, note });
+        await this.#entries.end(commit, event, note);
         await this.catchUp();
         return;
       } catch (error) {
@@ -285,28 +242,8 @@ ORDER BY position DESC, written_at LIMIT 1`,
     }
   }
 
-  /** Stored only where the position is free. */
-  #append({ position, event, commit, writer, note }: Entry): Promise<void> {
-    const row = { position, event, commit_number: commit, writer, note };
-    return this.#store.insert({
-      table: "commit_log",
-      columns: Object.keys(row),
-      lines: Buffer.from(jsonLine(row)),
-      token: `position ${position}`,
-      isUrgent: true,
-    });
-  }
-
   async #follow(): Promise<void> {
-    for (;;) {
-      const entries = await this.#store.read<Entry>({
-        sql: `SELECT position, event, commit_number AS commit, writer, note FROM commit_log
-WHERE position > {after:UInt64} ORDER BY position, written_at LIMIT 1 BY position LIMIT ${MAX_ENTRIES}`,
-        params: { after: this.#position },
-      });
-      for (const entry of entries) this.#apply(entry);
-      if (entries.length < MAX_ENTRIES) return;
-    }
+    for await (const entry of this.#entries.after(() => this.#position)) this.#apply(entry);
   }
 
   #apply(entry: Entry): void {
@@ -325,7 +262,7 @@ WHERE position > {after:UInt64} ORDER BY position, written_at LIMIT 1 BY positio
       return;
     }
     this.#hasCommits = true;
-    if (writer === this.#writer && this.#own?.commit === commit) {
+    if (writer === this.#entries.writer && this.#own?.commit === commit) {
       this.#isStored = true;
       this.#follower.stored(commit, this.#own.note);
     } else this.#follower.storedElsewhere(commit, note === "" ? null : this.#follower.decode(note));

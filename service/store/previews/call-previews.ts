@@ -1,8 +1,8 @@
+import { resolveCallField } from "@/service/store/calls/call-fields";
+import { filterConditions } from "@/service/store/calls/call-filter";
+import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
-import { resolveCallField } from "./call-fields";
-import { filterConditions } from "./call-filter";
-import { callsWhereClause } from "./call-keys";
 import { MESSAGE_COLUMNS } from "./message-previews";
 
 export interface PreviewRow {
