@@ -11,7 +11,6 @@ import { HistogramStrip } from "@/app/(dashboard)/[workspace]/traces/histogram/h
 import type { ListOpening } from "@/app/(dashboard)/[workspace]/traces/list/list-opening";
 import { isEmptyProject } from "@/app/(dashboard)/[workspace]/traces/list/prepare-empty-project";
 import { TracesList } from "@/app/(dashboard)/[workspace]/traces/list/traces-list";
-import { useFirstCalls } from "@/app/(dashboard)/[workspace]/traces/list/use-first-calls";
 import { useListing } from "@/app/(dashboard)/[workspace]/traces/list/use-listing";
 import { useRowMoves } from "@/app/(dashboard)/[workspace]/traces/list/use-row-moves";
 import { usePeekPrefetch } from "@/app/(dashboard)/[workspace]/traces/peek/use-peek-prefetch";
@@ -31,6 +30,7 @@ import { tracesParams } from "./search-params";
 import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
 import { useColumnArrangement } from "./use-column-arrangement";
+import { useFirstCalls } from "./use-first-calls";
 import { useFirstStart } from "./use-first-start";
 import { useTracesKeys } from "./use-traces-keys";
 

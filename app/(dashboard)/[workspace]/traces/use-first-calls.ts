@@ -2,12 +2,17 @@
 
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { tracesParams } from "@/app/(dashboard)/[workspace]/traces/search-params";
+import {
+  FIRST_LIST,
+  type ListOpening,
+  listSelection,
+  openList,
+} from "@/app/(dashboard)/[workspace]/traces/list/list-opening";
+import { callListQuery } from "@/app/(dashboard)/[workspace]/traces/list/use-call-list";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { FIRST_LIST, type ListOpening, listSelection, openList } from "./list-opening";
-import { callListQuery } from "./use-call-list";
+import { tracesParams } from "./search-params";
 
 /** Requests the first calls of the list in the address before the list is drawn. */
 export function useFirstCalls(): ListOpening {
