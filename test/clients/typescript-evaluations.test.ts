@@ -22,7 +22,7 @@ async function runProgram(project: string): Promise<{ summary: Record<string, Re
   const home = mkdtempSync(join(tmpdir(), "heddle-typescript-home-"));
   try {
     const variables = { WF_TRACE_SERVER_URL: service.url, WANDB_API_KEY: CLIENT_KEY };
-    const { stdout } = await run(process.execPath, [resolve("test/clients/typescript_evaluations.mjs"), project], {
+    const { stdout } = await run(process.execPath, [resolve("test/clients/typescript-program.mjs"), project], {
       cwd: home,
       // Next's types require NODE_ENV in every environment; a user's shell has none.
       env: { PATH: process.env.PATH ?? "", HOME: home, ...variables } as unknown as NodeJS.ProcessEnv,
