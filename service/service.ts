@@ -126,7 +126,11 @@ export async function openService(
   const trainerWith = (builtIn: Trainer) => readTrainerSettings(environment, builtIn);
   const training = await openTraining(dataFolder, trainerWith, log, bucket, { url: stateUrl, leaseMs });
   directory.serve(checkpointModels(training));
-  const settings = await ProviderSettings.open(state, openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY), directory);
+  const settings = await ProviderSettings.open(
+    state,
+    openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY),
+    directory,
+  );
   const providerLooks = leases.isShared ? lookAtProviders(settings, log) : null;
   const retention = new Retention(state, services, log, { leases });
   retention.start();
