@@ -1,4 +1,5 @@
 import type { HandlerContext } from "@/service/handlers/handler";
+import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { type EngineTime, microsOf } from "@/service/store/engine/timestamps";
 import {
   type FiguresRange,
@@ -18,6 +19,7 @@ import { MAX_MODELS } from "@/service/store/figures/usage-facts";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
 import type { ProjectPrices } from "@/service/store/prices/prices";
 import type { RolledNesting } from "@/service/store/rollups/call-rollups";
+import type { RolledContent } from "@/service/store/rollups/rolled-contents";
 import { ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
 import { rankedRows } from "./ranked-rows";
 import type { KeySplit } from "./stats-rows";
@@ -62,11 +64,16 @@ export async function readRolled(
   if (conditions.length > 0 || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
   const { watermark } = rollups;
-  const [{ calls, values }, deleted] = await Promise.all([contentOf(selection), hoursWithDeletions(selection)]);
   // The rollups of a changed hour are away for a moment when they are replaced.
   const isReplaced = (project.nesting?.changedHours.length ?? 0) > 0;
+  const [{ calls, values }, deleted] = await Promise.all([
+    contentOf(selection, watermark, isReplaced),
+    hoursWithDeletions(selection),
+  ]);
   if (calls === 0 && !isReplaced && (await isAllRolled(selection, watermark))) return NO_ROWS;
-  if (calls < rollups.leastCalls || values > MAX_VALUES || deleted.length > MAX_SPANS) return null;
+  // Of a range without calls, such as the one before a project began, the figures take longer than this look.
+  if (calls < rollups.leastCalls) return (await hasCalls(selection)) ? null : NO_ROWS;
+  if (values > MAX_VALUES || deleted.length > MAX_SPANS) return null;
   // Rollups know what they lack of stored calls only.
   await context.calls.storedForReader();
   await rollups.refresh();
@@ -87,6 +94,16 @@ async function isAllRolled({ context, projectId }: RolledSelection, watermark: n
   await calls.storedForReader();
   const isCurrent = rollups.watermark === watermark && rollups.unrolledSince(projectId) === null;
   return isCurrent && !rollups.hasOpenCalls && rollups.removedBefore(projectId) === null;
+}
+
+async function hasCalls({ context: { store, signal }, projectId, range }: RolledSelection): Promise<boolean> {
+  const where = callsWhereClause(projectId, [rangeCondition(range)]);
+  const found = await store.read({
+    sql: `SELECT 1 AS found FROM call_rows WHERE ${where.sql} LIMIT 1`,
+    params: where.params,
+    signal,
+  });
+  return found.length > 0;
 }
 
 /** Everything that must agree is taken from one moment, in which all queries begin. */
@@ -180,24 +197,15 @@ function timesOf({ after, before }: FiguresRange): TimeSpan {
   };
 }
 
-/** Returns about how many calls of the range are in rollups, and the number of values of the key with most of them. */
-async function contentOf({ context, projectId, range }: RolledSelection): Promise<RolledContent> {
+function contentOf(
+  { context: { rollups, store, signal }, projectId, range }: RolledSelection,
+  watermark: number,
+  isReplaced: boolean,
+): Promise<RolledContent> {
   const { from, to } = timesOf(range);
-  const removedBefore = context.rollups.removedBefore(projectId);
+  const removedBefore = rollups.removedBefore(projectId);
   const first = Math.max(from, removedBefore === null ? from : Number(microsOf(removedBefore)));
-  const [row] = await context.store.read<RolledContent>({
-    sql: `SELECT sum(call_rollups.calls) AS calls, greatest(uniqExact(op_name), uniqExact(user_id)) AS values
-FROM call_rollups WHERE project_id = {projectId:String} AND width = ${ROLLUP_WIDTHS[0]} AND form < 2
-  AND start >= {first:Int64} AND start < {end:Int64}`,
-    params: { projectId, first: hourOf(first) / 1e6, end: Math.ceil(to / 1e6) },
-    signal: context.signal,
-  });
-  return row ?? { calls: 0, values: 0 };
-}
-
-interface RolledContent {
-  readonly calls: number;
-  readonly values: number;
+  return rollups.contents.of(store, { projectId, from: first, to }, { watermark, isReplaced, signal });
 }
 
 /** Calls that were deleted remain in rollups, so their hours are read from the calls. */

@@ -6,6 +6,7 @@ import { createRollupTables, dropRollupTables } from "@/service/store/schema/sch
 import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
+import { RolledContents } from "./rolled-contents";
 import { linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
 
 /** What rollups contain of a project. */
@@ -55,6 +56,7 @@ const MODELS_SQL =
 export class CallRollups {
   /** Rollups answer for ranges with at least this many calls. */
   readonly leastCalls: number;
+  readonly contents = new RolledContents();
   readonly #engine: Store;
   readonly #calls: OpenedCalls;
   readonly #batchCalls: number;
