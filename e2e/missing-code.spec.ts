@@ -67,7 +67,8 @@ test("types into the command palette what was typed while it loaded", async ({ p
     if (!html.includes(new URL(route.request().url()).pathname)) await delivered;
     await route.continue();
   });
-  await page.goto(address);
+  // The page requests some of the withheld scripts before its load event, which waits for them.
+  await page.goto(address, { waitUntil: "commit" });
   const loading = page.getByRole("dialog", { name: "Loading …" });
   await expect(async () => {
     await page.keyboard.press("Control+k");

@@ -34,11 +34,12 @@ async function zoomToOutage(page: Page): Promise<void> {
   const tall = marks.filter(({ calls }) => calls >= most / 3);
   const first = await tall[0]?.mark.boundingBox();
   const last = await tall.at(-1)?.mark.boundingBox();
-  const chart = await callsOverTime(page).boundingBox();
-  if (!first || !last || !chart) throw new Error("The chart shows no failed calls");
-  // Above the bars, which are links.
-  const y = chart.y + CHART_HEAD_PX + 12;
-  await page.mouse.move(first.x, y);
+  const before = await callsOverTime(page).boundingBox();
+  if (!first || !last || !before) throw new Error("The chart shows no failed calls");
+  // Above the bars, which are links; once the chart no longer moves.
+  const top = CHART_HEAD_PX + 12;
+  await callsOverTime(page).hover({ position: { x: first.x - before.x, y: top } });
+  const y = ((await callsOverTime(page).boundingBox())?.y ?? before.y) + top;
   await page.mouse.down();
   await page.mouse.move((first.x + last.x) / 2, y, { steps: 4 });
   await page.mouse.move(last.x + last.width, y, { steps: 4 });

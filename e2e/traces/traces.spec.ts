@@ -34,12 +34,12 @@ test("shows the status of calls over the full range, and filters the list by dra
   await expect(strip(page)).toContainText("error 1");
   await expect(strip(page)).toContainText("running 1");
 
+  // Hovers over its middle once it no longer moves.
+  await strip(page).hover();
   const box = await strip(page).boundingBox();
   if (!box) throw new Error("The strip is not there.");
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width / 2, y);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 4, y, { steps: 5 });
+  await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
   await expect(rows(page)).toHaveCount(2);
   // The end stays open: new calls appear in the list.
