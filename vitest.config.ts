@@ -14,11 +14,9 @@ const testFiles = readdirSync(root, { withFileTypes: true })
   )
   .filter((file) => /\.test\.tsx?$/.test(file));
 
-/** Text in a file that replaces modules for its tests. */
-const REPLACES_MODULES = /\bvi\.(?:mock|doMock)\(/;
-
-/** Text in a file whose tests need a document. */
-const NEEDS_DOCUMENT = /@vitest-environment jsdom/;
+/** Text in a file that leaves changes in its process: a document, a replaced module, variable or global. */
+const LEAVES_SOMETHING =
+  /@vitest-environment|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.env\.\w+ = |\bglobalThis\.\w+ = /;
 
 /** The text that marks test files of the dashboard's database, which run on SQLite and on PostgreSQL. */
 const USES_DATABASE = /\btemporary-database"|\bnew AppUnderTest\b|\bnew OauthScene\b/;
@@ -32,38 +30,29 @@ const IS_ELSEWHERE = /\/relay-(?:absence|first-answers)\.|\/move-command\.|^test
 /** Escapes the brackets and parentheses of routes, which are not patterns. */
 const asPattern = (file: string) => file.replaceAll(/[()[\]]/g, "\\$&");
 
-interface TestFile {
-  readonly pattern: string;
-  readonly replacesModules: boolean;
-  readonly needsDocument: boolean;
-  readonly usesDatabase: boolean;
-}
+/** The test files that need a process of their own, or those that do not. */
+const filesThat = (leaveSomething: boolean, useDatabase = false) =>
+  testFiles
+    .filter((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      const usesDatabase = USES_DATABASE.test(text) || USES_STATE.test(text);
+      const isIncluded = !useDatabase || (usesDatabase && !IS_ELSEWHERE.test(file));
+      return LEAVES_SOMETHING.test(text) === leaveSomething && isIncluded;
+    })
+    .map(asPattern);
 
-const files: readonly TestFile[] = testFiles.map((file) => {
-  const text = readFileSync(join(root, file), "utf8");
-  return {
-    pattern: asPattern(file),
-    replacesModules: REPLACES_MODULES.test(text),
-    needsDocument: NEEDS_DOCUMENT.test(text),
-    usesDatabase: (USES_DATABASE.test(text) || USES_STATE.test(text)) && !IS_ELSEWHERE.test(file),
-  };
-});
-
-const filesThat = (isIncluded: (file: TestFile) => boolean) => files.filter(isIncluded).map(({ pattern }) => pattern);
-
-const SETUP_FILES = ["test/setup/patience.ts", "test/setup/forget-absent.ts", "test/setup/undo-changes.ts"];
-
-/** Added to those for files that replace modules. */
-const FRESH_MODULES = "test/setup/fresh-modules.ts";
+const SETUP_FILES = ["test/setup/patience.ts", "test/setup/forget-absent.ts"];
 
 /** The same tests again, on PostgreSQL; skipped where it is not installed. */
-const onPostgres = [false, true].map((replaces) => ({
+const onPostgres = [
+  { name: "alone, on PostgreSQL", include: filesThat(true, true) },
+  { name: "together, on PostgreSQL", include: filesThat(false, true), isolate: false },
+].map((test) => ({
   extends: true as const,
   test: {
-    name: replaces ? "replacing modules, on PostgreSQL" : "on PostgreSQL",
-    include: filesThat(({ usesDatabase, replacesModules }) => usesDatabase && replacesModules === replaces),
+    ...test,
     provide: { database: "PostgreSQL" as const },
-    setupFiles: ["test/setup/skip-without-postgres.ts", ...(replaces ? [FRESH_MODULES] : [])],
+    setupFiles: [...SETUP_FILES, "test/setup/skip-without-postgres.ts"],
   },
 }));
 
@@ -96,32 +85,10 @@ export default defineConfig({
         "{app,components}/**/use-*.{ts,tsx}": { branches: 79 },
       },
     },
-    // Starting a process and loading packages takes longer than most files' tests: files share both, and the setup files
-    // undo what a file changed.
-    isolate: false,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "plain",
-          include: filesThat(({ replacesModules, needsDocument }) => !replacesModules && !needsDocument),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "with a document",
-          include: filesThat(({ replacesModules, needsDocument }) => !replacesModules && needsDocument),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "replacing modules",
-          include: filesThat(({ replacesModules }) => replacesModules),
-          setupFiles: [FRESH_MODULES],
-        },
-      },
+      { extends: true, test: { name: "alone", include: filesThat(true) } },
+      // Starting a process and loading the contract takes longer than most files' tests.
+      { extends: true, test: { name: "together", include: filesThat(false), isolate: false } },
       ...onPostgres,
     ],
   },
