@@ -5,6 +5,7 @@ import type { RunControl } from "@/service/runs/shared-runs";
 import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
+import { jobIdOf } from "./job-id";
 
 /** The columns of a task, by name. */
 export type TaskValues = Readonly<Record<string, unknown>>;
@@ -243,15 +244,19 @@ export class TrainingRunRecords {
     return { ...record, ...values };
   }
 
-  /** Returns those of the jobs that belong to a run of the service. */
+  /** Returns the ids of the jobs that runs of the service sent for a model, including those that failed. */
   async jobsOfRuns(modelId: string): Promise<ReadonlySet<string>> {
     const rows = await this.#state
       .selectFrom("training_iteration")
       .innerJoin("training_run", "training_run.id", "training_iteration.run_id")
-      .select("job_id")
+      .select(["run_id", "iteration", "failed_jobs"])
       .where("training_run.model_id", "=", modelId)
       .where("job_id", "is not", null)
       .execute();
-    return new Set(rows.flatMap(({ job_id: id }) => (id === null ? [] : [id])));
+    return new Set(
+      rows.flatMap(({ run_id: runId, iteration, failed_jobs: failed }) =>
+        Array.from({ length: failed + 1 }, (_, attempt) => jobIdOf(runId, iteration, attempt)),
+      ),
+    );
   }
 }

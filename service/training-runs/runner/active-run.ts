@@ -3,7 +3,6 @@ import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { errorMessage } from "@/lib/failure/error-message";
 import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
-import { runCallId } from "@/service/evaluation-runs/stored/call-parts-of";
 import type { Services } from "@/service/handlers/handler";
 import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 import { findModel } from "@/service/training/models/trained-models";
@@ -12,6 +11,7 @@ import type { StoredModel } from "@/service/training/state/training-state";
 import { hasSignal, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { byTask, jobBody } from "@/service/training-runs/jobs/job-body";
 import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import { jobIdOf } from "@/service/training-runs/records/job-id";
 import type { GroupSums, RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
 import type {
   IterationRecord,
@@ -237,7 +237,7 @@ export class ActiveRun {
   /** Sends the iteration's job. Its id is stored first, so that a restart can find out whether it was sent. */
   async #send({ tasks }: Opened, iteration: IterationRecord): Promise<void> {
     const { run } = this;
-    const jobId = runCallId(run.id, "job", iteration.iteration, iteration.failed_jobs);
+    const jobId = jobIdOf(run.id, iteration.iteration, iteration.failed_jobs);
     const sending = await this.#update(iteration, { state: "sending", job_id: jobId, problem: null });
     const { modelId, settings } = run;
     await this.#port.send(jobId, async () => {

@@ -214,6 +214,8 @@ describe("a restart", () => {
     expect(run.iterations[0]).toMatchObject({ state: "done", problem: null, rollouts: 24 });
     expect(await rolloutCalls()).toHaveLength(24);
     expect((await jobs(run.model?.id ?? "")).map(({ status }) => status)).toEqual(["completed", "failed"]);
+    // Neither job is a client's.
+    expect((await ask<{ runs: unknown[] }>("/training_runs/of_models", { project_id: PROJECT })).runs).toEqual([]);
   });
 });
 
