@@ -33,7 +33,7 @@ export function SpendChart({ workspace }: { workspace: Workspace }) {
       return { result: await callOperation(connectionId, "calls.stats", { body, signal }), range };
     },
     placeholderData: keepPreviousData,
-    // The table says why there is no spend.
+    // The table below gives the reason why there is no spend.
     retry: false,
   });
   const chart = useMemo(() => (data === undefined ? null : prepareSpendChart(data.result, order)), [data, order]);

@@ -123,7 +123,7 @@ it("shows the chosen example against its expected answer, with each scorer's rea
   expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
 });
 
-it("names a judge by its object, and tells two scorers of one name apart by their versions", async () => {
+it("names a judge by its object, and shows the versions of two scorers with the same name", async () => {
   const scorerCall = (id: string, op: string, rest: object) =>
     call(id, { op_name: `weave:///demo/airline/op/${op}`, output: true, ...rest });
   const self = "weave:///demo/airline/object/polite:wxyz1";

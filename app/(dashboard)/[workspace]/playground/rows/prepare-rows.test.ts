@@ -96,7 +96,7 @@ describe("the columns of variables", () => {
   });
 });
 
-it("finds rows without a value for any variable; blanks are no value", () => {
+it("finds rows without a value for any variable; blank text does not count as a value", () => {
   const mapping = mapVariables(["who", "where"], ["who", "where"], {});
   expect(emptyRows([{ who: "Mia" }, { who: " ", where: "" }, { other: "text" }, { where: 0 }], mapping)).toEqual([
     1, 2,

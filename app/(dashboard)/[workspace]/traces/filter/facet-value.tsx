@@ -6,7 +6,7 @@ import { classNames } from "@/lib/style/class-names";
 type FacetValueProps = {
   label: string;
   count: number;
-  /** The largest count of the list: the bar below the value is a share of it. Absent where there is no bar. */
+  /** The largest count of the list, which fills the bar below the value. Absent if there is no bar. */
   most?: number;
   isChosen: boolean;
   isExcluded?: boolean;

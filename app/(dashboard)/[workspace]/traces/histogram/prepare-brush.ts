@@ -35,7 +35,7 @@ export function brushedTime(range: TimeRange, t: string | null, nowMs: number): 
     : { fullRange: range, brush: null };
 }
 
-/** Returns the request for the calls of the list over the full time, whatever is measured. The brush is not part of it. */
+/** Returns the request for the calls of the list over the full time, with any measure and without the brush. */
 export function histogramBody(
   question: { projectId: string; query: string; areRootsOnly: boolean; fullRange: TimeRange },
   nowMs: number,

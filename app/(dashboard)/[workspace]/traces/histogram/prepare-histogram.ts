@@ -12,10 +12,10 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Brush } from "./prepare-brush";
 
-/** What the height of the bars says. */
+/** The measure that the height of the bars shows. */
 export type Measure = "calls" | "latency" | "cost";
 
-/** What the service returned for a measure. */
+/** The response of the service for a measure. */
 export type Measured =
   | { readonly measure: "calls"; readonly result: CallsHistogramResult }
   | { readonly measure: "latency" | "cost"; readonly result: CallsFiguresResult };
@@ -51,7 +51,7 @@ export interface Histogram {
   readonly toMs: number;
   readonly y: Axis;
   readonly legend: readonly LegendEntry[];
-  /** What the legend leaves out; null for nothing. */
+  /** The part that the legend does not show; null if it shows all. */
   readonly note: string | null;
   readonly bucketName: string;
 }

@@ -69,7 +69,10 @@ function ScorerOutput({ name, output }: { name: string; output: unknown }) {
 const scorerName = (opName: string): string =>
   (opName.split("/").at(-1)?.split(":")[0] ?? opName).replace(/\.score$/, "");
 
-/** The scorer of a call: the object that the op ran, else the op itself. Its version tells it from another of that name. */
+/**
+ * The scorer of a call: the object that the op ran, or the op if there is none. The version distinguishes scorers with
+ * the same name.
+ */
 function scorerOf({ op_name: op, inputs }: Call): { readonly name: string; readonly version: string } {
   const self = parseRefTarget(typeof inputs?.self === "string" ? inputs.self : "");
   if (self?.type === "object") return { name: self.key.id, version: self.digest };

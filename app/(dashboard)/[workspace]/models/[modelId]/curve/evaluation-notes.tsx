@@ -14,7 +14,7 @@ type EvaluationNotesProps = {
   startFailure: ServiceFailure | null;
 };
 
-/** What failed, and which checkpoints are not shown. */
+/** The evaluations that failed, and the checkpoints that are not shown. */
 export function EvaluationNotes({ evaluation, changes, failure, startFailure }: EvaluationNotesProps) {
   const { other_count: others, has_more: hasMore } = evaluation;
   return (

@@ -16,7 +16,7 @@ export function useClaim(
   const mustClaim = canWrite && queue.reviews_per_item != null && item.annotation_state === "unstarted";
   const { id } = item;
   const claimed = useRef<Promise<unknown>>(Promise.resolve());
-  // The outside system is the service, which tells other reviewers.
+  // The outside system is the service, which shows the claim to other reviewers.
   useEffect(() => {
     if (!mustClaim) return;
     const params = { queue_id: queue.id, item_id: id };
