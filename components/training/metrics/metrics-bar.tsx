@@ -1,6 +1,5 @@
 "use client";
 
-import { useId } from "react";
 import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { countOf } from "@/lib/format/count";
@@ -9,6 +8,7 @@ import { formatClock } from "@/lib/format/time";
 import type { XMode } from "@/lib/training/metrics/metric-chart";
 import type { ChartParams } from "./chart-params";
 import { useCrosshair } from "./crosshair";
+import { SmoothingSlider } from "./smoothing-slider";
 
 type MetricsBarProps = {
   choices: ChartParams;
@@ -21,7 +21,6 @@ const MAX_SMOOTHING = 0.99;
 
 /** The settings of all charts, and the position of the crosshair. */
 export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarProps) {
-  const slider = useId();
   return (
     <div className="flex min-h-9 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 pr-3 pl-4 max-md:px-3">
       <h2 className="text-base font-medium">Metrics</h2>
@@ -32,22 +31,7 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
             Full range
           </Button>
         ) : null}
-        <span className="flex items-center gap-1.5 text-small text-ink-2">
-          <label htmlFor={slider} title="Exponential moving average; the raw line stays below it">
-            EMA
-          </label>
-          <input
-            id={slider}
-            type="range"
-            min={0}
-            max={MAX_SMOOTHING}
-            step={0.01}
-            value={choices.ema}
-            onChange={(event) => onChange({ ema: Number(event.target.value) })}
-            className="w-24 accent-accent"
-          />
-          <span className="w-7 tabular-nums">{choices.ema.toFixed(2)}</span>
-        </span>
+        <SmoothingSlider value={choices.ema} max={MAX_SMOOTHING} step={0.01} onChange={(ema) => onChange({ ema })} />
         <Segmented
           label="Value scale"
           size="small"

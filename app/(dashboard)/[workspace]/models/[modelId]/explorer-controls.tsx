@@ -1,6 +1,6 @@
 import type { inferParserType } from "nuqs";
-import { useId } from "react";
 import { Segmented } from "@/components/form/segmented";
+import { SmoothingSlider } from "@/components/training/metrics/smoothing-slider";
 import type { modelSearchParams } from "./search-params";
 
 type Choices = Pick<inferParserType<typeof modelSearchParams>, "ema" | "log" | "x">;
@@ -16,25 +16,15 @@ const MAX_SMOOTHING = 0.95;
 
 /** Smoothing, scale and axis of the explorer. */
 export function ExplorerControls({ choices, isTimed, onChange }: ExplorerControlsProps) {
-  const slider = useId();
   return (
     <>
-      <span className="mx-1.5 flex items-center gap-1.5 text-small text-ink-2 max-lg:hidden">
-        <label htmlFor={slider} title="Exponential moving average; the raw line stays below it">
-          EMA
-        </label>
-        <input
-          id={slider}
-          type="range"
-          min={0}
-          max={MAX_SMOOTHING}
-          step={0.05}
-          value={choices.ema}
-          onChange={(event) => onChange({ ema: Number(event.target.value) })}
-          className="w-20 accent-accent"
-        />
-        <span className="w-7 tabular-nums">{choices.ema.toFixed(2)}</span>
-      </span>
+      <SmoothingSlider
+        value={choices.ema}
+        max={MAX_SMOOTHING}
+        step={0.05}
+        onChange={(ema) => onChange({ ema })}
+        className="mx-1.5 max-lg:hidden"
+      />
       <Segmented
         label="Scale of values"
         size="small"
