@@ -29,6 +29,7 @@ type SortButtonProps = {
   children: ReactNode;
 };
 
+/** As wide as the column: its name moves to the other end once the values of a path turn out to be numbers. */
 function SortButton({ direction, isAtEnd, onPressed, children }: SortButtonProps) {
   const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
   return (
@@ -36,7 +37,7 @@ function SortButton({ direction, isAtEnd, onPressed, children }: SortButtonProps
       type="button"
       onClick={onPressed}
       className={classNames(
-        "inline-flex max-w-full min-w-0 items-center gap-1 align-middle outline-offset-[-2px] hover:text-ink",
+        "inline-flex w-full min-w-0 items-center gap-1 align-middle outline-offset-[-2px] hover:text-ink",
         isAtEnd && "justify-end",
       )}
     >
