@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   // `npm run test:long` runs the tests with this tag, and no others.
   ...(isLong ? { grep: LONG } : { grepInvert: LONG }),
-  retries: 0,
+  // Product, browser and tests share the cores of one machine. `npm test` names each test that needed the second attempt.
+  retries: 1,
   // A test that checks many states with axe takes a minute where two cores are shared; the timeout only ends tests that
   // hang.
   timeout: 180_000,

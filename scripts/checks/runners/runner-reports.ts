@@ -12,6 +12,9 @@ export interface Counts {
 
   /** One text per failure: the place and title of the test, then the first lines of its error. */
   readonly failures: readonly string[];
+
+  /** The same of tests that passed on the second attempt only; they count as passed. */
+  readonly unsteady: readonly string[];
 }
 
 export function sumCounts(counts: readonly Counts[]): Counts {
@@ -21,6 +24,7 @@ export function sumCounts(counts: readonly Counts[]): Counts {
     failed: sum("failed"),
     skipped: sum("skipped"),
     failures: counts.flatMap(({ failures }) => failures),
+    unsteady: counts.flatMap(({ unsteady }) => unsteady),
   };
 }
 
@@ -86,16 +90,17 @@ const playwrightReport = z.object({
 
 type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 
-function failuresOfSuite({ specs, suites }: PlaywrightSuite): string[] {
+/** The first errors of the tests that ended with this status. */
+function errorsOfSuite({ specs, suites }: PlaywrightSuite, wanted: "unexpected" | "flaky"): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .filter(({ status }) => status === wanted)
       .map(({ results }) => {
         const error = results.map((result) => result.error?.message ?? "").find((message) => message !== "");
         return failureText(`e2e/${file}:${line}`, title, error ?? "");
       }),
   );
-  return [...own, ...suites.flatMap(failuresOfSuite)];
+  return [...own, ...suites.flatMap((suite) => errorsOfSuite(suite, wanted))];
 }
 
 /** A runner that failed without a failed test has crashed, or could not read one of its files: one failure. */
@@ -109,14 +114,20 @@ export function readVitestReport(text: string): Counts {
   const failures = report.testResults.flatMap(failuresOfFile);
   if (!report.success && failures.length === 0) failures.push("vitest reports an error outside of the tests");
   const failed = report.success ? report.numFailedTests : Math.max(1, report.numFailedTests);
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests, failures };
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed, skipped, failures, unsteady: [] };
 }
 
 export function readPlaywrightReport(text: string): Counts {
   const { stats, suites } = playwrightReport.parse(JSON.parse(text));
   const { expected, unexpected, flaky, skipped } = stats;
-  // A test that passes only on a retry has not proved its guarantee.
-  return { passed: expected, failed: unexpected + flaky, skipped, failures: suites.flatMap(failuresOfSuite) };
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures: suites.flatMap((suite) => errorsOfSuite(suite, "unexpected")),
+    unsteady: suites.flatMap((suite) => errorsOfSuite(suite, "flaky")),
+  };
 }
 
 async function runAndCount(
@@ -130,7 +141,8 @@ async function runAndCount(
   rmSync(report, { force: true });
   const code = await run(process.execPath, [...args], { env });
   if (!existsSync(report)) {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`${runner} ended with code ${code} and without a report`] };
+    const failures = [`${runner} ended with code ${code} and without a report`];
+    return { passed: 0, failed: 1, skipped: 0, failures, unsteady: [] };
   }
   return withCrash(read(readFileSync(report, "utf8")), code, runner);
 }
