@@ -31,5 +31,5 @@ export async function runChecks(checks: readonly Check[]): Promise<Counts> {
     }),
   );
   const failed = failures.flat();
-  return { passed: checks.length - failed.length, failed: failed.length, skipped: 0, failures: failed };
+  return { passed: checks.length - failed.length, failed: failed.length, skipped: 0, failures: failed, unsteady: [] };
 }
