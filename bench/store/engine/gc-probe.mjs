@@ -23,7 +23,8 @@ if (isMainThread) {
   process.on("message", (message) => {
     if (message !== "bench-facts") return;
     count(observer.takeRecords());
-    process.send({ gcMs, workersGcMs: [...ofWorkers.values()], heapBytes: process.memoryUsage().heapUsed });
+    const { heapTotal, external } = process.memoryUsage();
+    process.send({ gcMs, workersGcMs: [...ofWorkers.values()], heapMb: heapTotal / 1e6, buffersMb: external / 1e6 });
   });
   // A service without the benchmark that started it measures nothing.
   process.on("disconnect", () => process.exit());

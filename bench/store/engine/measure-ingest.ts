@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Report } from "@/bench/report/report";
 import { SPANS_PER_TRACE } from "@/bench/store/workload/trace-facts";
 import type { Workload } from "@/bench/store/workload/workload";
@@ -9,6 +10,8 @@ import { BATCH_CLIENTS, CALLS_PER_BATCH, sendUpserts } from "./send-upserts";
 const BARE = "a bare server that reads the bytes";
 /** The bare server gets a part of the workload: it is as fast at the end as at the beginning. */
 const BARE_SHARE = 0.2;
+/** The engine returns freed memory to the system some seconds later. */
+const REST_SECONDS = 30;
 
 interface Loaded {
   readonly sent: Sent;
@@ -82,9 +85,25 @@ export async function measureSpans(
   const bareSent = await sendSpans(bare, part, corpus);
   const loaded = await load(service, workload.spans, () => sendSpans(service, workload, corpus));
   addLoad(report, OTLP, loaded, { sent: bareSent, calls: part.spans });
-  report.add("resident memory of the service after it", loaded.after.residentMb, "MB");
-  report.add("largest resident memory of the service", loaded.after.largestResidentMb, "MB");
+  await addMemory(report, service, loaded.after);
   return loaded.sent.bytes;
+}
+
+async function addMemory(report: Report, service: MeasuredService, after: ServiceFacts): Promise<void> {
+  report.add("resident memory of the service after it", after.residentMb, "MB");
+  report.add("largest resident memory of the service", after.largestResidentMb, "MB");
+  addParts(report, "right after it", after);
+  await pause(REST_SECONDS * 1000);
+  const rested = await service.facts();
+  report.add(`resident memory ${REST_SECONDS} s later, without requests`, rested.residentMb, "MB");
+  addParts(report, `${REST_SECONDS} s later`, rested);
+}
+
+/** The rest is the engine's and the threads' memory. */
+function addParts(report: Report, when: string, facts: ServiceFacts): void {
+  report.add(`… ${when}, pages of the engine's library and other files`, facts.residentFilesMb, "MB");
+  report.add(`… ${when}, heap of the main thread`, facts.heapMb, "MB");
+  report.add(`… ${when}, buffers of the main thread`, facts.buffersMb, "MB");
 }
 
 /** Sends starts and ends apart, to the service and to the bare server. */

@@ -18,13 +18,17 @@ const LAST_OUTPUT = 4_000;
 const IDLE_MS = 4_000;
 const WORKING_SHARE = 0.1;
 
-/** Garbage collection stopped the first thread, and each worker that reported, for this long since the start. */
-interface GcFacts {
+/** What the service's process knows of itself. */
+interface ScriptFacts {
+  /** Garbage collection stopped the first thread, and each worker that reported, for this long since the start. */
   readonly gcMs: number;
   readonly workersGcMs: readonly number[];
+  /** Memory that the first thread's heap has taken from the system, and its buffers outside of it. */
+  readonly heapMb: number;
+  readonly buffersMb: number;
 }
 
-export type ServiceFacts = ProcessFacts & GcFacts & { readonly atMs: number };
+export type ServiceFacts = ProcessFacts & ScriptFacts & { readonly atMs: number };
 
 /** The service of some checkout in a process of its own, as the launcher runs it. */
 export interface MeasuredService {
@@ -70,7 +74,7 @@ export async function startService(checkout: string, dataFolder: string): Promis
   return {
     url,
     headers: { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` },
-    facts: async () => ({ atMs: performance.now(), ...processFacts(child.pid ?? 0), ...(await gcFacts(child)) }),
+    facts: async () => ({ atMs: performance.now(), ...processFacts(child.pid ?? 0), ...(await scriptFacts(child)) }),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
@@ -100,8 +104,8 @@ async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-async function gcFacts(child: ChildProcess): Promise<GcFacts> {
-  const answered = once(child, "message") as Promise<[GcFacts]>;
+async function scriptFacts(child: ChildProcess): Promise<ScriptFacts> {
+  const answered = once(child, "message") as Promise<[ScriptFacts]>;
   child.send("bench-facts");
   const [facts] = await answered;
   return facts;
