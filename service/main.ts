@@ -3,6 +3,8 @@ import { serve } from "@hono/node-server";
 import pino from "pino";
 import { readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
+import { RepeatedStep } from "./concurrency/repeated-step";
+import { IdleCollection } from "./memory/idle-collection";
 import { openService } from "./service";
 
 /** Time for running requests to finish after the process is told to end; the launcher waits four seconds. */
@@ -13,6 +15,9 @@ const SHUTDOWN_TIMEOUT_MS = 3_000;
  * gets no response, and a write may not be repeated.
  */
 const KEEP_ALIVE_MS = 75_000;
+
+/** How often the process checks whether it is at rest. */
+const REST_CHECK_MS = 10_000;
 
 const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
 
@@ -40,6 +45,13 @@ async function main(): Promise<void> {
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
   server.once("error", exitWithError);
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
+
+  const collection = new IdleCollection({ everyMs: REST_CHECK_MS });
+  new RepeatedStep(
+    () => collection.step(),
+    REST_CHECK_MS,
+    (error) => log.error({ error: errorMessage(error) }, "garbage was not collected"),
+  );
 
   const end = (): void => {
     server.close(() => {
