@@ -10,6 +10,7 @@ import { AskedRequests } from "@/bench/pages/asked-requests";
 import { type FilledPage, filledPages } from "@/bench/pages/list-filled-pages";
 import { MeasuredTab, type Opening } from "@/bench/pages/open-page";
 import { installClock } from "@/bench/pages/page-clock";
+import { profileThread } from "@/bench/pages/thread-profile";
 import { quantile } from "@/bench/report/quantile";
 import { Report } from "@/bench/report/report";
 import { DataFolder } from "@/bench/store/engine/data-folder";
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     /** Also prints when each request of the last opening started and ended. */
     requests: { type: "boolean", default: false },
+    /** Opens each page once more, and prints what its thread did. */
+    profile: { type: "boolean", default: false },
   },
 });
 if (values.data === undefined) throw new Error("--data is missing: `engine --keep-data DIR` fills a folder.");
@@ -81,7 +84,8 @@ async function restOnLink(page: Page, { heddle, slug }: Site, { link }: FilledPa
   return () => target.click();
 }
 
-async function measureOnce(site: Site, page: FilledPage, way: Way): Promise<Measured> {
+/** A tab that is about to open the page: `act` opens it. */
+async function prepareTab(site: Site, page: FilledPage, way: Way) {
   const { browser, heddle, storageState, slug } = site;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState });
   const tab = await context.newPage();
@@ -92,9 +96,25 @@ async function measureOnce(site: Site, page: FilledPage, way: Way): Promise<Meas
   const goTo = () => tab.goto(`${heddle.url}/${slug}/${page.segment}?t=${hours}h`, { waitUntil: "commit" });
   const act = way === "from a click" ? await restOnLink(tab, site, page) : goTo;
   asked.forget();
+  return { context, tab, asked, measured, act };
+}
+
+async function measureOnce(site: Site, page: FilledPage, way: Way): Promise<Measured> {
+  const { context, asked, measured, act } = await prepareTab(site, page, way);
   const opening = await measured.measure(act, page.isPresent);
   await context.close();
   return { ...opening, directMs: await asked.replayOf(page.operations) };
+}
+
+/** Recording takes time itself: the shares count. */
+async function noteProfile(site: Site, report: Report, page: FilledPage, way: Way): Promise<void> {
+  const { context, tab, measured, act } = await prepareTab(site, page, way);
+  const times = await profileThread(site.browser, tab, () => measured.measure(act, page.isPresent));
+  await context.close();
+  const totalMs = [...times.values()].reduce((sum, ms) => sum + ms, 0);
+  const lines = [...times].sort(([, some], [, others]) => others - some);
+  const texts = lines.map(([kind, ms]) => `${kind} ${Math.round((ms / totalMs) * 100)} %`);
+  report.note(`${page.name}, ${way}: ${Math.round(totalMs)} ms of its thread: ${texts.join(", ")}.`);
 }
 
 function add(report: Report, label: string, all: readonly Measured[]): void {
@@ -123,6 +143,7 @@ async function measure(site: Site, report: Report): Promise<void> {
         if (time > 0) all.push(once);
       }
       add(report, `${page.name}, ${way}`, all);
+      if (values.profile) await noteProfile(site, report, page, way);
       if (values.requests) process.stdout.write(`${all.at(-1)?.timeline.join("\n")}\n`);
     }
   }
