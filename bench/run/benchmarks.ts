@@ -27,6 +27,12 @@ export const benchmarks: readonly Benchmark[] = [
     small: ["--spans", "20000", "--upserts", "4000", "--times", "3"],
   },
   {
+    name: "many-services",
+    file: "bench/store/many-services.ts",
+    what: "ingest by one, two and three services that share a server, against one with the embedded engine",
+    small: ["--spans", "10000", "--upserts", "2000", "--services", "2"],
+  },
+  {
     name: "read-calls",
     file: "bench/store/read-calls.ts",
     what: "the operations that read calls, against the shortest query to the engine",

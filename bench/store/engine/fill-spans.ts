@@ -9,7 +9,7 @@ export const SPAN_CLIENTS = 8;
 const TRACES_PER_REQUEST = SPANS_PER_REQUEST / SPANS_PER_TRACE;
 
 /** Sends all spans of a workload in the order of their time, as eight exporters do. */
-export async function sendSpans(target: Target, workload: Workload, corpus: Buffer): Promise<Sent> {
+export async function sendSpans(targets: readonly Target[], workload: Workload, corpus: Buffer): Promise<Sent> {
   const encode = otlpRequests(corpus);
   let sent = 0;
   let told = performance.now();
@@ -24,5 +24,5 @@ export async function sendSpans(target: Target, workload: Workload, corpus: Buff
     return encode(traces);
   };
   const headers = { "content-type": "application/x-protobuf", project_id: PROJECT };
-  return await sendLoad(target, { path: "/otel/v1/traces", headers, clients: SPAN_CLIENTS, next });
+  return await sendLoad(targets, { path: "/otel/v1/traces", headers, clients: SPAN_CLIENTS, next });
 }

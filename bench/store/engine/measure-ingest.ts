@@ -82,8 +82,8 @@ export async function measureSpans(
   { workload, corpus }: Source,
 ): Promise<number> {
   const part = workload.first(Math.max(SPANS_PER_REQUEST * SPAN_CLIENTS, workload.spans * BARE_SHARE));
-  const bareSent = await sendSpans(bare, part, corpus);
-  const loaded = await load(service, workload.spans, () => sendSpans(service, workload, corpus));
+  const bareSent = await sendSpans([bare], part, corpus);
+  const loaded = await load(service, workload.spans, () => sendSpans([service], workload, corpus));
   addLoad(report, OTLP, loaded, { sent: bareSent, calls: part.spans });
   await addMemory(report, service, loaded.after);
   return loaded.sent.bytes;
@@ -113,7 +113,7 @@ export async function measureUpserts(
   bare: Target,
   { workload, corpus }: Source,
 ): Promise<void> {
-  const bareSent = await sendUpserts(bare, workload, corpus);
-  const loaded = await load(service, workload.traces * SPANS_PER_TRACE, () => sendUpserts(service, workload, corpus));
+  const bareSent = await sendUpserts([bare], workload, corpus);
+  const loaded = await load(service, workload.traces * SPANS_PER_TRACE, () => sendUpserts([service], workload, corpus));
   addLoad(report, UPSERTS, loaded, { sent: bareSent, calls: loaded.calls });
 }

@@ -46,14 +46,22 @@ export async function buildService(checkout: string): Promise<void> {
   await buildPrograms();
 }
 
-/** Starts the service of a checkout on a data folder, and waits until it responds. */
-export async function startService(checkout: string, dataFolder: string): Promise<MeasuredService> {
+/**
+ * Starts the service of a checkout on a data folder, and waits until it responds and is idle.
+ * @param variables of the environment, in addition to its own
+ */
+export async function startService(
+  checkout: string,
+  dataFolder: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<MeasuredService> {
   mkdirSync(dataFolder, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--import", PROBE, "--enable-source-maps", "build/service.mjs"], {
     cwd: resolve(checkout),
     env: {
+      ...variables,
       PATH: process.env.PATH,
       NODE_ENV: "production",
       HEDDLE_DATA: resolve(dataFolder),

@@ -32,12 +32,17 @@ export interface Sent {
 
 const DEFAULT_WAIT_S = 1;
 
-/** Sends the bodies of all clients, each client one request at a time. @throws when a request is refused */
-export async function sendLoad(target: Target, { path, headers, clients, next }: Load): Promise<Sent> {
-  const pool = new Pool(target.url, { connections: clients, headersTimeout: 0, bodyTimeout: 0 });
+/**
+ * Sends the bodies of all clients, each client one request at a time, and each of its requests to the next target.
+ * @throws when a request is refused
+ */
+export async function sendLoad(targets: readonly Target[], { path, headers, clients, next }: Load): Promise<Sent> {
+  const pools = targets.map(({ url }) => new Pool(url, { connections: clients, headersTimeout: 0, bodyTimeout: 0 }));
   const taken: number[] = [];
   let [bytes, delayed] = [0, 0];
-  const post = async (body: Buffer): Promise<void> => {
+  const post = async (body: Buffer, at: number): Promise<void> => {
+    const [pool, target] = [pools[at % pools.length], targets[at % targets.length]];
+    if (pool === undefined || target === undefined) throw new Error("A load needs a target.");
     for (;;) {
       const response = await pool.request({ path, method: "POST", headers: { ...target.headers, ...headers }, body });
       const text = await response.body.text();
@@ -48,10 +53,12 @@ export async function sendLoad(target: Target, { path, headers, clients, next }:
     }
   };
   const client = async (number: number) => {
+    let at = number;
     for (let body = next(number); body !== undefined; body = next(number)) {
-      const at = performance.now();
-      await post(body);
-      taken.push(performance.now() - at);
+      const sentMs = performance.now();
+      await post(body, at);
+      at += 1;
+      taken.push(performance.now() - sentMs);
       bytes += body.length;
     }
   };
@@ -59,7 +66,7 @@ export async function sendLoad(target: Target, { path, headers, clients, next }:
   try {
     await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   } finally {
-    await pool.destroy();
+    await Promise.all(pools.map((pool) => pool.destroy()));
   }
   const seconds = (performance.now() - begun) / 1000;
   const [p50Ms, p99Ms] = [quantile(taken, 0.5), quantile(taken, 0.99)];

@@ -9,11 +9,12 @@ export const BATCH_CLIENTS = 50;
 const TRACES_PER_BATCH = CALLS_PER_BATCH / SPANS_PER_TRACE;
 
 /**
- * Sends starts and then, in a request of their own, the ends of the same calls, as fifty SDKs do.
+ * Sends starts and then, in a request of their own, the ends of the same calls, as fifty SDKs do. With several targets the
+ * two reach different ones.
  *
  * @returns what the clients saw; two requests are twenty calls
  */
-export async function sendUpserts(target: Target, workload: Workload, corpus: Buffer): Promise<Sent> {
+export async function sendUpserts(targets: readonly Target[], workload: Workload, corpus: Buffer): Promise<Sent> {
   const { starts, ends } = upsertBatches(corpus);
   const begunBy = new Map<number, number>();
   let begun = 0;
@@ -29,5 +30,5 @@ export async function sendUpserts(target: Target, workload: Workload, corpus: Bu
     return starts(workload.range(begun - TRACES_PER_BATCH, TRACES_PER_BATCH));
   };
   const headers = { "content-type": "application/json" };
-  return await sendLoad(target, { path: "/call/upsert_batch", headers, clients: BATCH_CLIENTS, next });
+  return await sendLoad(targets, { path: "/call/upsert_batch", headers, clients: BATCH_CLIENTS, next });
 }
