@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { chunksOf } from "@/service/concurrency/chunks";
 import { StoreError } from "@/service/errors/store-errors";
 import type { RowValue } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
@@ -22,6 +23,9 @@ interface MissingHalf {
   readonly place: OpenRow;
   readonly isStart: boolean;
 }
+
+/** Rows of one query: a server refuses a parameter of more than 128 kB. */
+const MAX_READ_BACK = 5_000;
 
 /** Remembers the starts of running calls, and the ends whose start has not arrived, and reads the others back. */
 export class CallHalves {
@@ -80,24 +84,25 @@ export class CallHalves {
     isStart: boolean,
     halves: Map<string, CallHalf>,
   ): Promise<void> {
-    const places = [...missing.values()].filter((half) => half.isStart === isStart).map(({ place }) => place);
-    if (places.length === 0) return;
+    const wanted = [...missing.values()].filter((half) => half.isStart === isStart).map(({ place }) => place);
     const columns = (isStart ? startColumns : endColumns).map(({ name }) => name);
-    const rows = await this.#store.read<Readonly<Record<string, RowValue>> & { readonly number: number }>({
-      sql: `SELECT open_number AS number, ${columns.map(readBackSql).join(", ")} FROM call_rows
+    for (const places of chunksOf(wanted, MAX_READ_BACK)) {
+      const rows = await this.#store.read<Readonly<Record<string, RowValue>> & { readonly number: number }>({
+        sql: `SELECT open_number AS number, ${columns.map(readBackSql).join(", ")} FROM call_rows
 WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Array(UInt64)}${this.#visibility.liveSql("commit_number")}`,
-      params: {
-        generations: [...new Set(places.map(({ generation }) => generation))],
-        numbers: places.map(({ number }) => number),
-      },
-    });
-    for (const row of rows) {
-      const key = missing.get(row.number)?.key;
-      if (key === undefined) continue;
-      halves.set(
-        key,
-        columns.map((name) => row[name] ?? null),
-      );
+        params: {
+          generations: [...new Set(places.map(({ generation }) => generation))],
+          numbers: places.map(({ number }) => number),
+        },
+      });
+      for (const row of rows) {
+        const key = missing.get(row.number)?.key;
+        if (key === undefined) continue;
+        halves.set(
+          key,
+          columns.map((name) => row[name] ?? null),
+        );
+      }
     }
   }
 }

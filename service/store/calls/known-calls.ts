@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { chunksOf } from "@/service/concurrency/chunks";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 import { StoredIds } from "@/service/store/ids/stored-ids";
@@ -36,6 +37,9 @@ export function keyOf(call: CallId): string {
 interface CachedCall extends KnownCall {
   readonly cachedAtMs: number;
 }
+
+/** Ids of one look-up: a server refuses a parameter of more than 128 kB. */
+const MAX_LOOKED_UP = 2_000;
 
 /** A client's clock may be this far ahead of ours before a look-up is wrongly skipped. */
 const CLOCK_SKEW_MS = 10_000;
@@ -170,7 +174,9 @@ export class KnownCalls {
         missing.set(part.projectId, (missing.get(part.projectId) ?? new Set()).add(part.id));
       }
     }
-    await Promise.all([...missing].map(([projectId, ids]) => this.#lookUp(projectId, [...ids], calls)));
+    for (const [projectId, ids] of missing) {
+      for (const some of chunksOf([...ids], MAX_LOOKED_UP)) await this.#lookUp(projectId, some, calls);
+    }
     return calls;
   }
 

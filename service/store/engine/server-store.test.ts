@@ -54,6 +54,16 @@ describe("store on a ClickHouse server", () => {
     expect(request?.body).toMatch(/max_execution_time = 60.*max_memory_usage.*max_result_rows/);
   });
 
+  it("sends parameters that are too long for an address in the body, beside the SQL", async () => {
+    const ids = Array.from({ length: 500 }, (_, index) => `id-${index}-with-some-length`);
+    await store.read({ sql: "SELECT n FROM t WHERE id IN {ids:Array(String)}", params: { ids } });
+    const request = seen.at(-1);
+    expect(request?.url.href.length).toBeLessThan(4_096);
+    expect(request?.body).toContain('name="param_ids"');
+    expect(request?.body).toContain("'id-499-with-some-length'");
+    expect(request?.body).toMatch(/name="query"\r\n\r\nSELECT n FROM t WHERE id IN \{ids:Array\(String\)\}/);
+  });
+
   it("returns rows in blocks as text and as values", async () => {
     const blocks = [];
     for await (const block of store.stream({ sql: "SELECT n FROM t" })) blocks.push(block);

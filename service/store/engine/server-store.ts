@@ -28,6 +28,8 @@ class ServerStore implements Store {
       application: "heddle",
       max_open_connections: 16,
       request_timeout: 900_000,
+      // Thousands of ids do not fit into an address.
+      use_multipart_params_auto: true,
       // Every failure is thrown; the client's own log would repeat it, with the query's values.
       log: { level: ClickHouseLogLevel.OFF },
     });

@@ -77,6 +77,9 @@ async function checkParameters(server: CheckedServer): Promise<void> {
   });
   const expected = { text: DIFFICULT_TEXT, texts: ["", DIFFICULT_TEXT], numbers: [1, 2 ** 53 - 1] };
   requireSame(row, { ...expected, large: String(2n ** 64n - 1n) }, "Parameters");
+  const ids = Array.from({ length: 2_000 }, () => uuid4());
+  const [many] = await server.connect().read({ sql: "SELECT {ids:Array(String)} AS ids", params: { ids } });
+  requireSame(many, { ids }, "A parameter of 2,000 ids");
 }
 
 async function checkErrors(server: CheckedServer): Promise<void> {

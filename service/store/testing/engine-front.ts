@@ -111,10 +111,7 @@ export class EngineFront {
       // A statement that was cut off never ran.
       return;
     }
-    const url = new URL(request.url ?? "/", "http://localhost");
-    const sent = Buffer.concat(chunks);
-    const query = url.searchParams.get("query");
-    const statement = { url, sql: query ?? sent.toString(), body: query === null ? Buffer.alloc(0) : sent };
+    const statement = await statementOf(request, Buffer.concat(chunks));
     const fate = known.isDead ? "lost" : known.client.fate(statement.sql);
     if (fate === "lost") return void response.destroy();
     if (fate === "held") {
@@ -222,6 +219,19 @@ export class EngineFront {
     this.#sessions.set(database, pool);
     return pool;
   }
+}
+
+/** The statement is the body, or a form's member beside its parameters, or in the address of an insert. */
+async function statementOf({ url: address, headers }: IncomingMessage, sent: Buffer): Promise<Statement> {
+  const url = new URL(address ?? "/", "http://localhost");
+  const type = headers["content-type"] ?? "";
+  if (type.startsWith("multipart/form-data")) {
+    const form = await new Response(new Uint8Array(sent), { headers: { "content-type": type } }).formData();
+    for (const [name, value] of form) url.searchParams.append(name, String(value));
+    return { url, sql: url.searchParams.get("query") ?? "", body: Buffer.alloc(0) };
+  }
+  const query = url.searchParams.get("query");
+  return { url, sql: query ?? sent.toString(), body: query === null ? Buffer.alloc(0) : sent };
 }
 
 function userOf(request: IncomingMessage): string {
