@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { StoreShared } from "@/service/errors/store-errors";
 import type { Services } from "@/service/handlers/handler";
+import type { CallPart } from "@/service/store/calls/call-parts";
 import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { ServiceSigns } from "@/service/store/commits/service-signs";
 import { NO_OTHERS, sharedTurns } from "@/service/store/commits/write-turns";
@@ -24,6 +25,15 @@ import { addMissingIndexes, storeMissingColumns } from "@/service/store/upgrade/
 import { type UpgradeProgress, upgradeCallParts } from "@/service/store/upgrade/upgrade-call-parts";
 import { ValueTexts } from "@/service/values/value-texts";
 import type { ProviderDirectory } from "./completions/provider-directory";
+import type { Redaction } from "./redaction/redaction";
+
+interface OpenOptions {
+  readonly rollupOptions?: RollupOptions;
+  /** Stores files; null for the data folder. */
+  readonly bucket?: Bucket | null;
+  /** Changes what is stored; null for nothing. */
+  readonly redaction?: Redaction | null;
+}
 
 const otherTables = [...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
 
@@ -33,7 +43,6 @@ const otherTables = [...objectTables, ...tableTables, ...fileTables, ...costTabl
  *
  * @param dataFolder contains the folder of blobs
  * @param providers the providers of completions
- * @param bucket stores files; null for the data folder
  * @throws StoreShared when another service uses the server and cannot share it
  * @param onUpgrade called while the calls of an older version are copied
  */
@@ -42,8 +51,7 @@ export async function openServices(
   dataFolder: string,
   providers: ProviderDirectory,
   onUpgrade: UpgradeProgress = () => undefined,
-  rollupOptions: RollupOptions = {},
-  bucket: Bucket | null = null,
+  { rollupOptions = {}, bucket = null, redaction = null }: OpenOptions = {},
 ): Promise<Services> {
   const signs = engine.kind === "server" ? await ServiceSigns.open(engine, bucket?.place ?? "") : null;
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
@@ -55,11 +63,13 @@ export async function openServices(
   // A server is another machine's disk: what it has not stored is not acknowledged.
   const log = engine.kind === "embedded" ? await RecordLog.open(join(dataFolder, "accepted-calls")) : null;
   try {
-    return await openOnCalls(engine, await openCalls(engine, log === null ? {} : { log }), {
+    const redact = redaction === null ? {} : { redact: (parts: readonly CallPart[]) => redaction.parts(parts) };
+    return await openOnCalls(engine, await openCalls(engine, { ...(log === null ? {} : { log }), ...redact }), {
       dataFolder,
       providers,
       rollupOptions,
       bucket,
+      redaction,
       signs,
     });
   } catch (error) {
@@ -73,11 +83,12 @@ interface ServiceOptions {
   readonly providers: ProviderDirectory;
   readonly rollupOptions: RollupOptions;
   readonly bucket: Bucket | null;
+  readonly redaction: Redaction | null;
   readonly signs: ServiceSigns | null;
 }
 
 async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOptions): Promise<Services> {
-  const { dataFolder, providers, rollupOptions, bucket, signs } = options;
+  const { dataFolder, providers, rollupOptions, bucket, redaction, signs } = options;
   const { writer, store, taskStore } = calls;
   const turns = writer.isShared
     ? sharedTurns((step) => writer.exclusively(async (turn) => ({ result: await step(turn), note: null })))
@@ -90,7 +101,9 @@ async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOp
     removals: await CallRemovals.open(engine, calls),
     rollups: await CallRollups.open(engine, calls, rollupOptions),
     costs: new BatchedRowWriter<StoredCost>(store, "costs", costColumns),
-    feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns),
+    feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns, (rows) =>
+      redaction === null ? rows : redaction.feedback(rows),
+    ),
     objects: new ObjectStore(store, turns),
     tables: new TableStore(store, turns),
     files: new FileRecords(store),

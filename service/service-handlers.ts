@@ -11,6 +11,9 @@ import { listProvidersHandler } from "@/service/operations/admin/providers-list"
 import { removeProviderHandler } from "@/service/operations/admin/providers-remove";
 import { setProviderHandler } from "@/service/operations/admin/providers-set";
 import { testProvider } from "@/service/operations/admin/providers-test";
+import { previewRedactionHandler } from "@/service/operations/admin/redaction-preview";
+import { readRedactionHandler } from "@/service/operations/admin/redaction-read";
+import { setRedactionHandler } from "@/service/operations/admin/redaction-set";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
 import { previewRetentionHandler } from "@/service/operations/admin/retention-preview";
 import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operations/admin/retention-read";
@@ -106,6 +109,7 @@ import type { ProviderSettings } from "./completions/provider-settings";
 import { type EvaluationParts, evaluationHandlers } from "./evaluation-handlers";
 import type { SpanMessages } from "./otel/messages/span-messages";
 import type { SpanTurns } from "./otel/turns/span-turns";
+import type { Redaction } from "./redaction/redaction";
 import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
@@ -221,6 +225,7 @@ interface HandledParts {
   readonly state: ServiceState;
   readonly settings: ProviderSettings;
   readonly training: Training;
+  readonly redaction: Redaction;
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
   readonly spanTurns: SpanTurns;
@@ -238,6 +243,15 @@ function retentionHandlers(retention: Retention) {
   } satisfies Partial<Handlers>;
 }
 
+/** The handlers of rules that act before calls are stored. */
+function redactionHandlers(redaction: Redaction) {
+  return {
+    "redaction.read": readRedactionHandler(redaction),
+    "redaction.preview": previewRedactionHandler(redaction),
+    "redaction.set": setRedactionHandler(redaction),
+  } satisfies Partial<Handlers>;
+}
+
 /** The handlers of spans and their messages. */
 function spanHandlers({ spanMessages, spanTurns }: Pick<HandledParts, "spanMessages" | "spanTurns">) {
   return {
@@ -248,10 +262,11 @@ function spanHandlers({ spanMessages, spanTurns }: Pick<HandledParts, "spanMessa
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, retention, evaluations, trainingRuns } = parts;
+  const { state, settings, training, redaction, retention, evaluations, trainingRuns } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
+    ...redactionHandlers(redaction),
     ...retentionHandlers(retention),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),

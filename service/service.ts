@@ -33,6 +33,7 @@ import { openServices } from "./open-services";
 import { openTraces, type TracesEnvironment } from "./open-traces";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { SpanTurns } from "./otel/turns/span-turns";
+import { Redaction } from "./redaction/redaction";
 import { Retention } from "./retention/retention";
 import { serviceHandlers } from "./service-handlers";
 import { LEASE_MS, Leases } from "./state/leases";
@@ -66,12 +67,15 @@ export type ServiceEnvironment = TracesEnvironment &
       TrainerVariables
   >;
 
-/** Time within which a provider that is set at one service is known to all that share the database. */
-const PROVIDER_LOOK_MS = 1_000;
+/** Time within which what is set at one service is known to all that share the database. */
+const LOOK_MS = 1_000;
 
-function lookAtProviders(settings: ProviderSettings, log: Logger): RepeatedStep {
-  const onFailure = (error: unknown) => log.warn({ err: error }, "changes of providers could not be read");
-  return new RepeatedStep(() => settings.refresh(), PROVIDER_LOOK_MS, onFailure);
+function lookAtSettings(settings: ProviderSettings, redaction: Redaction, log: Logger): RepeatedStep[] {
+  const looks = { providers: () => settings.refresh(), "redaction rules": () => redaction.refresh() };
+  return Object.entries(looks).map(([name, refresh]) => {
+    const onFailure = (error: unknown) => log.warn({ err: error }, `changes of ${name} could not be read`);
+    return new RepeatedStep(refresh, LOOK_MS, onFailure);
+  });
 }
 
 /** Rows that cannot be read must be reported. */
@@ -109,12 +113,13 @@ export async function openService(
   const { dataFolder } = environment;
   const bucket = await openBucket(environment.HEDDLE_BLOBS);
   const directory = new ProviderDirectory(providerVariables);
+  const redaction = new Redaction();
   const onUpgrade: UpgradeProgress = (copied, total) =>
     log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`);
   const openOn = async (engine: Store) => {
     // Left by a backup that was cut off.
     await removeFrozen(join(dataFolder, "traces"));
-    return await openServices(engine, dataFolder, directory, onUpgrade, {}, bucket);
+    return await openServices(engine, dataFolder, directory, onUpgrade, { bucket, redaction });
   };
   const { store, services } = await openTraces(environment, openOn, log);
   await logDamagedParts(store, log);
@@ -126,16 +131,14 @@ export async function openService(
   const trainerWith = (builtIn: Trainer) => readTrainerSettings(environment, builtIn);
   const training = await openTraining(dataFolder, trainerWith, log, bucket, { url: stateUrl, leaseMs });
   directory.serve(checkpointModels(training));
-  const settings = await ProviderSettings.open(
-    state,
-    openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY),
-    directory,
-  );
-  const providerLooks = leases.isShared ? lookAtProviders(settings, log) : null;
+  const seal = openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
+  await redaction.open(state, seal, log);
+  const settings = await ProviderSettings.open(state, seal, directory);
+  const looks = leases.isShared ? lookAtSettings(settings, redaction, log) : [];
   const retention = new Retention(state, services, log, { leases });
   retention.start();
   startRollups(services.rollups, log);
-  const ownReads = { store: services.taskStore, calls: services.calls };
+  const ownReads = { store: services.taskStore, calls: services.calls, redaction };
   const spanMessages = await SpanMessages.open(state, ownReads, log);
   const spanTurns = new SpanTurns(ownReads);
   spanTurns.start();
@@ -171,6 +174,7 @@ export async function openService(
       state,
       settings,
       training,
+      redaction,
       retention,
       spanMessages,
       spanTurns,
@@ -210,7 +214,7 @@ export async function openService(
       // Runs and monitors write calls and use checkpoints, so that they end first.
       await trainingRuns.close();
       await checkpointEvaluations.close();
-      await Promise.all([evaluationRuns.close(), monitors.close(), providerLooks?.stop()]);
+      await Promise.all([evaluationRuns.close(), monitors.close(), ...looks.map((look) => look.stop())]);
       await Promise.all([training.close(), retention.close(), services.rollups.close()]);
       await Promise.all([spanMessages.close(), spanTurns.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);

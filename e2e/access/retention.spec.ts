@@ -57,6 +57,45 @@ test("deletes old calls after a preview and a confirmation, and keeps the others
   ).toHaveCount(1);
 });
 
+test("keeps what a rule matches out of the store from then on, after a preview on stored calls", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const login = (mail: string) => ({ ...callOf("login", 0.01), inputs: { mail, text: `from ${mail}` } });
+  await logCalls(heddle.serviceUrl, project, [login("mia@example.org")]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto("/settings/workspaces");
+  await page.getByRole("button", { name: `Redaction of ${slug}`, exact: true }).click();
+  const pane = page.getByRole("region", { name: `Redaction of ${slug}`, exact: true });
+  await pane.getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "New rule" });
+  await dialog.getByLabel("Name", { exact: true }).fill("email");
+  await dialog.getByRole("radio", { name: "Expression" }).click();
+  await dialog.getByLabel("Regular expression").fill("[a-z]+@[a-z.");
+  await dialog.getByRole("radio", { name: "Hash" }).click();
+  await expect(dialog.getByText("Position 7: missing closing ]: [a-z.")).toBeVisible();
+  await dialog.getByLabel("Regular expression").fill("[a-z]+@[a-z.]+");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByText("2 matches in the newest call.")).toBeVisible();
+  await expect(dialog.getByRole("cell", { name: "mia@example.org" })).toHaveCount(2);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await dialog.getByLabel("Regular expression").press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(pane.getByText("Hashes matches in inputs, output")).toBeVisible();
+  await expectAccessible(page);
+
+  await logCalls(heddle.serviceUrl, project, [login("ben@example.org")]);
+  await page.goto(`/${slug}/traces`);
+  await expect(page.getByText("mia@example.org").first()).toBeVisible();
+  await expect(page.getByText("[hashed: email").first()).toBeVisible();
+  await expect(page.getByText("ben@example.org")).toHaveCount(0);
+  await page.goto("/settings/audit");
+  const entry = page.getByRole("row").filter({ hasText: "Changed redaction rules" }).filter({ hasText: project });
+  await expect(entry).toContainText("email hash");
+});
+
 test("can be read by a viewer, and is not supported by a service without it", async ({
   page,
   heddle,
@@ -71,8 +110,13 @@ test("can be read by a viewer, and is not supported by a service without it", as
   await expect(pane.getByText("Only admins can change the retention.")).toBeVisible();
   await expect(pane.getByRole("button", { name: "Save retention" })).toBeDisabled();
 
+  await viewer.goto(`/settings/workspaces?redaction=${slug}`);
+  await expect(viewer.getByText("Only admins can change the rules.")).toBeVisible();
+
   const other = await connectWorkspace(page, heddle.url, `${project}-other`, bare);
   await page.goto(`/settings/workspaces?retention=${other}`);
   await expect(paneOf(page, other).getByText("This connection does not support a retention")).toBeVisible();
+  await page.getByRole("button", { name: `Redaction of ${other}`, exact: true }).click();
+  await expect(page.getByText("This connection does not support redaction")).toBeVisible();
   await expectAccessible(page);
 });

@@ -42,6 +42,7 @@ export type AuditEvent =
   | "provider.set"
   | "provider.removed"
   | "retention.set"
+  | "redaction.set"
   | "job.created"
   | "job.cancelled"
   | "model.deleted"

@@ -29,7 +29,7 @@ const OP: Grouping = { by: "op", name: "op", label: "op", field: "op", missing: 
 const ATTRIBUTE = /^attributes(?:\.[^.\s"]+)+$/;
 
 /** `score.NAME`: the newest value of a score of each call. */
-const SCORE = /^score(?:\.[^."]*[^."\s][^."]*)+$/;
+const SCORE = /^score(?:\.\s*[^."\s][^."]*)+$/;
 
 /** Returns whether a text is a path into the attributes that calls can be counted by. */
 export function isAttributePath(text: string): boolean {

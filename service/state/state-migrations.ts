@@ -338,4 +338,16 @@ export const stateMigrations: Migrations = {
       await sql`alter table training_run add column is_pausing integer not null default 0`.execute(database);
     },
   },
+  "014-redaction": {
+    up: async (database) => {
+      await sql`
+        create table redaction (
+          project_id text primary key,
+          rules text not null,
+          sealed text not null,
+          revision integer not null,
+          updated_at text not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
 };

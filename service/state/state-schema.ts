@@ -62,6 +62,16 @@ export interface StateSchema extends LeaseSchema {
     max_bytes: number | null;
     updated_at: string;
   };
+  redaction: {
+    project_id: string;
+    /** JSON array of rules. */
+    rules: string;
+    /** The project's key for hashes, encrypted for the project. */
+    sealed: string;
+    /** From 1; counts up with each change. */
+    revision: number;
+    updated_at: string;
+  };
   /** Messages of spans that came as log events. */
   span_message: {
     seq: Generated<number>;

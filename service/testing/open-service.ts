@@ -11,15 +11,20 @@ import { RawJson, RawLines } from "@/service/handlers/raw-json";
 import { RequestLog } from "@/service/handlers/request-log";
 import { check } from "@/service/http/bodies/read-body";
 import { openServices } from "@/service/open-services";
+import type { Redaction } from "@/service/redaction/redaction";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { RollupOptions } from "@/service/store/rollups/call-rollups";
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
-export async function openTestService(providerVariables: ProviderVariables = {}, rollupOptions: RollupOptions = {}) {
+export async function openTestService(
+  providerVariables: ProviderVariables = {},
+  rollupOptions: RollupOptions = {},
+  redaction: Redaction | null = null,
+) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
   const engine = openEmbeddedStore({ folder: join(folder, "traces") });
   const directory = new ProviderDirectory(providerVariables);
-  const services = await openServices(engine, folder, directory, () => undefined, rollupOptions);
+  const services = await openServices(engine, folder, directory, () => undefined, { rollupOptions, redaction });
   const { calls, store } = services;
   const identity = { userId: "key-test", name: "test", projects: null };
 

@@ -13,6 +13,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   lineage: async () => [(await import("@/lib/api/contract/app/lineage-operations")).lineageOperations],
   modelProviders: connections,
   oauthClients: async () => [(await import("@/lib/api/contract/app/oauth-client-operations")).oauthClientOperations],
+  redaction: connections,
   retention: connections,
   secondFactor: async () => [(await import("@/lib/api/contract/app/second-factor-operations")).secondFactorOperations],
   serviceKeys: connections,

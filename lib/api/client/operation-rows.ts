@@ -61,6 +61,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   providers: async () => [(await import("@/lib/api/contract/admin/model-provider-operations")).providerOperations],
   refs: objects,
   requests: service,
+  redaction: async () => [(await import("@/lib/api/contract/admin/redaction-operations")).redactionOperations],
   retention: async () => [(await import("@/lib/api/contract/admin/retention-operations")).retentionOperations],
   scores,
   serverInfo: service,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { providerOperations } from "@/lib/api/contract/admin/model-provider-operations";
+import { redactionOperations } from "@/lib/api/contract/admin/redaction-operations";
 import { retentionOperations } from "@/lib/api/contract/admin/retention-operations";
 import { keyOperations } from "@/lib/api/contract/admin/service-key-operations";
 import { serviceOperations } from "@/lib/api/contract/admin/service-operations";
@@ -66,6 +67,7 @@ export const operations = {
   ...otelOperations,
   ...serviceOperations,
   ...retentionOperations,
+  ...redactionOperations,
   ...keyOperations,
   ...providerOperations,
 } as const;

@@ -191,7 +191,7 @@ const service: Area = {
     ["store/scores"],
     ["store/calls", "store/prices", "store/tables"],
     ["store"],
-    ["backup", "completions", "metrics", "objects", "retention", "runs", "tables", "values"],
+    ["backup", "completions", "metrics", "objects", "redaction", "retention", "runs", "tables", "values"],
     ["handlers"],
     ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
     ["otel"],

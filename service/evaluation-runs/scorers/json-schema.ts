@@ -56,7 +56,8 @@ export function compileSchema(schema: ScorerOf<"json_schema">["schema"]): Valida
   }
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?^[ \t]*\1[ \t]*$/m;
+/** A fence is taken as a whole: parts of a long one would each be tried to the end of the text. */
+const FENCE = /^[ \t]*(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n([\s\S]*?)\n?^[ \t]*\1[ \t]*$/m;
 
 /** Returns the content of the first fenced block, or the text itself. */
 export function unfenced(text: string): string {

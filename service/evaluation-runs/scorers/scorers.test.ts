@@ -129,6 +129,12 @@ describe("the JSON schema scorer", () => {
     expect(await score(json, "to JFK")).toEqual({ valid: false, errors: [expect.stringContaining("Not JSON")] });
   });
 
+  it.each(["`", "~"])("reads an answer of very many %s at once", async (mark) => {
+    const began = performance.now();
+    expect(await score(json, mark.repeat(200_000))).toMatchObject({ valid: false });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it("reads a fenced block unless it is told not to", async () => {
     const answer = 'Here it is:\n```json\n{"to": "JFK"}\n```\nBye';
     expect(await score(json, answer)).toMatchObject({ valid: true });

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { isPostgres } from "@/lib/postgres/database-kind";
 import { withLock } from "@/lib/postgres/session-lock";
 import type { WrittenSpan } from "@/service/otel/wire/convert-body";
+import type { Redaction } from "@/service/redaction/redaction";
 import type { ServiceState } from "@/service/state/open-state";
 import type { CallPart } from "@/service/store/calls/call-parts";
 import type { CallWriter } from "@/service/store/calls/call-writer";
@@ -22,6 +23,8 @@ export interface SpanMessagesOptions {
 interface CallStore {
   readonly store: Store;
   readonly calls: CallWriter;
+  /** Acts on what waits on disk, too; null for nothing. */
+  readonly redaction?: Redaction | null;
 }
 
 const CHECK_EVERY_MS = 2_000;
@@ -109,7 +112,10 @@ export class SpanMessages {
     if (messages.length === 0) return;
     await this.#exclusively(async () => {
       const now = this.#now();
-      await this.#records.add(messages, now);
+      await this.#records.add(
+        messages.map((message) => this.#redactedMessage(message)),
+        now,
+      );
       for (const { projectId } of messages) this.#withMessages.add(projectId);
       const keys = [...new Set(messages.map(keyOfSpan))];
       const waiting = await this.#records.waitingFor(keys);
@@ -222,8 +228,9 @@ export class SpanMessages {
       const events = key === null ? undefined : waiting.get(key);
       const messages = events && messagesIn(events);
       if (key !== null && ended && this.#mayWait(span) && !messages?.output) {
-        held.set(key, writeParts(ended));
-        parts.push(ended.start);
+        const redacted = this.#redactedParts(ended);
+        held.set(key, writeParts(redacted));
+        parts.push(redacted.start);
       } else if (key !== null && ended && messages) {
         joined.push(key);
         parts.push(...partsOf(withMessages(ended, messages)));
@@ -234,6 +241,17 @@ export class SpanMessages {
     for (const key of held.keys()) if (!this.#held.has(key)) this.#held.set(key, dueAtMs);
     await this.#calls.calls.write(parts);
     await this.#release(joined);
+  }
+
+  #redactedMessage(message: LogMessage): LogMessage {
+    const redactor = this.#calls.redaction?.redactorOf(message.projectId);
+    if (!redactor) return message;
+    return { ...message, event: redactor.event(message.event), digest: redactor.digest(message.digest) };
+  }
+
+  #redactedParts(ended: SpanParts): SpanParts {
+    const [start, end] = this.#calls.redaction?.parts(partsOf(ended)) ?? [];
+    return start?.part === "start" && end?.part === "end" ? { start, end } : ended;
   }
 
   /** Stores the ends of spans that waited, with the messages that have come. */

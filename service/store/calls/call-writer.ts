@@ -32,6 +32,11 @@ export interface CallWriterOptions {
   readonly rememberedBytes?: number;
   /** How long closed rows stay before they are removed. */
   readonly cleanAfterMs?: number;
+  /**
+   * Returns parts as they may be stored or logged, before anything else sees them. What it throws refuses the request.
+   * By default they are not changed.
+   */
+  readonly redact?: (parts: readonly CallPart[]) => readonly CallPart[];
   /** Parts are acknowledged when they are in this log. Without it, when they are stored. */
   readonly log?: RecordLog;
   readonly accepted?: Partial<AcceptedLimits>;
@@ -73,6 +78,7 @@ export class CallWriter {
   readonly #cleaning: ClosedRowCleaning;
   readonly #steps: CommitSteps;
   readonly #groups: GroupWriting;
+  readonly #redact: (parts: readonly CallPart[]) => readonly CallPart[];
 
   private constructor(store: Store, visibility: CallVisibility, recent: RecentCalls, options: CallWriterOptions) {
     this.#store = store;
@@ -97,6 +103,7 @@ export class CallWriter {
       sizeOf: requestBytes,
       waitingBytes: MAX_WAITING_BYTES,
     });
+    this.#redact = options.redact ?? ((parts) => parts);
     this.#partsBytes = options.partsBytes ?? MAX_PARTS_BYTES;
     const { log, accepted: limits } = options;
     if (isShared && log !== undefined) {
@@ -136,8 +143,11 @@ export class CallWriter {
    * some of them may be stored: sending them again stores the others.
    * @param onCopied called when the bytes of the parts' payloads are not needed any more, which are complete calls
    */
-  write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {
-    if (parts.length === 0) return Promise.resolve();
+  async write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {
+    if (parts.length > 0) await this.#write(this.#redact(parts), onCopied);
+  }
+
+  #write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {
     // The last name counts, so that a name must not be stored again after a later one, as the log may do after a crash;
     // the same holds for turns.
     if (this.#accepted !== null && !parts.some(isLaterPart)) {

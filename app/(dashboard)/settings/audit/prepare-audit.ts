@@ -76,6 +76,7 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["sharing.allowed", "Allowed share links"],
   ["sharing.stopped", "Stopped share links"],
   ["retention.set", "Changed a retention"],
+  ["redaction.set", "Changed redaction rules"],
   ["job.created", "Started a training job"],
   ["job.cancelled", "Cancelled a training job"],
   ["model.deleted", "Deleted a model"],

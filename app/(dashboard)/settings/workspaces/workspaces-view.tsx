@@ -1,7 +1,7 @@
 "use client";
 
-import { History, Pencil, Trash2 } from "lucide-react";
-import { parseAsString, useQueryState } from "nuqs";
+import { EyeOff, History, Pencil, Trash2 } from "lucide-react";
+import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
@@ -19,21 +19,31 @@ import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddWorkspace } from "./add-workspace";
+import { RedactionPane } from "./redaction/redaction-pane";
 import { RetentionPane } from "./retention/retention-pane";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 
 type WorkspaceAction = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
 
 const retentionButtonId = (workspace: Workspace) => `retention-${workspace.id}`;
+const redactionButtonId = (workspace: Workspace) => `redaction-${workspace.id}`;
 
-/** The list of workspaces, and the form that creates one, or sets how long one of them keeps its calls. */
+/** What the pane beside the list shows, each with the slug of its workspace. */
+const PANES = { retention: parseAsString, redaction: parseAsString };
+
+/** The list of workspaces, and the form that creates one, or sets what one of them stores and how long. */
 export function WorkspacesView() {
   const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
   const [action, setAction] = useState<WorkspaceAction>(null);
   const close = () => setAction(null);
-  const [retainedSlug, setRetainedSlug] = useQueryState("retention", parseAsString);
-  const retained = workspaces.find(({ slug }) => slug === retainedSlug) ?? null;
+  const [shown, setShown] = useQueryStates(PANES);
+  const retained = workspaces.find(({ slug }) => slug === shown.retention) ?? null;
+  const redacted = workspaces.find(({ slug }) => slug === shown.redaction) ?? null;
+  const closePane = (buttonId: string) => {
+    document.getElementById(buttonId)?.focus();
+    void setShown(null);
+  };
   return (
     <>
       <SettingsHead />
@@ -51,7 +61,8 @@ export function WorkspacesView() {
                 workspaces={workspaces}
                 isEditable={isMember === true}
                 onAction={setAction}
-                onRetention={(slug) => void setRetainedSlug(slug)}
+                onRetention={(slug) => void setShown({ retention: slug, redaction: null })}
+                onRedaction={(slug) => void setShown({ retention: null, redaction: slug })}
               />
             ) : isPending ? null : (
               <PaneState kind="empty" title="No workspaces yet">
@@ -64,10 +75,13 @@ export function WorkspacesView() {
             <RetentionPane
               key={retained.id}
               workspace={retained}
-              onClose={() => {
-                document.getElementById(retentionButtonId(retained))?.focus();
-                void setRetainedSlug(null);
-              }}
+              onClose={() => closePane(retentionButtonId(retained))}
+            />
+          ) : redacted ? (
+            <RedactionPane
+              key={redacted.id}
+              workspace={redacted}
+              onClose={() => closePane(redactionButtonId(redacted))}
             />
           ) : (
             <AddWorkspace isMember={isMember} />
@@ -92,9 +106,10 @@ type WorkspacesTableProps = {
   isEditable: boolean;
   onAction: (action: WorkspaceAction) => void;
   onRetention: (slug: string) => void;
+  onRedaction: (slug: string) => void;
 };
 
-function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention }: WorkspacesTableProps) {
+function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention, onRedaction }: WorkspacesTableProps) {
   const nowMs = useNow(60_000);
   return (
     <SmallTable aria-label="Workspaces" className="min-w-[720px]">
@@ -104,7 +119,7 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention 
           <SmallTableHeadCell>Project</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[110px] text-right">Created</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[112px]">
+          <SmallTableHeadCell className="w-[140px]">
             <span className="sr-only">Actions</span>
           </SmallTableHeadCell>
         </tr>
@@ -136,6 +151,15 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention 
                     onClick={() => onRetention(workspace.slug)}
                   >
                     <History size={13} strokeWidth={1.7} aria-hidden="true" />
+                  </Button>
+                  <Button
+                    id={redactionButtonId(workspace)}
+                    kind="ghost"
+                    size="icon-small"
+                    aria-label={`Redaction of ${workspace.slug}`}
+                    onClick={() => onRedaction(workspace.slug)}
+                  >
+                    <EyeOff size={13} strokeWidth={1.7} aria-hidden="true" />
                   </Button>
                   {isEditable ? (
                     <>

@@ -6,6 +6,7 @@ import {
   modelProvidersResult,
   modelProviderTest,
 } from "@/lib/api/contract/admin/model-providers";
+import { redactionResult, redactionSet } from "@/lib/api/contract/admin/redaction";
 import { retentionResult, retentionSet } from "@/lib/api/contract/admin/retention";
 import { serviceKey, serviceKeyCreate, serviceKeyCreated } from "@/lib/api/contract/admin/service-keys";
 import { byId, defineAppOperation, emptyInput } from "@/lib/api/contract/operation/app-operation-row";
@@ -163,6 +164,15 @@ export const connectionOperations = {
     role: "admin",
     input: retentionSet,
     result: retentionResult,
+  }),
+  "redaction.set": defineAppOperation({
+    id: "redaction.set",
+    summary:
+      "Sets the rules that remove or hash values of a project's calls and feedback before the embedded service stores them.",
+    effect: "write",
+    role: "admin",
+    input: redactionSet,
+    result: redactionResult,
   }),
   "modelProviders.test": defineAppOperation({
     id: "modelProviders.test",

@@ -52,6 +52,7 @@ import {
   listAuditFilterOptions,
   listUsers,
 } from "@/lib/api/server/app-handlers/people";
+import { setRedaction } from "@/lib/api/server/app-handlers/redaction";
 import { setRetention } from "@/lib/api/server/app-handlers/retention";
 import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
 import { createView, deleteView, listViews, setDefault, updateView } from "@/lib/api/server/app-handlers/saved-views";
@@ -135,6 +136,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "modelProviders.remove": removeModelProvider,
   "modelProviders.test": testModelProvider,
   "retention.set": setRetention,
+  "redaction.set": setRedaction,
   "audit.list": listAuditEntries,
   "audit.choices": listAuditFilterOptions,
   "views.list": listViews,
