@@ -10,6 +10,7 @@ import {
 import { isFlaky, passFigure, type TrialPasses } from "@/lib/evaluation/statistics/pass-figures";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type CountingRule, trialNumber } from "./example-values";
+import { computedOnce } from "./known-figures";
 import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
 import { segmentsOf } from "./score-paths";
 
@@ -20,13 +21,11 @@ const MAX_K = 10;
 /** Floats that were summed in another order. */
 const ROUNDING = 1e-9;
 
-/** Returns the figures of one score of a run. */
-export function scoreFigures(
-  run: RunTrials,
-  column: ScoreColumn,
-  rule: CountingRule,
-  change: ScoreFigures["change"],
-): ScoreFigures {
+/** Returns the figures of one score of a run, without its change against another one. */
+export const scoreFigures = (run: RunTrials, column: ScoreColumn, rule: CountingRule): ScoreFigures =>
+  computedOnce(run, run, `figures ${rule.errorsAsFailures} ${column.id}`, () => newScoreFigures(run, column, rule));
+
+function newScoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule): ScoreFigures {
   const numbers = column.kind === "text" ? [] : numbersOf(run, column, rule);
   const examples = numbers.map(({ values }) => meanOf(values));
   const mean = examples.length === 0 ? null : meanOf(examples);
@@ -38,7 +37,7 @@ export function scoreFigures(
     id: column.id,
     scorer: column.scorer,
     kind: column.kind,
-    change,
+    change: null,
     mean,
     ...intervalOf(examples, passes, column),
     example_count: column.kind === "text" ? run.byExample.size : examples.length,
@@ -77,7 +76,7 @@ const passesOf = (values: readonly number[]): TrialPasses => ({
 });
 
 /** Wilson's for pass rates with one trial per example, resampled examples for everything else. */
-function intervalOf(examples: readonly number[], passes: readonly TrialPasses[], { kind }: ScoreColumn) {
+export function intervalOf(examples: readonly number[], passes: readonly TrialPasses[], { kind }: ScoreColumn) {
   if (examples.length < MIN_INTERVAL_EXAMPLES) return { interval: null, interval_method: null };
   if (kind === "boolean" && passes.every(({ trials }) => trials === 1)) {
     const passed = passes.filter((example) => example.passes === 1).length;
