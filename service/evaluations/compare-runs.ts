@@ -8,7 +8,7 @@ import { compareByDigest, compareScore, wireComparison } from "./compare-scores"
 import { type CountingRule, exampleScores } from "./example-values";
 import type { LoadedRun } from "./known-trials";
 import type { ScoreColumn } from "./run-trials";
-import { intervalOf, passFigures, scoreFigures } from "./score-figures";
+import { intervalOf, passCounts, passFigures, scoreFigures } from "./score-figures";
 
 /** Below this share of the larger run, the examples that meet may not stand for all. */
 const MIN_SHARED_SHARE = 0.8;
@@ -80,7 +80,7 @@ function meanOver({ trials }: LoadedRun, digests: readonly string[], column: Sco
   return {
     mean: values.length === 0 ? null : meanOf(values),
     interval: intervalOf(values, passes, column).interval,
-    passAt: passFigures(passes),
+    passAt: passFigures(passCounts(passes)),
   };
 }
 
