@@ -25,10 +25,11 @@ export function passHatK({ trials, passes }: TrialPasses, k: number): number {
   return chance;
 }
 
-/** Examples with the same trials and passes. */
-export interface CountedPasses extends TrialPasses {
-  readonly examples: number;
-}
+/**
+ * Examples with the same trials and passes. A type, not an interface: it must be assignable to the loose objects of the
+ * wire.
+ */
+export type CountedPasses = { readonly trials: number; readonly passes: number; readonly examples: number };
 
 /** A mean over the examples that have at least k trials. */
 export interface PassFigure {
