@@ -1,62 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { addModel, fillForm, publishSums } from "@/e2e/support/new-evaluation";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
-import { runHeddle } from "@/e2e/support/run-heddle";
-import { send } from "@/e2e/support/service-client";
-import { test as base, expect } from "@/e2e/support/test";
-import { SumsProvider } from "@/test/provider/sums-provider";
-
-/** The product with a provider whose models add. */
-const test = base.extend<object, { provider: SumsProvider }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
-    async ({}, use) => {
-      const provider = await SumsProvider.start();
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: "worker" },
-  ],
-  heddle: [
-    async ({ provider }, use) => {
-      const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "none" } });
-      await use(heddle);
-      await heddle.stop();
-    },
-    { scope: "worker", timeout: 150_000 },
-  ],
-});
-
-async function publishSums(serviceUrl: string, project: string): Promise<void> {
-  const rows = Array.from({ length: 12 }, (_, at) => ({ question: `${at} + 1`, answer: String(at + 1) }));
-  const { digest } = (await send(serviceUrl, "/table/create", { table: { project_id: project, rows } })) as {
-    digest: string;
-  };
-  const table = `weave:///${project}/table/${digest}`;
-  const val = { _type: "Dataset", name: "sums", rows: table, _class_name: "Dataset", _bases: ["Object", "BaseModel"] };
-  await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: "sums", val } });
-}
+import { test } from "@/e2e/support/sums-test";
+import { expect } from "@/e2e/support/test";
 
 async function openForm(page: Page, url: string, serviceUrl: string, project: string): Promise<void> {
   await publishSums(serviceUrl, project);
   const slug = await makeWorkspace(page, url, project);
   await page.goto(`/${slug}/evaluations/new`);
   await expect(page.getByRole("heading", { name: "New evaluation" })).toBeVisible();
-}
-
-async function addModel(page: Page, model: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Model", exact: true }).fill(model);
-  await page.getByRole("button", { name: "Add model" }).click();
-}
-
-/** Chooses the table, with a model, a prompt and a scorer. */
-async function fillForm(page: Page): Promise<void> {
-  await addModel(page, "openai/adder");
-  await page.getByLabel("User message").fill("{question}");
-  await page.getByRole("combobox", { name: "Table" }).click();
-  await page.getByRole("option", { name: "sums v0" }).click();
-  await page.getByRole("button", { name: "Add scorer: Exact" }).click();
-  await page.getByLabel("Expected column").fill("answer");
 }
 
 test("sets an evaluation up, tries three rows, and follows it while the service runs it", async ({

@@ -129,6 +129,20 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
     const sources = page.getByRole("region", { name: "Job sources" }).getByRole("listitem");
     await expect(sources).toHaveText([/trajectory 0.*1/, /trajectory 1.*0/, /trajectory 2.*0/, /trajectory 3.*1/]);
   });
+
+  await test.step("the rollouts of the job have the labels as rewards", async () => {
+    await page
+      .getByRole("region", { name: "Job sources" })
+      .getByRole("link", { name: /trajectory 0/ })
+      .click();
+    await page.waitForURL(/\/rollouts\?group=0&trajectory=0/);
+    await expect(page.getByRole("heading", { name: "Group 0", exact: true })).toBeVisible();
+    const columns = page.getByRole("region", { name: "Trajectories side by side" });
+    await expect(columns).toContainText("heddle");
+    const rewards = [1, 0, 0, 1].map((reward, index) => new RegExp(`Trajectory ${index}\\D*${reward}`));
+    await expect(columns.getByRole("heading", { name: /^Trajectory/ })).toHaveText(rewards);
+    await expectAccessible(page);
+  });
 });
 
 test("two reviewers see how far they agree, and each other's answers only after their own", async ({

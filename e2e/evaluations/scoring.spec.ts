@@ -1,31 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
-import { runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
-import { test as base, expect } from "@/e2e/support/test";
-import { SumsProvider } from "@/test/provider/sums-provider";
-
-/** The product with a provider whose models judge: yes when the prompt contains "good". */
-const test = base.extend<object, { provider: SumsProvider }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
-    async ({}, use) => {
-      const provider = await SumsProvider.start();
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: "worker" },
-  ],
-  heddle: [
-    async ({ provider }, use) => {
-      const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "none" } });
-      await use(heddle);
-      await heddle.stop();
-    },
-    { scope: "worker", timeout: 150_000 },
-  ],
-});
+import { test } from "@/e2e/support/sums-test";
+import { expect } from "@/e2e/support/test";
 
 const answers = (outputs: readonly string[]) =>
   outputs.map((output, at) => ({

@@ -1,42 +1,46 @@
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
-import {
-  type Interval,
-  MIN_INTERVAL_EXAMPLES,
-  meanInterval,
-  meanOf,
-  wilsonInterval,
-} from "@/lib/evaluation/statistics/intervals";
+import { type Interval, meanOf } from "@/lib/evaluation/statistics/intervals";
 import { type PairedComparison, winShare } from "@/lib/evaluation/statistics/paired-comparison";
 import { holmAdjusted } from "@/lib/evaluation/statistics/paired-tests";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import { type AlignedExample, sharedBetween } from "./aligned-examples";
-import { compareScore, wireComparison } from "./compare-scores";
+import { compareByDigest, compareScore, wireComparison } from "./compare-scores";
 import { type CountingRule, exampleScores } from "./example-values";
 import type { LoadedRun } from "./known-trials";
 import type { ScoreColumn } from "./run-trials";
-import { passFigures } from "./score-figures";
+import { intervalOf, passCounts, passFigures, scoreFigures } from "./score-figures";
 
 /** Below this share of the larger run, the examples that meet may not stand for all. */
 const MIN_SHARED_SHARE = 0.8;
 
+/** The examples of runs that meet, and whether it is their digests that are equal. */
+export interface Alignment {
+  readonly examples: readonly AlignedExample[];
+  readonly isByDigest: boolean;
+}
+
 /** Compares runs with the first one, on the examples that each shares with it. */
 export async function compareRuns(
   runs: readonly LoadedRun[],
-  aligned: readonly AlignedExample[],
+  { examples, isByDigest }: Alignment,
   rule: CountingRule,
 ): Promise<EvaluationCompareResult> {
-  const sharedByAll = aligned.filter(({ digests }) => digests.every((digest) => digest !== null));
+  const sharedByAll = examples.filter(({ digests }) => digests.every((digest) => digest !== null));
   const [baseline] = runs;
   const yielder = new EventLoopYielder();
   const compared: { readonly run: LoadedRun; readonly scores: readonly ComparedScore[]; readonly paired: number }[] =
     [];
   for (const [index, run] of runs.entries()) {
-    const shared = sharedBetween(aligned, index, 0);
+    const shared = sharedBetween(examples, index, 0);
     const own = sharedByAll.flatMap(({ digests }) => digests[index] ?? []);
     const scores: ComparedScore[] = [];
     for (const column of run.trials.columns) {
       const comparison =
-        index === 0 || baseline === undefined ? null : compareScore(run.trials, baseline.trials, column, shared, rule);
+        index === 0 || baseline === undefined
+          ? null
+          : isByDigest
+            ? compareByDigest(run.trials, baseline.trials, column, rule)
+            : compareScore(run.trials, baseline.trials, column, shared, rule);
       scores.push({ column, comparison, ...meanOver(run, own, column, rule) });
       await yielder.yieldToEventLoop();
     }
@@ -63,20 +67,20 @@ interface ComparedScore {
   readonly passAt: ReturnType<typeof passFigures>;
 }
 
-function meanOver(run: LoadedRun, digests: readonly string[], column: ScoreColumn, rule: CountingRule) {
-  const byExample = exampleScores(run.trials, column, rule);
+/** Over some examples of a run; over all of them, as its page has them. */
+function meanOver({ trials }: LoadedRun, digests: readonly string[], column: ScoreColumn, rule: CountingRule) {
+  if (digests.length === trials.byExample.size) {
+    const { mean, interval, pass_at: passAt } = scoreFigures(trials, column, rule);
+    return { mean, interval, passAt };
+  }
+  const byExample = exampleScores(trials, column, rule);
   const scores = digests.map((digest) => byExample.get(digest)).filter((score) => score !== undefined);
   const values = scores.map(({ value }) => value);
   const passes = column.kind === "boolean" ? scores : [];
-  const isSinglePass = column.kind === "boolean" && passes.every(({ trials }) => trials === 1);
-  const passed = passes.filter((example) => example.passes === 1).length;
   return {
     mean: values.length === 0 ? null : meanOf(values),
-    interval:
-      isSinglePass && passes.length >= MIN_INTERVAL_EXAMPLES
-        ? wilsonInterval(passed, passes.length)
-        : meanInterval(values),
-    passAt: passFigures(passes),
+    interval: intervalOf(values, passes, column).interval,
+    passAt: passFigures(passCounts(passes)),
   };
 }
 

@@ -1,20 +1,33 @@
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { comparePaired, type PairedComparison } from "@/lib/evaluation/statistics/paired-comparison";
 import { type CountingRule, exampleScores } from "./example-values";
+import { computedOnce } from "./known-figures";
 import type { RunTrials, ScoreColumn } from "./run-trials";
 
 /** Half of this share of a score's range is a tie for numbers on a scale of whole steps. */
 const HALF_STEP = 0.5;
 
 /** Examples of two runs that share a key, by the digests they have in each. */
-export type SharedExamples = readonly (readonly [string, string])[];
+type SharedExamples = readonly (readonly [string, string])[];
 
 /** Returns the examples that two runs name with the same digest. */
-export function sharedByDigest(run: RunTrials, baseline: RunTrials): SharedExamples {
+function sharedByDigest(run: RunTrials, baseline: RunTrials): SharedExamples {
   return [...run.byExample.keys()].flatMap((digest) =>
     baseline.byExample.has(digest) ? [[digest, digest] as const] : [],
   );
 }
+
+/** Compares one score of a run with a baseline on the examples that both name with the same digest; null for texts. */
+export const compareByDigest = (
+  run: RunTrials,
+  baseline: RunTrials,
+  column: ScoreColumn,
+  rule: CountingRule,
+): PairedComparison | null =>
+  computedOnce(run, baseline, `change ${rule.errorsAsFailures} ${column.id}`, () => {
+    const shared = computedOnce(run, baseline, "shared", () => sharedByDigest(run, baseline));
+    return compareScore(run, baseline, column, shared, rule);
+  });
 
 /** Compares one score of a run with a baseline on the shared examples that have a value in both; null for texts. */
 export function compareScore(

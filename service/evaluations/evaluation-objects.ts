@@ -1,13 +1,15 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { parseRef } from "@/service/json/refs";
 import type { ObjectStore } from "@/service/store/objects/object-store";
-import { bestVersion, isVersionNumber } from "@/service/store/objects/object-versions";
+import { bestVersion, isVersionNumber, type StoredObjectVersion } from "@/service/store/objects/object-versions";
 
 /** An object as a run refers to it. */
 export interface ReferredObject {
   /** The object id in the ref. */
   readonly name: string;
   readonly state: "stored" | "deleted" | "unknown";
+  /** The index of its version; null unless stored. */
+  readonly version: number | null;
   /** Empty unless stored. */
   readonly members: Readonly<Record<string, unknown>>;
 }
@@ -33,19 +35,25 @@ export async function readReferred(
     wanted.map(({ ref }) => ref.name),
     signal,
   );
-  const live = new Map<string, string>();
+  const live = new Map<string, StoredObjectVersion>();
   for (const { text, ref } of wanted) {
     const version = bestVersion(
       versions.filter((candidate) => candidate.objectId === ref.name && isVersionNumber(candidate, ref.digest)),
     );
-    if (version?.deletedAt === null) live.set(text, version.digest);
-    found.set(text, { name: ref.name, state: version === undefined ? "unknown" : "deleted", members: {} });
+    if (version?.deletedAt === null) live.set(text, version);
+    const state = version === undefined ? "unknown" : "deleted";
+    found.set(text, { name: ref.name, state, version: null, members: {} });
   }
-  const values = await objects.values.read(projectId, live.values(), signal);
-  for (const [text, digest] of live) {
+  const digests = new Set([...live.values()].map(({ digest }) => digest));
+  const values = await objects.values.read(projectId, digests, signal);
+  for (const [text, { digest, objectId, versionIndex }] of live) {
     const value: unknown = JSON.parse(values.get(digest) ?? "{}");
-    const name = found.get(text)?.name ?? "";
-    found.set(text, { name, state: "stored", members: isJsonObject(value) ? value : {} });
+    found.set(text, {
+      name: objectId,
+      state: "stored",
+      version: versionIndex,
+      members: isJsonObject(value) ? value : {},
+    });
   }
   return found;
 }

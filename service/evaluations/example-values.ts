@@ -1,3 +1,4 @@
+import { computedOnce } from "./known-figures";
 import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
 
 /** How trials become one value per example. */
@@ -24,21 +25,14 @@ export interface ExampleScore {
   readonly passes: number;
 }
 
-/** The scores of runs that are in memory: figures, comparisons and lists ask for the same ones. */
-const knownScores = new WeakMap<RunTrials, Map<string, ReadonlyMap<string, ExampleScore>>>();
-
 /** Returns the score of each example that has a value, by digest. Texts have none. */
 export function exampleScores(
   run: RunTrials,
   column: ScoreColumn,
   rule: CountingRule,
 ): ReadonlyMap<string, ExampleScore> {
-  const known = knownScores.get(run) ?? new Map<string, ReadonlyMap<string, ExampleScore>>();
-  knownScores.set(run, known);
-  const name = `${column.id} ${rule.errorsAsFailures}`;
-  const scores = known.get(name) ?? newExampleScores(run, column, rule);
-  known.set(name, scores);
-  return scores;
+  const name = `scores ${rule.errorsAsFailures} ${column.id}`;
+  return computedOnce(run, run, name, () => newExampleScores(run, column, rule));
 }
 
 function newExampleScores(run: RunTrials, column: ScoreColumn, rule: CountingRule): ReadonlyMap<string, ExampleScore> {

@@ -76,6 +76,7 @@ export async function listRuns(sources: Sources, projectId: string, page: RunsPa
 interface Dataset {
   readonly ref: string | null;
   readonly name: string;
+  readonly version: number | null;
   readonly key: string;
   readonly state: EvaluationRun["dataset_state"];
   readonly rowCount: number | null;
@@ -100,17 +101,25 @@ function datasetOf(
   rowCounts: ReadonlyMap<string, number>,
 ): Dataset {
   const named = evaluation === undefined ? null : textMember(evaluation.members, "dataset");
-  if (named === null) return { ref: null, name: "", key: "", state: "unknown", rowCount: null };
+  const nothing = { version: null, state: "unknown", rowCount: null } as const;
+  if (named === null) return { ...nothing, ref: null, name: "", key: "" };
   const stored = datasets.get(named);
   if (stored === undefined) {
     const ref = parseRef(named);
     const name = ref?.kind === "object" ? ref.name : named;
-    return { ref: ref === null ? null : named, name, key: named, state: "unknown", rowCount: null };
+    return { ...nothing, ref: ref === null ? null : named, name, key: named };
   }
   const table = tableOf(stored);
   // The dataset of a logger is one row that only carries its name.
-  const rowCount = root.isLogger === 1 || table === null ? null : (rowCounts.get(table) ?? null);
-  return { ref: named, name: stored.name, key: table ?? named, state: stored.state, rowCount };
+  const holdsRows = root.isLogger === 0 && table !== null;
+  return {
+    ref: named,
+    name: stored.name,
+    version: holdsRows ? stored.version : null,
+    key: table ?? named,
+    state: stored.state,
+    rowCount: holdsRows ? (rowCounts.get(table) ?? null) : null,
+  };
 }
 
 interface RunFacts {
@@ -141,6 +150,7 @@ function runOf(root: EvaluationRoot, { evaluation, dataset, activity, count }: R
     model_name: nameOfInput(root.model),
     dataset_ref: dataset.ref,
     dataset_name: dataset.name,
+    dataset_version: dataset.version,
     dataset_key: dataset.key,
     dataset_state: dataset.state,
     dataset_row_count: dataset.rowCount,

@@ -1,13 +1,12 @@
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import { meanOf, quantileOf } from "@/lib/evaluation/statistics/intervals";
-import { compareScore, sharedByDigest, wireComparison } from "./compare-scores";
+import { compareByDigest, wireComparison } from "./compare-scores";
 import type { CountingRule } from "./example-values";
 import type { RunTrials } from "./run-trials";
 import { scoreFigures } from "./score-figures";
 
 /** Returns the figures of a run, and its changes against another one on the examples that both have. */
 export function runFigures(run: RunTrials, against: RunTrials | null, rule: CountingRule): EvaluationFigures {
-  const shared = against === null ? [] : sharedByDigest(run, against);
   const perExample = [...run.byExample.values()].map(({ length }) => length);
   return {
     run_id: run.runId,
@@ -27,8 +26,8 @@ export function runFigures(run: RunTrials, against: RunTrials | null, rule: Coun
     run_tokens: run.runTokens,
     run_cost_usd: run.runCostUsd,
     scores: run.columns.map((column) => {
-      const change = against === null ? null : compareScore(run, against, column, shared, rule);
-      return scoreFigures(run, column, rule, wireComparison(change));
+      const change = against === null ? null : compareByDigest(run, against, column, rule);
+      return { ...scoreFigures(run, column, rule), change: wireComparison(change) };
     }),
     logged_summary: run.loggedSummary ?? null,
   };

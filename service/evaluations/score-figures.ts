@@ -7,9 +7,10 @@ import {
   meanOf,
   wilsonInterval,
 } from "@/lib/evaluation/statistics/intervals";
-import { isFlaky, passFigure, type TrialPasses } from "@/lib/evaluation/statistics/pass-figures";
+import { type CountedPasses, isFlaky, passFigure, type TrialPasses } from "@/lib/evaluation/statistics/pass-figures";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { type CountingRule, trialNumber } from "./example-values";
+import { type CountingRule, exampleScores, trialNumber } from "./example-values";
+import { computedOnce } from "./known-figures";
 import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
 import { segmentsOf } from "./score-paths";
 
@@ -20,25 +21,24 @@ const MAX_K = 10;
 /** Floats that were summed in another order. */
 const ROUNDING = 1e-9;
 
-/** Returns the figures of one score of a run. */
-export function scoreFigures(
-  run: RunTrials,
-  column: ScoreColumn,
-  rule: CountingRule,
-  change: ScoreFigures["change"],
-): ScoreFigures {
-  const numbers = column.kind === "text" ? [] : numbersOf(run, column, rule);
-  const examples = numbers.map(({ values }) => meanOf(values));
+/** Returns the figures of one score of a run, without its change against another one. */
+export const scoreFigures = (run: RunTrials, column: ScoreColumn, rule: CountingRule): ScoreFigures =>
+  computedOnce(run, run, `figures ${rule.errorsAsFailures} ${column.id}`, () => newScoreFigures(run, column, rule));
+
+function newScoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule): ScoreFigures {
+  const scores = [...exampleScores(run, column, rule).values()];
+  const examples = scores.map(({ value }) => value);
   const mean = examples.length === 0 ? null : meanOf(examples);
-  const passes = column.kind === "boolean" ? numbers.map(({ values }) => passesOf(values)) : [];
-  const values = numbers.flatMap((example) => example.values);
+  const passes = column.kind === "boolean" ? scores : [];
+  const counts = passCounts(passes);
+  const { values, deviationWithin } = trialNumbers(run, column, rule);
   const ended = run.trials.filter(({ state }) => state === "answered");
   const logged = loggedFigure(run.loggedSummary, column);
   return {
     id: column.id,
     scorer: column.scorer,
     kind: column.kind,
-    change,
+    change: null,
     mean,
     ...intervalOf(examples, passes, column),
     example_count: column.kind === "text" ? run.byExample.size : examples.length,
@@ -46,11 +46,11 @@ export function scoreFigures(
     missing_count: ended.filter((trial) => isMissing(trial, column)).length,
     failure_count: ended.filter(({ failedScorers }) => failedScorers.includes(column.scorer)).length,
     ...distribution(values),
-    deviation_within: withinDeviation(numbers),
+    deviation_within: deviationWithin,
     deviation_between: examples.length < 2 ? null : deviationOf(examples),
     values: column.kind === "text" ? frequentTexts(textsOf(run, column)) : [],
-    passes: passCounts(passes),
-    pass_at: passFigures(passes),
+    passes: counts,
+    pass_at: passFigures(counts),
     flaky_count: passes.filter(isFlaky).length,
     logged,
     logged_differs:
@@ -60,24 +60,35 @@ export function scoreFigures(
 
 const isMissing = (trial: Trial, { id }: ScoreColumn): boolean => (trial.scores.get(id) ?? null) === null;
 
-interface ExampleNumbers {
-  readonly values: readonly number[];
+/**
+ * Returns the values of all trials, and their spread inside examples: the square root of the mean variance of the examples
+ * with several trials, null where none has.
+ */
+function trialNumbers(run: RunTrials, column: ScoreColumn, rule: CountingRule) {
+  const values: number[] = [];
+  if (column.kind === "text") return { values, deviationWithin: null };
+  let [variances, several] = [0, 0];
+  for (const trials of run.byExample.values()) {
+    const start = values.length;
+    let sum = 0;
+    for (const trial of trials) {
+      const value = trialNumber(trial, column, rule);
+      if (value === null) continue;
+      values.push(value);
+      sum += value;
+    }
+    const count = values.length - start;
+    if (count < 2) continue;
+    let squares = 0;
+    for (let at = start; at < values.length; at++) squares += ((values[at] ?? 0) - sum / count) ** 2;
+    variances += squares / (count - 1);
+    several++;
+  }
+  return { values, deviationWithin: several === 0 ? null : Math.sqrt(variances / several) };
 }
-
-function numbersOf(run: RunTrials, column: ScoreColumn, rule: CountingRule): ExampleNumbers[] {
-  return [...run.byExample.values()].flatMap((trials) => {
-    const values = trials.flatMap((trial) => trialNumber(trial, column, rule) ?? []);
-    return values.length === 0 ? [] : [{ values }];
-  });
-}
-
-const passesOf = (values: readonly number[]): TrialPasses => ({
-  trials: values.length,
-  passes: values.filter((value) => value === 1).length,
-});
 
 /** Wilson's for pass rates with one trial per example, resampled examples for everything else. */
-function intervalOf(examples: readonly number[], passes: readonly TrialPasses[], { kind }: ScoreColumn) {
+export function intervalOf(examples: readonly number[], passes: readonly TrialPasses[], { kind }: ScoreColumn) {
   if (examples.length < MIN_INTERVAL_EXAMPLES) return { interval: null, interval_method: null };
   if (kind === "boolean" && passes.every(({ trials }) => trials === 1)) {
     const passed = passes.filter((example) => example.passes === 1).length;
@@ -109,13 +120,6 @@ function distribution(values: readonly number[]) {
   return { minimum, maximum, bins, bin_start: start, bin_end: end };
 }
 
-/** The spread of trials inside examples: the square root of the mean variance of the examples with several trials. */
-function withinDeviation(examples: readonly ExampleNumbers[]): number | null {
-  const several = examples.filter(({ values }) => values.length > 1);
-  if (several.length === 0) return null;
-  return Math.sqrt(meanOf(several.map(({ values }) => deviationOf(values) ** 2)));
-}
-
 const textsOf = (run: RunTrials, { id }: ScoreColumn): string[] =>
   run.trials.flatMap(({ scores }) => {
     const value = scores.get(id) ?? null;
@@ -131,24 +135,26 @@ function frequentTexts(texts: readonly string[]) {
     .slice(0, MAX_TEXT_VALUES);
 }
 
-function passCounts(examples: readonly TrialPasses[]) {
-  const counts = new Map<string, { trials: number; passes: number; examples: number }>();
+/** Returns how many examples have each number of trials and passes. */
+export function passCounts(examples: readonly TrialPasses[]): CountedPasses[] {
+  const counts = new Map<number, { trials: number; passes: number; examples: number }>();
   for (const { trials, passes } of examples) {
-    const name = `${trials} ${passes}`;
-    const known = counts.get(name) ?? { trials, passes, examples: 0 };
-    known.examples++;
-    counts.set(name, known);
+    const name = trials * MAX_TRIALS + passes;
+    const known = counts.get(name);
+    if (known === undefined) counts.set(name, { trials, passes, examples: 1 });
+    else known.examples++;
   }
   return [...counts.values()].sort((left, right) => left.trials - right.trials || left.passes - right.passes);
 }
 
+/** More than the trials of any example. */
+const MAX_TRIALS = 2 ** 26;
+
 /** Returns pass@k and pass^k for each k that at least one example has trials for. */
-export function passFigures(examples: readonly TrialPasses[]) {
-  let most = 0;
-  for (const { trials } of examples) most = Math.max(most, trials);
-  return Array.from({ length: Math.min(most, MAX_K) }, (_, index) => passFigure(examples, index + 1)).flatMap(
-    (figure) =>
-      figure === null ? [] : [{ k: figure.k, any: figure.passAtK, all: figure.passHatK, examples: figure.examples }],
+export function passFigures(counts: readonly CountedPasses[]) {
+  const most = counts.at(-1)?.trials ?? 0;
+  return Array.from({ length: Math.min(most, MAX_K) }, (_, index) => passFigure(counts, index + 1)).flatMap((figure) =>
+    figure === null ? [] : [{ k: figure.k, any: figure.passAtK, all: figure.passHatK, examples: figure.examples }],
   );
 }
 

@@ -67,7 +67,13 @@ class Careful(weave.Scorer):
 
 
 async def run(name, scorers, model, trials):
-    evaluation = weave.Evaluation(name=name, dataset=weave.Dataset(name="sums", rows=ROWS), scorers=scorers, trials=trials)
+    evaluation = weave.Evaluation(
+        name=name,
+        evaluation_name=f"{name} {type(model).__name__}",
+        dataset=weave.Dataset(name="sums", rows=ROWS),
+        scorers=scorers,
+        trials=trials,
+    )
     try:
         return await evaluation.evaluate(model)
     except Exception as error:  # An older release cannot summarize what it could not score.

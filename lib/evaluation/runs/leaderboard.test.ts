@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
-import { boardCells, boardColumns, boardRuns } from "./leaderboard";
+import { boardCells, boardColumns, boardRows, boardRuns } from "./leaderboard";
 
 const REF = "weave:///demo/airline/object/tasks-evaluation:abc";
 const stored = (scorer_name: string, summary_metric_path: string, should_minimize: boolean | null = null) => ({
@@ -28,6 +28,21 @@ describe("a leaderboard", () => {
       evaluationRun({ id: "elsewhere", evaluation_ref: other, dataset_key: "d2", model_name: "b" }),
     ];
     expect([...boardRuns(column, runs)].map(([model, { id }]) => [model, id])).toEqual([["agent", "newest"]]);
+  });
+
+  it("ranks models best first in the column's direction, equal ones together and those without a value last", () => {
+    const ranking = (direction: boolean) => {
+      const columns = boardColumns(stored("exact", "true_fraction", direction));
+      const means = { a: 0.2, b: 0.4, c: 0.4, d: null, e: 0.1 };
+      const runs = new Map(Object.keys(means).map((id) => [id, evaluationRun({ id })]));
+      const figures = Object.entries(means).map(([id, mean]) =>
+        evaluationFigures({ run_id: id, scores: [scoreFigures({ mean })] }),
+      );
+      const cells = columns.map((column) => boardCells(column, runs, figures));
+      return boardRows(columns, cells, 0).map(({ model, place }) => `${place} ${model}`);
+    };
+    expect(ranking(false)).toEqual(["1 b", "1 c", "3 a", "4 e", "null d"]);
+    expect(ranking(true)).toEqual(["1 e", "2 a", "3 b", "3 c", "null d"]);
   });
 
   it("marks the best value in the column's direction, and tells a missing score from one that loads", () => {

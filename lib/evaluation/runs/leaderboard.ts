@@ -103,3 +103,36 @@ export function boardCells(
     }),
   );
 }
+
+/** A model with its cell of each column, undefined where it has no finished run. */
+export interface BoardRow {
+  readonly model: string;
+  /** Its place by the ranked column, from 1; equal values share one. Null without a value. */
+  readonly place: number | null;
+  readonly cells: readonly (BoardCell | undefined)[];
+}
+
+/** Returns the models best first by one column; a column of unknown direction ranks higher values first. */
+export function boardRows(
+  columns: readonly BoardColumn[],
+  cells: readonly ReadonlyMap<string, BoardCell>[],
+  ranked: number,
+): BoardRow[] {
+  const sign = columns[ranked]?.direction === "lower" ? 1 : -1;
+  const rows = [...new Set(cells.flatMap((found) => [...found.keys()]))].map((model) => ({
+    model,
+    value: cells[ranked]?.get(model)?.score?.mean ?? null,
+    cells: cells.map((found) => found.get(model)),
+  }));
+  rows.sort((left, right) => {
+    if (left.value === null || right.value === null || left.value === right.value) {
+      return Number(left.value === null) - Number(right.value === null) || left.model.localeCompare(right.model);
+    }
+    return sign * (left.value - right.value);
+  });
+  return rows.map(({ model, value, cells: own }) => ({
+    model,
+    place: value === null ? null : 1 + rows.findIndex((row) => row.value === value),
+    cells: own,
+  }));
+}

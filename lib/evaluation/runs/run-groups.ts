@@ -56,6 +56,10 @@ export function findRuns(runs: readonly EvaluationRun[], text: string): readonly
   );
 }
 
+/** Returns runs as they are compared: the oldest is the baseline, so that changes are those of the newer ones. */
+export const oldestFirst = (runs: readonly EvaluationRun[]): EvaluationRun[] =>
+  [...runs].sort((left, right) => left.started_at.localeCompare(right.started_at));
+
 /**
  * The reason why runs cannot be compared; null when they can. The dataset of a logger is only a name: its examples may be
  * the rows of a stored dataset, and the comparison says how many are.

@@ -5,6 +5,8 @@ import { seededIntegers } from "./seeded-random";
 /** Up to this number of non-zero differences all combinations of signs are tried. */
 const MAX_ALL_SIGNS = 14;
 const DRAW_COUNT = 10_000;
+/** Random signs in one drawn integer. */
+const BITS = 32;
 /** Above this number of differences, the sum of random signs is normal: variance Σd². */
 const MAX_DRAWN_DIFFERENCES = 500;
 /** Sums that differ by rounding alone count as equal. */
@@ -38,17 +40,23 @@ function allSignsP(values: readonly number[], least: number): number {
   return hits / combinations;
 }
 
+/** Each bit of a drawn integer is the sign of one value: the sum with signs is 2·(sum of the positive ones) − sum. */
 function drawnSignsP(values: readonly number[], least: number): number {
   const next = seededIntegers();
   const numbers = Float64Array.from(values);
+  const total = numbers.reduce((sum, value) => sum + value, 0);
   let hits = 0;
   for (let draw = 0; draw < DRAW_COUNT; draw++) {
-    let sum = 0;
-    for (let at = 0; at < numbers.length; at++) {
-      const value = numbers[at] ?? 0;
-      sum += next() < 0x80000000 ? value : -value;
+    let positive = 0;
+    for (let start = 0; start < numbers.length; start += BITS) {
+      let signs = next();
+      const end = Math.min(start + BITS, numbers.length);
+      for (let at = start; at < end; at++) {
+        positive += (signs & 1) * (numbers[at] ?? 0);
+        signs >>>= 1;
+      }
     }
-    if (Math.abs(sum) >= least) hits++;
+    if (Math.abs(2 * positive - total) >= least) hits++;
   }
   return (1 + hits) / (1 + DRAW_COUNT);
 }

@@ -25,6 +25,12 @@ export function passHatK({ trials, passes }: TrialPasses, k: number): number {
   return chance;
 }
 
+/**
+ * Examples with the same trials and passes. A type, not an interface: it must be assignable to the loose objects of the
+ * wire.
+ */
+export type CountedPasses = { readonly trials: number; readonly passes: number; readonly examples: number };
+
 /** A mean over the examples that have at least k trials. */
 export interface PassFigure {
   readonly k: number;
@@ -34,16 +40,17 @@ export interface PassFigure {
 }
 
 /** Returns pass@k and pass^k over the examples with at least k trials; null when there is none. */
-export function passFigure(examples: readonly TrialPasses[], k: number): PassFigure | null {
-  const enough = examples.filter(({ trials }) => trials >= k);
-  if (enough.length === 0) return null;
-  const mean = (figure: (example: TrialPasses) => number) =>
-    enough.reduce((sum, example) => sum + figure(example), 0) / enough.length;
+export function passFigure(counts: readonly CountedPasses[], k: number): PassFigure | null {
+  const enough = counts.filter(({ trials }) => trials >= k);
+  const examples = enough.reduce((sum, count) => sum + count.examples, 0);
+  if (examples === 0) return null;
+  const mean = (figure: (passes: TrialPasses) => number) =>
+    enough.reduce((sum, count) => sum + count.examples * figure(count), 0) / examples;
   return {
     k,
-    passAtK: mean((example) => passAtK(example, k)),
-    passHatK: mean((example) => passHatK(example, k)),
-    examples: enough.length,
+    passAtK: mean((passes) => passAtK(passes, k)),
+    passHatK: mean((passes) => passHatK(passes, k)),
+    examples,
   };
 }
 

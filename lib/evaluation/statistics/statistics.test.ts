@@ -61,11 +61,24 @@ describe("pass@k and pass^k", () => {
   });
 
   it("are means over the examples with at least k trials", () => {
-    const figure = passFigure([example, { trials: 5, passes: 5 }, { trials: 1, passes: 0 }], 2);
+    const counted = { ...example, examples: 1 };
+    const figure = passFigure(
+      [counted, { trials: 5, passes: 5, examples: 1 }, { trials: 1, passes: 0, examples: 7 }],
+      2,
+    );
     expect(figure).toMatchObject({ k: 2, examples: 2 });
     expect(figure?.passAtK).toBeCloseTo(0.85);
     expect(figure?.passHatK).toBeCloseTo(0.55);
-    expect(passFigure([example], 6)).toBeNull();
+    expect(
+      passFigure(
+        [
+          { ...counted, examples: 3 },
+          { trials: 5, passes: 5, examples: 1 },
+        ],
+        2,
+      )?.passAtK,
+    ).toBeCloseTo(0.775);
+    expect(passFigure([counted], 6)).toBeNull();
   });
 
   it("call an example flaky when some trials pass and some do not", () => {

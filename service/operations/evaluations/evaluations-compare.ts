@@ -6,6 +6,8 @@ import type { Handler } from "@/service/handlers/handler";
 /** Compares two to six runs with the first of them on the examples that they share. */
 export const compareEvaluations: Handler<"evaluations.compare"> = async ({ body }, services) => {
   const runs = await loadRuns(services, body.project_id, body.run_ids);
-  const aligned = await alignExamples(services, body.project_id, runs, body.align_by ?? null);
-  return compareRuns(runs, aligned, { errorsAsFailures: body.errors_as_failures ?? true });
+  const alignBy = body.align_by ?? null;
+  const examples = await alignExamples(services, body.project_id, runs, alignBy);
+  const rule = { errorsAsFailures: body.errors_as_failures ?? true };
+  return compareRuns(runs, { examples, isByDigest: alignBy === null }, rule);
 };

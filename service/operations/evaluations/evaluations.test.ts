@@ -179,6 +179,7 @@ describe("the list of evaluations", () => {
       evaluation_id: "sums-evaluation",
       model_name: "Adder",
       dataset_name: "sums",
+      dataset_version: 0,
       dataset_key: table,
       dataset_state: "stored",
       dataset_row_count: 2,
@@ -189,6 +190,7 @@ describe("the list of evaluations", () => {
     await service.ask("obj.delete", deleteObject, { project_id: project, object_id: "sums" });
     expect((await list(project))[0]).toMatchObject({
       dataset_name: "sums",
+      dataset_version: null,
       dataset_state: "deleted",
       dataset_row_count: null,
     });

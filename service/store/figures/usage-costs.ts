@@ -53,13 +53,15 @@ function costAtPrice(tokens: PricedTokens, price: StatedPrice | null): TokenCost
   const cacheReadUsd = tokens.cacheRead * (price.cache_read_input_token_cost ?? prompt);
   const cacheCreationUsd = tokens.cacheCreation * (price.cache_creation_input_token_cost ?? prompt);
   return {
-    ...{ uncachedUsd, cacheReadUsd, cacheCreationUsd },
     promptUsd: uncachedUsd + cacheReadUsd + cacheCreationUsd,
+    uncachedUsd,
+    cacheReadUsd,
+    cacheCreationUsd,
     completionUsd: tokens.completion * price.completion_token_cost,
   };
 }
 
-const isUsd = (unit: string): boolean => unit.toUpperCase() === "USD";
+const isUsd = (unit: string): boolean => unit === "USD" || unit.toUpperCase() === "USD";
 
 const SECONDS_PER_DAY = 86_400;
 

@@ -63,6 +63,19 @@ it("shows each run with its score, interval and change against the run before it
   ]);
 });
 
+it("shows the version of the dataset, and moves through more scores than there are columns", async () => {
+  const scores = ["a", "b", "c", "d"].map((id) => scoreFigures({ id, scorer: id }));
+  draw([evaluationRun({ ...older, dataset_version: 14 })], {
+    "evaluations.figures": () => json({ runs: [evaluationFigures({ run_id: "r1", scores })] }),
+  });
+  const heading = await screen.findByRole("row", { name: /^tasks v14 50 rows, 1 evaluation a b c scores 1 to 3 of 4/ });
+  await userEvent.click(within(heading).getByRole("button", { name: "Next scores of tasks" }));
+  expect(within(heading).getByText("scores 4 to 4 of 4")).toBeTruthy();
+  expect(within(heading).getByRole("cell", { name: "d" })).toBeTruthy();
+  await userEvent.click(within(heading).getByRole("button", { name: "Previous scores of tasks" }));
+  expect(within(heading).getByRole("cell", { name: "a" })).toBeTruthy();
+});
+
 it("says what is wrong with runs that did not finish", async () => {
   draw(
     [
@@ -96,7 +109,7 @@ it("compares the selection, with the oldest run as the baseline", async () => {
   const link = await screen.findByRole("link", { name: /Compare 2/ });
   expect(link.getAttribute("href")).toBe("/airline/evaluations/compare?runs=r1,r2");
   press("c");
-  expect(push).toHaveBeenCalledTimes(1);
+  expect(push).toHaveBeenCalledExactlyOnceWith("/airline/evaluations/compare?runs=r1,r2");
 });
 
 it("says why runs of different datasets cannot be compared", async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
+import { comparison, evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { LeaderboardView } from "./leaderboard-view";
@@ -47,12 +47,12 @@ function draw(answers: Answers = {}) {
         ],
         total_count: 2,
       }),
-    "evaluations.figures": () =>
+    "evaluations.figures": ({ body }) =>
       json({
-        runs: [
-          evaluationFigures({ run_id: "r2", scores: [scoreFigures({ mean: 0.7 })] }),
-          evaluationFigures({ run_id: "r1", scores: [scoreFigures({ mean: 0.4 })] }),
-        ],
+        runs: body.runs.map(({ id, against_id: against }: { id: string; against_id?: string }) => {
+          const change = against === undefined ? null : comparison({ difference: -0.3, verdict: "lower" });
+          return evaluationFigures({ run_id: id, scores: [scoreFigures({ mean: id === "r2" ? 0.7 : 0.4, change })] });
+        }),
       }),
     ...answers,
   });
@@ -80,6 +80,20 @@ it("shows the newest run of each model with its interval, and marks the best", a
   expect(within(row).getByText("best")).toBeTruthy();
   expect(within(row).getByRole("link").getAttribute("href")).toBe("/airline/evaluations/r2");
   expect(within(screen.getByRole("row", { name: /agent/ })).queryByText("best")).toBeNull();
+});
+
+it("ranks the models by a score, with their paired differences to the best and what a trial took", async () => {
+  const sent = draw();
+  const row = await screen.findByRole("row", { name: /^2 agent 0\.400/ });
+  const mark = await within(row).findByTitle(/^Compared with gpt on 50 shared examples/);
+  expect(mark.textContent).toBe("↓worse−.300");
+  expect(within(row).getByText("50 × 2")).toBeTruthy();
+  expect(within(row).getByText("$0.0027")).toBeTruthy();
+  expect(sent.findLast(({ operation }) => operation === "evaluations.figures")?.body.runs).toEqual([
+    { id: "r1", against_id: "r2" },
+  ]);
+  const head = screen.getByRole("columnheader", { name: /exact/ });
+  expect(head.getAttribute("aria-sort")).toBe("descending");
 });
 
 it("creates a leaderboard from the scores of finished evaluations", async () => {

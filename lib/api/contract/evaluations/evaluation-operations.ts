@@ -58,6 +58,7 @@ export const evaluationOperations = {
             model_name: "airline-agent-14b",
             dataset_ref: `weave:///${PROJECT}/object/airline-tasks:${DIGEST}`,
             dataset_name: "airline-tasks",
+            dataset_version: 14,
             dataset_key: "4de2",
             dataset_state: "stored",
             dataset_row_count: 50,

@@ -41,6 +41,8 @@ const evaluationRun = z.looseObject({
   model_name: z.string(),
   dataset_ref: z.string().nullable(),
   dataset_name: z.string(),
+  /** The index of the dataset's version; absent or null where the dataset is only a name, deleted or unknown. */
+  dataset_version: integer.nullish(),
   /** Equal for equal rows: the digest of the table, or of the dataset where it has none. */
   dataset_key: z.string(),
   dataset_state: z.enum(["stored", "deleted", "unknown"]),

@@ -45,7 +45,8 @@ function Evaluation({ workspace, runId }: { workspace: Workspace; runId: string 
   const isRunning = run?.state === "running";
   const figures = useQuery({
     ...serviceQuery(connectionId, "evaluations.figures", { project_id: projectId, runs: [{ id: runId }] }),
-    enabled: run !== undefined,
+    // Both are asked for at once; only a run that does not exist has none.
+    enabled: !list.isSuccess || run !== undefined,
     refetchInterval: isRunning ? RUNNING_REFRESH_MS : false,
   });
   if (list.isPending) return <ProgressBar label="Loading evaluation" />;

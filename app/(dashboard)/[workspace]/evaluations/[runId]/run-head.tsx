@@ -9,6 +9,7 @@ import { Link } from "@/components/ui/link";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
+import { parseRefTarget, refHref } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type RunHeadProps = { workspace: Workspace; run: EvaluationRun; figures: EvaluationFigures | undefined };
@@ -31,11 +32,15 @@ export function RunHead({ workspace, run, figures }: RunHeadProps) {
         <span className={run.state === "failed" ? "truncate text-err" : "truncate"}>{words}</span>
       </span>
       <span className="min-w-0 truncate text-small text-ink-3">
-        <span className="text-code text-ink-2">{run.model_name || "unnamed model"}</span>
+        <ObjectName workspace={workspace} target={run.model_ref} name={run.model_name || "unnamed model"} />
         {run.dataset_name === "" ? null : (
           <>
             {" on "}
-            <span className="text-code text-ink-2">{run.dataset_name}</span>
+            <ObjectName
+              workspace={workspace}
+              target={run.dataset_state === "stored" ? run.dataset_ref : null}
+              name={run.dataset_version == null ? run.dataset_name : `${run.dataset_name} v${run.dataset_version}`}
+            />
             {run.dataset_state === "deleted" ? ", which was deleted" : ""}
           </>
         )}
@@ -50,5 +55,24 @@ export function RunHead({ workspace, run, figures }: RunHeadProps) {
         </Button>
       </span>
     </div>
+  );
+}
+
+type ObjectNameProps = {
+  workspace: Workspace;
+  /** A ref, or a text that is none. */
+  target: string | null;
+  name: string;
+};
+
+/** The name of an object, with a link to its version where it is one of this project. */
+function ObjectName({ workspace, target, name }: ObjectNameProps) {
+  const ref = target === null ? null : parseRefTarget(target);
+  const href = ref === null ? null : refHref(workspace.slug, workspace.projectId, ref);
+  if (href === null) return <span className="text-code text-ink-2">{name}</span>;
+  return (
+    <Link href={href} className="text-code text-accent-text hover:underline">
+      {name}
+    </Link>
   );
 }

@@ -10,6 +10,7 @@ import {
   evaluationResults,
   evaluationRun,
   resultRow,
+  scoreFigures,
 } from "@/test/setup/evaluation-fixtures";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -76,6 +77,26 @@ it("shows the paired difference with its interval, and examples won, tied and lo
   expect(within(row).getByText("Higher: +.050 to +.150 (95% interval).")).toBeTruthy();
   expect(within(row).getByText("10 won, 35 tied, 5 lost")).toBeTruthy();
   expect(within(await rowOf("First")).getByText("baseline")).toBeTruthy();
+});
+
+it("shows the other scores with their differences, and compares by one of them", async () => {
+  const tone = { ...compared().runs[1]?.scores[0], id: "tone", mean: 0.84 };
+  const both = { ...compared(), runs: compared().runs.map((run) => ({ ...run, scores: [...run.scores, tone] })) };
+  draw({
+    "evaluations.compare": () => json(both),
+    "evaluations.figures": ({ body }) =>
+      json({
+        runs: body.runs.map(({ id }: { id: string }) =>
+          evaluationFigures({ run_id: id, scores: [scoreFigures(), scoreFigures({ id: "tone", scorer: "tone" })] }),
+        ),
+      }),
+  });
+  const row = await rowOf("Second");
+  expect(within(row).getByText("0.840")).toBeTruthy();
+  expect(within(row).getByTitle(/^Compared with the baseline on 50 shared examples/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "tone" }));
+  expect(await screen.findByRole("button", { name: "exact" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "tone" })).toBeNull();
 });
 
 it("says when there are not enough examples, and what makes the comparison doubtful", async () => {

@@ -87,6 +87,7 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
   if (!list.data || !figures.data || !compared.data) return <ProgressBar label="Comparing evaluations" />;
   const listed = runIds.flatMap((id) => list.data.runs.find((run) => run.id === id) ?? []);
   const scores = figures.data.runs.flatMap((run) => run.scores);
+  const unique = [...new Map(scores.map((each) => [each.id, each])).values()];
   const score = scores.find(({ id }) => id === params.score) ?? scores.find(({ kind }) => kind !== "text") ?? scores[0];
   return (
     <>
@@ -94,7 +95,7 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         workspace={workspace}
         runs={listed}
         compared={compared.data}
-        scores={[...new Map(scores.map((each) => [each.id, each])).values()]}
+        scores={unique}
         scoreId={score?.id ?? null}
         onScore={(id) => void setParams({ score: id })}
         onSwap={() => rebase(runIds[1] ?? "")}
@@ -105,6 +106,8 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         figures={figures.data.runs}
         compared={compared.data}
         score={score}
+        scores={unique}
+        onScore={(id) => void setParams({ score: id })}
         focus={focus}
         onFocus={(id) => void setParams({ focus: id })}
         onBaseline={rebase}

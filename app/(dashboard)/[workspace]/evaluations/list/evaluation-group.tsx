@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { EvaluationRow } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluation-row";
+import { ScorePager } from "@/app/(dashboard)/[workspace]/evaluations/list/score-pager";
 import { useGroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
@@ -27,12 +28,15 @@ const COLUMN_COUNT = SCORE_COLUMNS + 8;
 /** The runs on one dataset version under its name, with columns for its scores. */
 export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, onToggle }: EvaluationGroupProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const [firstScore, setFirstScore] = useState(0);
   const isCut = !isWhole && group.runs.length > FIRST_RUNS + 1;
   const shown = isCut ? group.runs.slice(0, FIRST_RUNS) : group.runs;
   const figures = useGroupFigures(workspace, group, shown);
-  const columns = prepareScoreColumns(figures.all);
+  const all = prepareScoreColumns(figures.all);
+  const columns = all.slice(firstScore, firstScore + SCORE_COLUMNS);
   const [first] = group.runs;
   const rowCount = first?.dataset_row_count ?? null;
+  const version = first?.dataset_version ?? null;
   return (
     <tbody>
       <tr>
@@ -42,6 +46,11 @@ export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, o
           className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3"
         >
           <span className="text-code font-medium">{group.datasetName}</span>
+          {version === null ? null : (
+            <Tag tone="outline" className="ml-2">
+              v{version}
+            </Tag>
+          )}
           {first?.dataset_state === "deleted" ? (
             <Tag tone="warn" className="ml-2">
               dataset deleted
@@ -56,12 +65,23 @@ export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, o
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
           <td key={index} className="border-b border-line bg-sunken px-2.5 text-code" title={columns[index]?.id}>
             {columns[index]?.id}
-            {index === SCORE_COLUMNS - 1 && columns.length > SCORE_COLUMNS ? (
-              <span className="ml-2 font-sans text-micro text-ink-3">+{columns.length - SCORE_COLUMNS} more</span>
-            ) : null}
           </td>
         ))}
-        <td colSpan={COLUMN_COUNT - SCORE_COLUMNS - 2} className="border-b border-line bg-sunken" />
+        <td
+          colSpan={COLUMN_COUNT - SCORE_COLUMNS - 2}
+          className="border-b border-line bg-sunken pr-4 text-right max-md:pr-3"
+        >
+          {all.length > SCORE_COLUMNS ? (
+            <ScorePager
+              datasetName={group.datasetName}
+              first={firstScore}
+              shown={columns.length}
+              count={all.length}
+              step={SCORE_COLUMNS}
+              onFirst={setFirstScore}
+            />
+          ) : null}
+        </td>
       </tr>
       {shown.map((run) => (
         <EvaluationRow
@@ -70,7 +90,7 @@ export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, o
           run={run}
           figures={figures.figuresOf(run.id)}
           failure={figures.failureOf(run.id)}
-          columns={columns.slice(0, SCORE_COLUMNS)}
+          columns={columns}
           columnCount={SCORE_COLUMNS}
           againstName={previousRun(run, group)?.name ?? null}
           isSelected={selected.includes(run.id)}

@@ -13,6 +13,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+import { formatTrials } from "@/lib/evaluation/runs/format-trials";
 import { isIncomplete, progressWords, runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
 import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
 import { formatCount } from "@/lib/format/count";
@@ -136,8 +137,7 @@ function TrialsCell({ run, figures }: { run: EvaluationRun; figures: EvaluationF
     return <span className={run.state === "running" ? "text-run" : "text-warn"}>{progressWords(run)}</span>;
   }
   if (figures === undefined) return formatCount(run.ended_trial_count);
-  const { minimum, maximum } = figures.trials_per_example;
-  return `${formatCount(figures.example_count)} × ${minimum === maximum ? maximum : `${minimum}–${maximum}`}`;
+  return formatTrials(figures);
 }
 
 /** Trials without an answer; scores that failed are named apart. */

@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
-import { comparisonProblem } from "@/lib/evaluation/runs/run-groups";
+import { comparisonProblem, oldestFirst } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type EvaluationsSelectionProps = { workspace: Workspace; runs: readonly EvaluationRun[]; onClear: () => void };
@@ -15,8 +15,7 @@ type EvaluationsSelectionProps = { workspace: Workspace; runs: readonly Evaluati
 /** The bar of the selected runs: what can be done with them, or why not. */
 export function EvaluationsSelection({ workspace, runs, onClear }: EvaluationsSelectionProps) {
   const problem = comparisonProblem(runs, MAX_COMPARED_RUNS);
-  // The oldest is the baseline: changes are then those of the newer ones.
-  const oldestFirst = [...runs].sort((left, right) => left.started_at.localeCompare(right.started_at));
+  const compared = oldestFirst(runs);
   const label = (
     <>
       <GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />
@@ -26,7 +25,7 @@ export function EvaluationsSelection({ workspace, runs, onClear }: EvaluationsSe
   return (
     <SelectionBar
       count={`${runs.length} selected`}
-      facts={problem ?? `paired by example, ${oldestFirst[0]?.name ?? ""} is the baseline`}
+      facts={problem ?? `paired by example, ${compared[0]?.name ?? ""} is the baseline`}
       onClear={onClear}
     >
       {problem === null ? (
@@ -34,7 +33,7 @@ export function EvaluationsSelection({ workspace, runs, onClear }: EvaluationsSe
           <Link
             href={compareHref(
               workspace.slug,
-              oldestFirst.map(({ id }) => id),
+              compared.map(({ id }) => id),
             )}
           >
             {label}

@@ -6,7 +6,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { compareHref, evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
-import { comparisonProblem } from "@/lib/evaluation/runs/run-groups";
+import { comparisonProblem, oldestFirst } from "@/lib/evaluation/runs/run-groups";
 import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -37,7 +37,7 @@ export function useEvaluationsKeys({ workspace, rows, cursorId, selected, search
       router.push(
         compareHref(
           workspace.slug,
-          selected.map(({ id }) => id),
+          oldestFirst(selected).map(({ id }) => id),
         ),
       );
     },

@@ -16,6 +16,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type ComparedScore, pText, pWords } from "./compared-score";
+import { OtherScoreCell } from "./other-scores";
 import { PairedDifference } from "./paired-difference";
 import { ScoreWithInterval } from "./score-with-interval";
 
@@ -29,6 +30,8 @@ type ComparedRunProps = {
   figures: EvaluationFigures | undefined;
   score: ScoreFigures | undefined;
   own: ComparedScore | undefined;
+  /** Other scores with what this run has of them. */
+  others: readonly { readonly score: ScoreFigures; readonly own: ComparedScore | undefined }[];
   /** Half the width of the axis of differences. */
   reach: number;
   onFocus: (id: string) => void;
@@ -97,6 +100,9 @@ export function ComparedRun(props: ComparedRunProps) {
           </span>
         )}
       </RuledTableCell>
+      {props.others.map((other) => (
+        <OtherScoreCell key={other.score.id} {...other} />
+      ))}
       <RuledTableCell isEnd>
         {figures?.latency_ms ? <Quantity text={formatDuration(figures.latency_ms.p50)} /> : <Unknown />}
       </RuledTableCell>

@@ -7,6 +7,7 @@ import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ComparedRun } from "./compared-run";
 import type { ComparedScore } from "./compared-score";
+import { OtherScoreHead, otherScores } from "./other-scores";
 
 type ComparedRunsProps = {
   workspace: Workspace;
@@ -14,6 +15,9 @@ type ComparedRunsProps = {
   figures: readonly EvaluationFigures[];
   compared: EvaluationCompareResult;
   score: ScoreFigures | undefined;
+  /** All scores of the runs. */
+  scores: readonly ScoreFigures[];
+  onScore: (id: string) => void;
   /** The index of the run that worse and better mean. */
   focus: number;
   onFocus: (id: string) => void;
@@ -21,10 +25,11 @@ type ComparedRunsProps = {
 };
 
 /** One line for each run, the baseline first: the score, the paired difference, and examples won and lost. */
-export function ComparedRuns({ runs, figures, compared, score, focus, ...rest }: ComparedRunsProps) {
-  const scoreOf = (id: string): ComparedScore | undefined =>
-    compared.runs.find((run) => run.run_id === id)?.scores.find((each) => each.id === score?.id);
-  const reach = reachOf(runs.flatMap(({ id }) => scoreOf(id) ?? []));
+export function ComparedRuns({ runs, figures, compared, score, scores, onScore, focus, ...rest }: ComparedRunsProps) {
+  const scoreOf = (id: string, scoreId: string | undefined): ComparedScore | undefined =>
+    compared.runs.find((run) => run.run_id === id)?.scores.find((each) => each.id === scoreId);
+  const reach = reachOf(runs.flatMap(({ id }) => scoreOf(id, score?.id) ?? []));
+  const others = otherScores(scores, score?.id);
   return (
     <RuledTable label="Compared evaluations" className="max-h-[42%] flex-none border-t border-line">
       <thead>
@@ -37,6 +42,9 @@ export function ComparedRuns({ runs, figures, compared, score, focus, ...rest }:
           <RuledTableHeadCell>Examples won, tied, lost</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>p, corrected</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>pass@k, pass^k</RuledTableHeadCell>
+          {others.map(({ id }) => (
+            <OtherScoreHead key={id} id={id} onScore={onScore} />
+          ))}
           <RuledTableHeadCell isEnd>p50</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>Cost</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>Errors</RuledTableHeadCell>
@@ -52,7 +60,8 @@ export function ComparedRuns({ runs, figures, compared, score, focus, ...rest }:
             isFocus={index === focus}
             figures={figures.find(({ run_id: id }) => id === run.id)}
             score={score}
-            own={scoreOf(run.id)}
+            own={scoreOf(run.id, score?.id)}
+            others={others.map((other) => ({ score: other, own: scoreOf(run.id, other.id) }))}
             reach={reach}
           />
         ))}
