@@ -83,7 +83,8 @@ export const keyTable = {
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between calls" },
       { keys: ["ArrowLeft", "ArrowRight"], label: "Collapse or expand, or move between siblings" },
-      { keys: [",", "."], label: "Go to the previous or next call of the op" },
+      { keys: ["Enter"], label: "Select the focused step of the graph", isLocal: true },
+      { keys: [",", "."], label: "Go to the previous or next call of the op, or of the step" },
       { keys: ["n"], label: "Go to the next error" },
       { keys: ["w", "s"], label: "Zoom in and out" },
       { keys: ["a", "d"], label: "Pan left and right" },

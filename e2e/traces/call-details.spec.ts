@@ -260,7 +260,11 @@ test("adds up the calls of a trace by op, and links to the slowest", async ({ pa
   await expectFitsPhone(page);
 });
 
-test("lists the calls of a trace by time, and finds one among them", async ({ page, heddle, project }) => {
+test("lists the calls of a trace by time, finds one, and draws the steps as a graph", async ({
+  page,
+  heddle,
+  project,
+}) => {
   const { trace } = await openTrace(page, heddle, project, "root", "&view=log");
   const log = page.getByRole("grid", { name: "Log of this trace" });
   await expect(log.getByRole("row").filter({ hasText: "change_flight" })).toContainText(
@@ -272,8 +276,26 @@ test("lists the calls of a trace by time, and finds one among them", async ({ pa
   await page.keyboard.type("change_flight");
   await expect(log.getByRole("row")).toHaveCount(2);
   await log.getByRole("row").nth(1).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get("sel")).toBe(trace.failing);
+  const selected = () => new URL(page.url()).searchParams.get("sel");
+  await expect.poll(selected).toBe(trace.failing);
   await expect(details(page)).toContainText("ToolError");
+
+  await page.getByRole("radio", { name: "Graph" }).click();
+  const step = (name: RegExp) => page.getByRole("button", { name });
+  await expect(step(/^change_flight, tool, failed.*leads back to chat.completions/)).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.keyboard.press("ArrowUp");
+  await expect(step(/^chat.completions, LLM, 2 calls.*then change_flight, then embeddings/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(selected).toBe(trace.question);
+  await page.keyboard.press(".");
+  await expect.poll(selected).toBe(trace.answering);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByRole("radio", { name: "Calls", exact: true }).click();
+  await expect(step(/^chat.completions, LLM.*then change_flight$/)).toBeVisible();
 });
 
 test("shows each message of a trace once, next to its call", async ({ page, heddle, project }) => {

@@ -1,10 +1,11 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+import { graphForms } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
 import { parseAsZoom } from "@/components/trace/time/zoom-param";
 import { parseAsFoldRule } from "@/components/trace/tree/fold-param";
 import { detailTabs } from "@/lib/calls/detail-tabs";
 
 /** The views of a trace. */
-const traceViews = ["tree", "timeline", "flame", "log", "transcript", "statistics"] as const;
+const traceViews = ["tree", "timeline", "flame", "graph", "log", "transcript", "statistics"] as const;
 
 export type TraceViewName = (typeof traceViews)[number];
 
@@ -26,5 +27,6 @@ export const traceParams = {
   short: parseAsBoolean.withDefault(false),
   /** Whether the critical path is marked. */
   path: parseAsBoolean.withDefault(false),
+  nodes: parseAsStringLiteral(graphForms).withDefault("steps"),
   lanes: parseAsStringLiteral(laneGroupings).withDefault("depth"),
 };

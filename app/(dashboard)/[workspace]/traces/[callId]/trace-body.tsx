@@ -31,7 +31,9 @@ type TraceBodyProps = {
   onStop: () => void;
 };
 
-const { view: viewParam, q, fold, short, lanes, path } = traceParams;
+const { view: viewParam, q, fold, short, nodes, lanes, path } = traceParams;
+
+const SHOWN = { view: viewParam, q, fold, short, nodes, lanes, path };
 
 /** A search shows its matches, folded or not. */
 const NONE_FOLDED = new Uint8Array();
@@ -41,7 +43,7 @@ export function TraceBody(props: TraceBodyProps) {
   const { workspace, reading, nowMs, selectedRow, onNextError } = props;
   const { skeleton } = reading;
   const search = useRef<HTMLInputElement>(null);
-  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, lanes, path }, { history: "replace" });
+  const [params, setParams] = useQueryStates(SHOWN, { history: "replace" });
   const untilMs = spanMs(skeleton, nowMs);
   const time = useTimeView(skeleton, untilMs, params.short);
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
@@ -99,6 +101,8 @@ export function TraceBody(props: TraceBodyProps) {
         traceId={props.traceId}
         viewName={params.view}
         lanes={params.lanes}
+        nodes={params.nodes}
+        hidden={hidden}
         drawn={drawn}
         logged={logged}
         time={time}

@@ -65,6 +65,13 @@ const hintsOf: Readonly<Record<TraceViewName, readonly KeyHint[]>> = {
   ],
   timeline: laneHints,
   flame: laneHints,
+  graph: [
+    keyHint("trace", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], "move"),
+    keyHint("trace", ["Enter"], "select"),
+    keyHint("trace", [",", "."], "calls of the step"),
+    keyHint("trace", ["w", "s"], "zoom"),
+    keyHint("trace", ["0"], "show all"),
+  ],
   log: [
     keyHint("trace", ["ArrowUp", "ArrowDown"], "move"),
     keyHint("trace", ["n"], "next error"),

@@ -2,6 +2,7 @@
 
 import { FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
 import type { RefObject } from "react";
+import { type GraphForm, graphForms } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
 import { Segmented } from "@/components/form/segmented";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
@@ -20,6 +21,7 @@ interface TraceParams {
   readonly fold: FoldRule;
   readonly short: boolean;
   readonly path: boolean;
+  readonly nodes: GraphForm;
   readonly lanes: (typeof laneGroupings)[number];
 }
 
@@ -38,12 +40,14 @@ const viewNames: readonly { value: TraceViewName; label: string }[] = [
   { value: "tree", label: "Tree" },
   { value: "timeline", label: "Timeline" },
   { value: "flame", label: "Flame" },
+  { value: "graph", label: "Graph" },
   { value: "log", label: "Log" },
   { value: "transcript", label: "Transcript" },
   { value: "statistics", label: "Statistics" },
 ];
 
 const laneNames = { depth: "By depth", kind: "By kind" } as const;
+const nodeNames = { steps: "Steps", calls: "Calls" } as const;
 
 /** The bar above the calls: view, search, errors, folds, and how time is drawn. */
 export function TraceToolbar(props: TraceToolbarProps) {
@@ -62,7 +66,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
         segments={viewNames}
         onChange={(view) => setParams({ view })}
       />
-      {hasTime || params.view === "log" ? (
+      {hasTime || params.view === "log" || params.view === "graph" ? (
         <TraceSearchBox
           text={params.q}
           onText={(q) => setParams({ q })}
@@ -84,6 +88,15 @@ export function TraceToolbar(props: TraceToolbarProps) {
         </Tooltip>
       ) : null}
       <span className="ml-auto flex flex-none items-center gap-1.5">
+        {params.view === "graph" ? (
+          <Segmented
+            label="Nodes"
+            size="small"
+            value={params.nodes}
+            segments={graphForms.map((value) => ({ value, label: nodeNames[value] }))}
+            onChange={(nodes) => setParams({ nodes })}
+          />
+        ) : null}
         {params.view === "timeline" ? (
           <Segmented
             label="Lanes"

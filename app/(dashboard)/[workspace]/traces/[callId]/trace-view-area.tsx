@@ -1,5 +1,6 @@
 "use client";
 
+import type { GraphForm } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
 import { useTraceScores } from "@/components/score/use-call-scores";
 import { PaneState } from "@/components/state/pane-state";
 import { Minimap } from "@/components/trace/minimap/minimap";
@@ -14,6 +15,10 @@ import type { laneGroupings, TraceViewName } from "./search-params";
 const FlameGraph = partLoadedLater(async () => (await import("@/components/trace/lanes/flame-graph")).FlameGraph);
 
 const Timeline = partLoadedLater(async () => (await import("@/components/trace/lanes/timeline")).Timeline);
+
+const GraphView = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/traces/[callId]/graph/graph-view")).GraphView,
+);
 
 const TraceLog = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/traces/[callId]/log/trace-log")).TraceLog,
@@ -33,7 +38,10 @@ type TraceViewAreaProps = {
   traceId: string | null;
   viewName: TraceViewName;
   lanes: (typeof laneGroupings)[number];
+  nodes: GraphForm;
   drawn: VisibleTreeRows;
+  /** Ids of calls that are deleted or about to be. */
+  hidden: ReadonlySet<string>;
   /** The rows of the log in its order; null in other views. */
   logged: Int32Array | null;
   time: TimeView;
@@ -84,6 +92,21 @@ export function TraceViewArea(props: TraceViewAreaProps) {
           untilMs={untilMs}
           rows={props.logged}
           searchText={props.searchText}
+          selectedRow={selectedRow}
+          onSelect={onSelect}
+        />
+      )
+    );
+  }
+  if (viewName === "graph") {
+    return (
+      noMatch ?? (
+        <GraphView
+          skeleton={skeleton}
+          untilMs={untilMs}
+          form={props.nodes}
+          hidden={props.hidden}
+          matches={matches}
           selectedRow={selectedRow}
           onSelect={onSelect}
         />

@@ -23,7 +23,7 @@ import { TraceDetails } from "./trace-details";
 import { TraceFacts } from "./trace-facts";
 import { TraceHead } from "./trace-head";
 
-/** One trace as a page: its calls in one of five views, and the details of the selected call. */
+/** One trace as a page: its calls in the chosen view, and the details of the selected call. */
 export function TraceView({ callId }: { callId: string }) {
   useRequestAhead(({ connectionId, projectId }, queries) => {
     void queries.prefetchQuery(callQuery(connectionId, projectId, callId));

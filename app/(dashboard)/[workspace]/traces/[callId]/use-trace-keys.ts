@@ -52,6 +52,7 @@ export function useTraceKeys(keys: TraceKeys): void {
   };
   const hasLanes = viewName === "timeline" || viewName === "flame";
   const hasTime = isTree || hasLanes;
+  const isGraph = viewName === "graph";
   useKeys(
     "trace",
     isTree
@@ -95,12 +96,13 @@ export function useTraceKeys(keys: TraceKeys): void {
   useKeys("trace", {
     j: () => move(1),
     k: () => move(-1),
-    ".": () => select(adjacentSameOp(skeleton, selectedRow, 1)),
-    ",": () => select(adjacentSameOp(skeleton, selectedRow, -1)),
+    // The graph moves through the calls of a step, which may be one of several of the op.
+    ".": isGraph ? undefined : () => select(adjacentSameOp(skeleton, selectedRow, 1)),
+    ",": isGraph ? undefined : () => select(adjacentSameOp(skeleton, selectedRow, -1)),
     n: keys.onNextError,
   });
   useKeys("everywhere", {
-    "/": hasTime || isLog ? keys.onSearch : undefined,
+    "/": hasTime || isLog || isGraph ? keys.onSearch : undefined,
     Escape: () => (keys.onClearSearch ? keys.onClearSearch() : router.push(keys.listHref)),
   });
 }
