@@ -18,7 +18,7 @@ export interface ReadImportOptions {
 }
 
 const NEITHER =
-  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a rollout of verifiers (which has prompt and completion, or traces) nor a line of a coding agent's session.";
+  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a rollout of verifiers (which has prompt and completion, or traces) nor a line of a coding agent's session. The files of a training run are imported with npm run import-run.";
 
 /** The first errors of a value, each with its location inside it. */
 function reasonOf(error: z.ZodError): string {

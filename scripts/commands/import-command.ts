@@ -1,14 +1,14 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
 import { decodeText } from "@/lib/import/decode-text";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
 import { progressLine, stoppedText, summaryText } from "./import-report";
-import { callService, type RetryOptions, type ServiceAddress, ServiceRefusedError } from "./service-http";
+import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
+import { callService, type RetryOptions, ServiceRefusedError } from "./service-http";
 
 const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding\nagent (Claude Code, Codex). Importing a file again changes nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
 
@@ -22,23 +22,9 @@ export interface ImportDependencies {
   readonly retries?: Pick<RetryOptions, "waitsMs">;
 }
 
-/** The command line is invalid; the message is a sentence for the user. */
-class CommandLineError extends Error {
-  override readonly name = "WrongCommandLine";
-}
-
-interface ImportOrder {
+interface ImportOrder extends ImportTarget {
   readonly file: string;
-  readonly projectId: string;
-  readonly address: ServiceAddress;
   readonly skipItems: number;
-}
-
-function readUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new CommandLineError(`${text} is not an http or https address.`);
-  if (url.username || url.password) throw new CommandLineError("Give the key with --key, not inside the address.");
-  return url;
 }
 
 function readOrder(args: string[], surroundings: ImportDependencies): ImportOrder | null {
@@ -57,15 +43,9 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
   const [file, ...more] = positionals;
   if (file === undefined) throw new CommandLineError("A file is missing.");
   if (more.length > 0) throw new CommandLineError(`Import one file at a time; unexpected: ${more.join(", ")}.`);
-  const { project = "", from = "0" } = values;
-  if (!/^[^/\s]+\/[^/\s]+$/.test(project) || !projectIdSchema.safeParse(project).success) {
-    throw new CommandLineError("The project is missing: --project entity/project.");
-  }
+  const { from = "0" } = values;
   if (!/^\d{1,9}$/.test(from)) throw new CommandLineError("--from takes a whole number.");
-  const key = values.key ?? surroundings.key;
-  if (!key) throw new CommandLineError("An API key is missing: set HEDDLE_API_KEY, or pass --key.");
-  const url = readUrl(values.url ?? surroundings.serviceUrl);
-  return { file, projectId: project, address: { url, key }, skipItems: Number(from) };
+  return { ...readTarget(values, surroundings), file, skipItems: Number(from) };
 }
 
 /** Shows progress in one line of a terminal, and line by line elsewhere. */
@@ -104,8 +84,7 @@ export async function importCommand(args: string[], surroundings: ImportDependen
     return await runOrder(order, surroundings);
   } catch (error) {
     if (error instanceof ImportStoppedError) errors.write(`\n${stoppedText(error)}`);
-    else if (error instanceof CommandLineError) errors.write(`${error.message}\n\n${USAGE}`);
-    else if (error instanceof TypeError && "code" in error) errors.write(`${error.message}\n\n${USAGE}`);
+    else if (isCommandLineFault(error)) errors.write(`${error.message}\n\n${USAGE}`);
     else throw error;
     return 1;
   }

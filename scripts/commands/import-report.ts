@@ -2,7 +2,8 @@ import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/im
 
 const number = new Intl.NumberFormat("en");
 
-function counted(count: number, one: string, many = `${one}s`): string {
+/** Returns a count with its noun: `1 call`, `1,200 calls`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 

@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
 import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
 import type { CallPartRequest, ImportItem, SkippedItem } from "@/lib/import/import-item";
@@ -10,8 +9,10 @@ import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
-import { callService, type ServiceAddress } from "./service-http";
-import { findSessionFiles, type SessionFile, sessionFolders } from "./session-files";
+import type { FolderFile } from "./folder-files";
+import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
+import { callService } from "./service-http";
+import { findSessionFiles, sessionFolders } from "./session-files";
 
 const USAGE = `${commandText("watch-sessions")} --project entity/project [--folder FOLDER]… [--days N] [--once] [--url URL]
 
@@ -52,17 +53,10 @@ export interface WatchDependencies {
   readonly pollIntervalMs?: number;
 }
 
-interface WatchOrder {
-  readonly projectId: string;
-  readonly address: ServiceAddress;
+interface WatchOrder extends ImportTarget {
   readonly folders: readonly string[];
   readonly days: number;
   readonly isOnce: boolean;
-}
-
-/** The command line is invalid; the message is a sentence for the user. */
-class CommandLineError extends Error {
-  override readonly name = "WrongCommandLine";
 }
 
 function readOrder(args: string[], { serviceUrl, key, home, variables }: WatchDependencies): WatchOrder | null {
@@ -78,18 +72,10 @@ function readOrder(args: string[], { serviceUrl, key, home, variables }: WatchDe
     },
   });
   if (values.help) return null;
-  const { project = "", days = String(USUAL_DAYS), url = serviceUrl } = values;
-  if (!/^[^/\s]+\/[^/\s]+$/.test(project) || !projectIdSchema.safeParse(project).success) {
-    throw new CommandLineError("The project is missing: --project entity/project.");
-  }
+  const { days = String(USUAL_DAYS) } = values;
   if (!/^\d{1,5}$/.test(days)) throw new CommandLineError("--days takes a whole number.");
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new CommandLineError(`${url} is not an http or https address.`);
-  }
-  if (!key) throw new CommandLineError("An API key is missing: set HEDDLE_API_KEY.");
   return {
-    projectId: project,
-    address: { url: new URL(url), key },
+    ...readTarget({ project: values.project, url: values.url }, { serviceUrl, key }),
     folders: values.folder ?? sessionFolders(home, variables),
     days: Number(days),
     isOnce: values.once ?? false,
@@ -117,7 +103,7 @@ function hasOpenCall(sent: ReadonlySet<string>): boolean {
 }
 
 /** Returns whether the last line of a file is complete. */
-async function endsWithLine({ path, bytes }: SessionFile): Promise<boolean> {
+async function endsWithLine({ path, bytes }: FolderFile): Promise<boolean> {
   if (bytes === 0) return true;
   const file = await open(path);
   try {
@@ -164,14 +150,14 @@ class SessionWatcher {
     return { failedCount, skippedCount };
   }
 
-  async #isDue(file: SessionFile, known: KnownFile | undefined): Promise<boolean> {
+  async #isDue(file: FolderFile, known: KnownFile | undefined): Promise<boolean> {
     const { bytes, modifiedMs } = file;
     const ageMs = Date.now() - modifiedMs;
     if (known && bytes === known.bytes && modifiedMs === known.modifiedMs) return known.isOpen && ageMs >= QUIET_MS;
     return this.#order.isOnce || ageMs >= LINE_WRITTEN_MS || (await endsWithLine(file));
   }
 
-  async #import(file: SessionFile, known: KnownFile | undefined): Promise<number> {
+  async #import(file: FolderFile, known: KnownFile | undefined): Promise<number> {
     const { projectId, address } = this.#order;
     const { out, errors, signal } = this.#dependencies;
     const sent = new Set(known?.sent);
@@ -238,8 +224,7 @@ export async function watchSessionsCommand(args: string[], dependencies: WatchDe
     return 0;
   } catch (error) {
     if (signal.aborted) return 0;
-    const isUsage = error instanceof CommandLineError || (error instanceof TypeError && "code" in error);
-    if (!isUsage) throw error;
+    if (!isCommandLineFault(error)) throw error;
     errors.write(`${error.message}\n\n${USAGE}`);
     return 1;
   }

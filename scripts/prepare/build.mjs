@@ -21,6 +21,7 @@ const PROGRAMS = {
   "commands/backup": "scripts/commands/backup.ts",
   "commands/check-server": "scripts/commands/check-server.ts",
   "commands/import": "scripts/commands/import.ts",
+  "commands/import-run": "scripts/commands/import-run.ts",
   "commands/key": "scripts/commands/key.ts",
   "commands/move": "scripts/commands/move.ts",
   "commands/watch-sessions": "scripts/commands/watch-sessions.ts",

@@ -20,5 +20,6 @@ describe("the command after heddle", () => {
 
   it("is explained in the usage", () => {
     expect(PROGRAM_USAGE).toContain("  watch-sessions  imports");
+    expect(PROGRAM_USAGE).toContain("  import-run      imports");
   });
 });

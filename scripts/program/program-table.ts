@@ -21,6 +21,7 @@ const programRows: readonly ProgramRow[] = [
   { word: "key", file: "commands/key.mjs", summary: "creates, lists, limits and revokes API keys" },
   { word: "admin", file: "commands/admin.mjs", summary: "invites accounts, resets passwords, lists accounts" },
   { word: "import", file: "commands/import.mjs", summary: "imports exported calls, conversations, sessions" },
+  { word: "import-run", file: "commands/import-run.mjs", summary: "imports the training run of another program" },
   {
     word: "watch-sessions",
     file: "commands/watch-sessions.mjs",

@@ -7,5 +7,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "")
 export default defineConfig({
   root,
   resolve: { alias: { "@": root } },
-  test: { include: ["test/trainer/*.suite.ts"], testTimeout: 300_000, hookTimeout: 300_000 },
+  test: {
+    include: ["test/trainer/*.suite.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    provide: { database: "SQLite" },
+  },
 });

@@ -83,7 +83,7 @@ function Figures({ curve: { points }, format }: Pick<CurveCardProps, "curve" | "
 
 type CrossValueProps = Pick<CurveCardProps, "curve" | "xLabel" | "format"> & { noun: "checkpoint" | "iteration" };
 
-/** The value at the crosshair, else the last one. */
+/** The value at the crosshair with its position, else the last one. */
 function CrossValue({ curve: { points }, xLabel, format, noun }: CrossValueProps) {
   const { at } = useCrosshair();
   const index =
@@ -101,8 +101,8 @@ function CrossValue({ curve: { points }, xLabel, format, noun }: CrossValueProps
       className="truncate text-micro text-ink-3"
       title={noun === "iteration" ? `Iteration ${step}` : `Step ${step}, ${xLabel} ${x}`}
     >
-      {noun === "iteration" ? "" : "step "}
-      {formatCount(step)} <b className="font-medium text-ink tabular-nums">{format(value)}</b>
+      {at === null ? null : `${noun === "iteration" ? "iteration" : "step"} ${formatCount(step)} `}
+      <b className="font-medium text-ink tabular-nums">{format(value)}</b>
       {low === null || high === null ? null : ` ${formatInterval({ low, high })}`}
     </span>
   );

@@ -10,7 +10,8 @@ import { CrosshairContext, useCrosshair } from "@/components/training/metrics/cr
 import type { Curve, CurvePoint } from "@/lib/training/curves/curve";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 
-const MARGIN = { left: 46, right: 20 } as const;
+/** Labels of five characters begin at the edge of the pane's content. */
+const MARGIN = { left: 54, right: 20 } as const;
 const KNOT_RADIUS = 2.6;
 
 type CurvePlotProps = { curve: Curve; color: string };

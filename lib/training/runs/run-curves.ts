@@ -66,7 +66,7 @@ const MEASURES: readonly Measure[] = [
     ...{ read: rewardOf, format: (value) => formatMetric("reward", value), tick: metricTick },
   },
   {
-    ...{ key: "signal", title: "Groups with signal", unit: "rewards not all equal", band: null },
+    ...{ key: "signal", title: "Groups with signal", unit: "rewards differ", band: null },
     read: ({ groups, groups_with_signal: count }) => (groups === 0 ? null : { value: count / groups }),
     ...{ format: share, tick: share },
   },

@@ -21,6 +21,11 @@ export function ReadableKinds() {
         <code className="text-code">~/.codex/sessions</code>. Each session becomes a thread with turns, tools, diffs and
         tokens; a session that has grown can be imported again.
       </Kind>
+      <Kind name="Training runs" tags={["verl", "prime-rl", "TRL", "ART"]}>
+        A run is a folder, so a command imports it:{" "}
+        <code className="text-code">npm run import-run -- FOLDER --project entity/project</code>, also while the program
+        trains. It becomes a training run with its rollouts and metrics.
+      </Kind>
     </dl>
   );
 }

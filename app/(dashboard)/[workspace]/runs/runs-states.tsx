@@ -32,3 +32,15 @@ export function NoRuns({ workspace, isMember }: { workspace: Workspace; isMember
     </PaneState>
   );
 }
+
+/** Shown above runs of clients while the service has run none itself, as after creating the sample project. */
+export function NoOwnRuns({ workspace }: { workspace: Workspace }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 max-md:px-3">
+      <SmallAgentButton connectionId={workspace.connectionId} projectId={workspace.projectId} />
+      <p className="min-w-0 text-small text-ink-2">
+        Starts a run on this computer: a small model answers, is scored and learns from its own answers.
+      </p>
+    </div>
+  );
+}

@@ -56,6 +56,18 @@ it("lists the runs of the service and of clients, each with its state, reward, v
   expect(within(other).getByRole("link").getAttribute("href")).toBe("/airline/runs/model%3Am");
 });
 
+it("offers a run on this computer until the service has run one", async () => {
+  const client = exampleRun({ id: "model:m", name: "art-agent", source: "client", state: "finished" });
+  const clients = { "trainingRuns.ofModels": () => json({ runs: [client], has_more: false }) };
+  draw(clients);
+  expect(await screen.findByRole("row", { name: /art-agent/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Train a small agent" })).toBeTruthy();
+  cleanPage();
+  draw({ ...clients, "trainingRuns.list": () => json({ runs: [exampleRun({ id: "run-1" })], has_more: false }) });
+  expect(await screen.findByRole("row", { name: /Small agent/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Train a small agent" })).toBeNull();
+});
+
 it("lists runs that other programs log with the name of their model", async () => {
   const logged = exampleRun({ id: "log:1", name: "grpo", source: "log", model: null, logged_model: "Qwen/Qwen3-7B" });
   draw({ "trainingRuns.logged": () => json({ runs: [logged], has_more: false }) });

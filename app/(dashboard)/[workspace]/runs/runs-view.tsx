@@ -17,7 +17,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
 import { orderRuns } from "@/lib/training/runs/run-list";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { NoRuns } from "./runs-states";
+import { NoOwnRuns, NoRuns } from "./runs-states";
 import { RunsTable } from "./runs-table";
 import { useRuns } from "./use-runs";
 
@@ -81,7 +81,10 @@ function Runs({ workspace }: { workspace: Workspace }) {
           {rows.length === 0 ? (
             <NoRuns workspace={workspace} isMember={isMember === true} />
           ) : (
-            <RunsTable rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+            <>
+              {isMember && own.isSuccess && runsOf(own).length === 0 ? <NoOwnRuns workspace={workspace} /> : null}
+              <RunsTable rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+            </>
           )}
         </>
       )}

@@ -79,7 +79,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
       </div>
       <PageFoot>
         <span>
-          {countOf(run.iterations.length, "iteration")}
+          {countOf(run.iterations_done, "iteration")}
           {run.source === "client" ? ", from the jobs of this model" : ""}
           {run.source === "log"
             ? `, last logged ${formatAgo(parseTime(run.iterations.at(-1)?.ended_at ?? run.created_at), nowMs)}`

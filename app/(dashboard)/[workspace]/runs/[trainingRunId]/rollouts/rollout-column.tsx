@@ -38,9 +38,11 @@ export function RolloutColumn({ slug, run, iteration, group, className }: Rollou
         );
   return (
     <section aria-label={`Rollouts of iteration ${iteration.iteration}`} className={classNames("min-w-0", className)}>
-      <header className="flex min-h-[34px] flex-wrap items-center gap-x-2 border-b border-line px-4 text-small max-md:px-3">
+      <header className="flex h-[34px] items-center gap-2 border-b border-line px-4 text-small whitespace-nowrap max-md:px-3">
         <h3 className="font-medium">Iteration {formatCount(iteration.iteration)}</h3>
-        <span className="text-ink-3">{step === null ? "" : step === 0 ? "the base model" : `step ${step}`}</span>
+        <span className="min-w-0 truncate text-ink-3">
+          {step === null ? "" : step === 0 ? "base model" : `step ${step}`}
+        </span>
         {group === null ? null : (
           <span className="text-ink-3 tabular-nums">mean {formatMetric("reward", group.reward_mean)}</span>
         )}

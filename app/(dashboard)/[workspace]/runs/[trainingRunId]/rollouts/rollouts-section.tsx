@@ -6,6 +6,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { countOf } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
 import { comparedIterations, pairRollouts } from "@/lib/training/runs/rollout-pairs";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutColumn } from "./rollout-column";
@@ -40,13 +41,16 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
   const pairs = pairRollouts(before.data?.groups ?? [], after.data?.groups ?? []);
   const pair = pairs.find(({ key }) => key === choices.task) ?? pairs[0];
   const total = Math.max(before.data?.total_groups ?? 0, after.data?.total_groups ?? 0);
+  // One iteration is not compared with itself.
+  const isOne = compared?.from === compared?.to;
   const isCut = before.data?.has_more === true || after.data?.has_more === true;
   return (
     <section aria-label="Rollouts" className="flex-none border-b border-line">
       <div className="flex min-h-[42px] flex-wrap items-center gap-2 px-4 py-1 max-md:px-3">
         <h2 className="font-semibold">Rollouts</h2>
         <span className="text-small text-ink-3">
-          the same tasks, first and last{isCut ? `; the first ${pairs.length} of ${countOf(total, "group")}` : ""}
+          {isOne ? "by task" : "the same tasks, first and last"}
+          {isCut ? `; the first ${pairs.length} of ${countOf(total, "group")}` : ""}
         </span>
         {compared === null ? null : (
           <span className="ml-auto flex items-center gap-1.5 text-small text-ink-3">
@@ -84,22 +88,24 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
         </p>
       ) : (
         <div className="flex border-t border-line max-md:flex-col">
-          <TaskList pairs={pairs} chosenKey={pair.key} onChoose={(task) => onChoose({ task })} />
+          <TaskList pairs={pairs} isOne={isOne} chosenKey={pair.key} onChoose={(task) => onChoose({ task })} />
           <div className="min-w-0 flex-1">
             <TaskPrompt group={pair.after ?? pair.before} />
-            <div className="grid grid-cols-2 border-t border-line max-md:grid-cols-1">
-              <RolloutColumn
-                slug={workspace.slug}
-                run={run}
-                iteration={shownOf(before, compared.from)}
-                group={pair.before}
-              />
+            <div className={classNames("grid border-t border-line", isOne ? "" : "md:grid-cols-2")}>
+              {isOne ? null : (
+                <RolloutColumn
+                  slug={workspace.slug}
+                  run={run}
+                  iteration={shownOf(before, compared.from)}
+                  group={pair.before}
+                />
+              )}
               <RolloutColumn
                 slug={workspace.slug}
                 run={run}
                 iteration={shownOf(after, compared.to)}
                 group={pair.after}
-                className="border-l border-line max-md:border-t max-md:border-l-0"
+                className={isOne ? "" : "border-l border-line max-md:border-t max-md:border-l-0"}
               />
             </div>
           </div>

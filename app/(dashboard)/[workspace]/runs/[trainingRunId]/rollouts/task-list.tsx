@@ -3,12 +3,18 @@ import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { RolloutPair } from "@/lib/training/runs/rollout-pairs";
 
-type TaskListProps = { pairs: readonly RolloutPair[]; chosenKey: string; onChoose: (key: string) => void };
+type TaskListProps = {
+  pairs: readonly RolloutPair[];
+  /** Both iterations of the pairs are the same. */
+  isOne: boolean;
+  chosenKey: string;
+  onChoose: (key: string) => void;
+};
 
 const mean = (group: RolloutPair["before"]) => formatMetric("reward", group?.reward_mean);
 
 /** The tasks of both iterations, each with its mean reward in the earlier and in the later one. */
-export function TaskList({ pairs, chosenKey, onChoose }: TaskListProps) {
+export function TaskList({ pairs, isOne, chosenKey, onChoose }: TaskListProps) {
   return (
     <ul
       aria-label="Tasks"
@@ -27,7 +33,8 @@ export function TaskList({ pairs, chosenKey, onChoose }: TaskListProps) {
           >
             <span className="truncate">{title === "" ? "without a message" : title}</span>
             <span className="text-micro text-ink-3 tabular-nums">
-              {mean(before)} → <b className="font-medium text-ink">{mean(after)}</b> of{" "}
+              {isOne ? "" : `${mean(before)} → `}
+              <b className="font-medium text-ink">{mean(after)}</b> of{" "}
               {formatCount((after ?? before)?.rollouts.length ?? 0)}
             </span>
           </button>

@@ -1,0 +1,52 @@
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { artEntry } from "./art-entries";
+import { primeRlEntry } from "./prime-rl-entries";
+import { metricsOf, type RunEntry, type RunValue, stepOf } from "./run-entry";
+import { trlEntries } from "./trl-entries";
+import { verlEntry } from "./verl-entries";
+
+/** The step in a path: `…/step_12/train_rollouts.jsonl`, `…/train/0012.jsonl`; null without one. */
+export function stepInPath(path: string): number | null {
+  const [, folder, file] = /(?:^|[/\\])(?:step_(\d{1,9})[/\\][^/\\]*|(\d{1,9})\.jsonl)$/.exec(path) ?? [];
+  const digits = folder ?? file;
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Times and counters that a logger adds to its metrics. */
+const NOT_METRICS = new Set(["step", "time", "training_step", "_step", "_timestamp", "_runtime"]);
+
+/**
+ * Metrics of a step, flat in one object: prime-rl's `metrics.jsonl`, ART's `history.jsonl`. Objects and lists are content
+ * of other files.
+ */
+function flatMetrics(value: Members): RunEntry | null {
+  const step = stepOf(value.step);
+  if (step === null || Object.values(value).some((member) => typeof member === "object" && member !== null))
+    return null;
+  const metrics = metricsOf(value, NOT_METRICS);
+  return Object.keys(metrics).length === 0 ? null : { step, metrics, rollouts: [] };
+}
+
+/**
+ * Returns what a value of a training program's file says about its run, or null when no known program writes such
+ * values. The program is found by the members of the value, not by the name of the file.
+ *
+ * @param value one line of a JSONL file, or a whole JSON file
+ * @param path of its file; only the number of the step is read from it, where the lines do not contain it
+ */
+export function readRunValue(value: unknown, path: string): RunValue | null {
+  if (!isMembers(value)) return null;
+  const steps = trlEntries(value);
+  if (steps !== null) return { program: "TRL", entries: steps };
+  const verl = verlEntry(value);
+  if (verl !== null) return { program: "verl", entries: [verl] };
+  const step = stepInPath(path);
+  if (step !== null) {
+    const group = artEntry(value, step);
+    if (group !== null) return { program: "ART", entries: [group] };
+    const rollout = primeRlEntry(value, step);
+    if (rollout !== null) return { program: "prime-rl", entries: [rollout] };
+  }
+  const metrics = flatMetrics(value);
+  return metrics === null ? null : { program: "recorded_at" in value ? "ART" : null, entries: [metrics] };
+}

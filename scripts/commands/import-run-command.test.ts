@@ -1,0 +1,218 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ResultOf } from "@/lib/api/contract/operations";
+import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { artFiles, primeRlFiles, trlFiles, verlFiles } from "@/lib/import/runs/testing/run-files";
+import { type ServedService, serveService } from "@/service/testing/served-service";
+import { importRunCommand } from "./import-run-command";
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+
+let folder: string;
+let runFolder: string;
+let served: ServedService;
+let projectCount = 0;
+let project = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-import-run-"));
+  served = await serveService(folder, KEY);
+});
+
+beforeEach(() => {
+  runFolder = mkdtempSync(join(tmpdir(), "heddle-run-"));
+  projectCount += 1;
+  project = `runs/p${projectCount}`;
+});
+
+afterEach(() => rmSync(runFolder, { recursive: true, force: true }));
+
+afterAll(async () => {
+  await served.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function collector() {
+  const texts: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      texts.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => texts.join("") };
+}
+
+function put(path: string, text: string): void {
+  const file = join(runFolder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const putAll = (files: Readonly<Record<string, string>>) => {
+  for (const [path, text] of Object.entries(files)) put(path, text);
+};
+
+function start(args: readonly string[], key: string | undefined = KEY) {
+  const [out, errors, stop] = [collector(), collector(), new AbortController()];
+  const done = importRunCommand([...args], {
+    serviceUrl: served.url,
+    key,
+    out: out.stream,
+    errors: errors.stream,
+    signal: stop.signal,
+    retries: { waitsMs: [1] },
+    pollIntervalMs: 10,
+  });
+  return { out, errors, stop, done };
+}
+
+async function run(...args: readonly string[]) {
+  const { out, errors, done } = start([runFolder, "--project", project, "--run", "grpo", ...args]);
+  return { code: await done, out: out.text(), errors: errors.text() };
+}
+
+async function ask<Result>(operation: string, body: object): Promise<Result> {
+  const response = await fetch(`${served.url}/training_runs/${operation}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ project_id: project, ...body }),
+  });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return JSON.parse(text);
+}
+
+async function readRun(): Promise<TrainingRunDetail> {
+  const { runs } = await ask<{ runs: TrainingRun[] }>("logged", {});
+  expect(runs).toHaveLength(1);
+  return await ask("read", { run_id: runs[0]?.id });
+}
+
+const rolloutsOf = async (iteration: number) =>
+  (await ask<ResultOf<"trainingRuns.rollouts">>("rollouts", { run_id: (await readRun()).id, iteration })).groups;
+
+describe("npm run import-run", () => {
+  it("imports the rollouts and metrics of verl, without validation, and changes nothing the second time", async () => {
+    putAll(verlFiles);
+    for (const _ of [1, 2]) {
+      const { code, out, errors } = await run("--model", "Qwen/Qwen3-7B");
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(out).toContain("is in the run grpo of verl: 3 iterations, 12 rollouts");
+      const stored = await readRun();
+      expect(stored).toMatchObject({
+        state: "finished",
+        logged_model: "Qwen/Qwen3-7B",
+        rewards: [0.25, 0.5, 0.75],
+        task_count: 2,
+      });
+      expect(stored.iterations.map(({ iteration, rollouts }) => [iteration, rollouts])).toEqual([
+        [1, 4],
+        [2, 4],
+        [3, 4],
+      ]);
+      expect(stored.iterations[1]?.metrics).toMatchObject({ "actor/entropy": 1.4, "actor/ppo_kl": 0.01 });
+    }
+    const [group] = await rolloutsOf(1);
+    expect(group?.messages[0]?.content).toContain("1 + 1?");
+    expect(group?.rollouts.map(({ answer, reward }) => [answer, reward])).toEqual([
+      ["answer 0", 0],
+      ["answer 1", 0],
+    ]);
+  });
+
+  it("counts the steps of prime-rl from 1, and rollouts that failed apart", async () => {
+    putAll(primeRlFiles);
+    expect((await run()).out).toContain("of prime-rl: 3 iterations, 15 rollouts");
+    const stored = await readRun();
+    expect(stored.rewards).toEqual([0.25, 0.5, 0.75]);
+    expect(stored.iterations.map(({ iteration, errors }) => [iteration, errors])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ]);
+    expect(stored.iterations[0]?.metrics).toEqual({ "loss/mean": 0.5 });
+    expect((await rolloutsOf(3))[1]?.rollouts.at(-1)?.error).toBe("SandboxError: no container");
+  });
+
+  it("imports the groups and the history of ART's local backend", async () => {
+    putAll(artFiles);
+    expect((await run()).out).toContain("of ART: 3 iterations, 12 rollouts");
+    expect((await readRun()).rewards).toEqual([0.25, 0.5, 0.75]);
+    const groups = await rolloutsOf(3);
+    expect(groups.map(({ rollouts }) => rollouts.length)).toEqual([2, 2]);
+    expect(groups[0]?.rollouts[0]?.answer).toContain('add({"a":1})');
+  });
+
+  it("imports the log of TRL from its checkpoints, with the reward among the metrics", async () => {
+    putAll(trlFiles);
+    const { code, out } = await run();
+    expect(code).toBe(0);
+    expect(out).toContain("of TRL: 3 iterations, 0 rollouts");
+    const stored = await readRun();
+    expect(stored.rewards).toEqual([0.25, 0.5, 0.75]);
+    expect(stored.iterations[1]?.metrics).toMatchObject({ kl: 0.002, eval_reward: 0.4 });
+  });
+
+  it("reports lines that it cannot read by file and line, and exits with 2", async () => {
+    putAll(verlFiles);
+    put("notes.jsonl", '{"text":"hello"}\n{"broken\n');
+    const { code, out } = await run();
+    expect(code).toBe(2);
+    expect(out).toContain("2 lines could not be read:");
+    expect(out).toContain("notes.jsonl:1: This is neither a rollout nor the metrics of a step");
+    expect(out).toContain("notes.jsonl:2: Not JSON");
+    expect((await readRun()).rewards).toHaveLength(3);
+  });
+
+  it("follows a run: adds steps as they come, and reads a line once it is complete", async () => {
+    const [first = "", second = ""] = Object.values(verlFiles);
+    put("1.jsonl", first);
+    const follower = start([runFolder, "--project", project, "--run", "grpo", "--follow"]);
+    await expect.poll(() => follower.out.text()).toContain("1 iteration, 4 rollouts");
+    const half = second.length - 20;
+    put("2.jsonl", second.slice(0, half));
+    await expect.poll(async () => (await readRun()).iterations.length).toBe(2);
+    expect(follower.out.text()).not.toContain("could not be read");
+    appendFileSync(join(runFolder, "2.jsonl"), second.slice(half));
+    await expect.poll(async () => (await readRun()).iterations[1]?.rollouts).toBe(4);
+    expect(await readRun()).toMatchObject({ state: "running", rewards: [0.25, 0.5] });
+    follower.stop.abort(new Error("Stopped."));
+    expect(await follower.done).toBe(0);
+  });
+
+  it("refuses a folder with two runs, and one without any", async () => {
+    put("a/1.jsonl", verlFiles["rollouts/1.jsonl"] ?? "");
+    put("b/1.jsonl", verlFiles["rollouts/1.jsonl"] ?? "");
+    const { code, errors } = await run();
+    expect(code).toBe(1);
+    expect(errors).toContain("Step 1 is in two files");
+    rmSync(join(runFolder, "a"), { recursive: true });
+    rmSync(join(runFolder, "b"), { recursive: true });
+    expect((await run()).errors).toContain("No files of a training run in");
+    expect(await ask("logged", {})).toMatchObject({ runs: [] });
+  });
+
+  it.each([
+    ["no folder", ["--project", "e/p"], "A folder is missing."],
+    ["a folder that is not there", ["/nowhere", "--project", "e/p"], "File or folder /nowhere not found."],
+    ["two folders", ["a", "b", "--project", "e/p"], "Import one run at a time"],
+    ["no project", ["."], "--project entity/project"],
+    ["an empty name", [".", "--project", "e/p", "--run", " "], "--run NAME"],
+    ["an unknown option", [".", "--projects", "e/p"], "--projects"],
+  ])("prints its usage for %s", async (_name, args, sentence) => {
+    const { errors, done } = start(args);
+    expect(await done).toBe(1);
+    expect(errors.text()).toContain(sentence);
+    expect(errors.text()).toContain("npm run import-run -- FOLDER");
+  });
+
+  it("needs a key", async () => {
+    const { errors, done } = start([runFolder, "--project", project], "");
+    expect(await done).toBe(1);
+    expect(errors.text()).toContain("An API key is missing");
+  });
+});

@@ -1,0 +1,173 @@
+import { stepInPath } from "@/lib/import/runs/read-run-value";
+import type { RunEntry, RunProgram, SavedRunRollout } from "@/lib/import/runs/run-entry";
+import {
+  GroupPlaces,
+  isTrainingStepZero,
+  type RunRequest,
+  type RunTarget,
+  rolloutRequests,
+} from "@/lib/import/runs/run-requests";
+import type { FolderFile } from "./folder-files";
+import { CommandLineError } from "./import-target";
+import { findRunFiles, readRunFile } from "./run-files";
+
+/** A line of a file that was not understood. */
+interface SkippedLine {
+  readonly path: string;
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** The data that one pass over the files stored. */
+export interface RoundResult {
+  readonly iterations: number;
+  readonly rollouts: number;
+  readonly programs: readonly RunProgram[];
+  readonly skipped: readonly SkippedLine[];
+}
+
+/** The rollouts of one step in a file. */
+interface StepRollouts {
+  readonly step: number;
+  readonly rollouts: SavedRunRollout[];
+}
+
+/** Rollouts of a step that are kept in memory before they are sent. */
+const MAX_HELD = 1000;
+
+/** Imports the files of one run, and what changes in them. */
+export class RunImporter {
+  readonly #path: string;
+  readonly #target: RunTarget;
+  readonly #send: (request: RunRequest) => Promise<void>;
+  readonly #isFollowed: boolean;
+  /** Size and time of the files that are stored, by path. */
+  readonly #known = new Map<string, string>();
+  /** The metrics that are stored, by step. */
+  readonly #metrics = new Map<number, string>();
+  /** 1 when the program counts its steps from 0: iterations count from 1. */
+  #offset: 0 | 1 | null = null;
+
+  #iterations = new Set<number>();
+  #programs = new Set<RunProgram>();
+  #skipped: SkippedLine[] = [];
+  #rollouts = 0;
+
+  /**
+   * @param isFollowed the last line of a file may be incomplete, because the program still writes it
+   */
+  constructor(path: string, target: RunTarget, send: (request: RunRequest) => Promise<void>, isFollowed: boolean) {
+    this.#path = path;
+    this.#target = target;
+    this.#send = send;
+    this.#isFollowed = isFollowed;
+  }
+
+  /**
+   * Stores what changed since the last round.
+   *
+   * @throws CommandLineError when two files contain the rollouts of the same step
+   */
+  async round(): Promise<RoundResult> {
+    this.#iterations = new Set();
+    this.#programs = new Set();
+    this.#skipped = [];
+    this.#rollouts = 0;
+    const files = await findRunFiles(this.#path);
+    const changed = files.filter((file) => this.#known.get(file.path) !== versionOf(file));
+    const isFromZero = stepFiles(files).has(0);
+    this.#offset ??= isFromZero ? 1 : await this.#findOffset(changed);
+    for (const file of changed) {
+      await this.#import(file);
+      this.#known.set(file.path, versionOf(file));
+    }
+    return {
+      iterations: this.#iterations.size,
+      rollouts: this.#rollouts,
+      programs: [...this.#programs].sort(),
+      skipped: this.#skipped,
+    };
+  }
+
+  /** Returns null while there is nothing to count. */
+  async #findOffset(changed: readonly FolderFile[]): Promise<0 | 1 | null> {
+    if (changed.length === 0) return null;
+    for (const { path } of changed.filter(({ path }) => stepInPath(path) === null)) {
+      for await (const found of readRunFile(path)) {
+        if (found.kind === "value" && found.value.entries.some(isTrainingStepZero)) return 1;
+      }
+    }
+    return 0;
+  }
+
+  async #import({ path }: FolderFile): Promise<void> {
+    const places = new Map<number, GroupPlaces>();
+    const metrics = new Map<number, Record<string, number>>();
+    let held: StepRollouts | null = null;
+    for await (const found of readRunFile(path)) {
+      if (found.kind === "skipped") {
+        if (!(this.#isFollowed && found.isLast)) this.#skipped.push({ path, line: found.line, reason: found.reason });
+        continue;
+      }
+      if (found.value.program !== null) this.#programs.add(found.value.program);
+      for (const entry of found.value.entries) {
+        if (Object.keys(entry.metrics).length > 0)
+          metrics.set(entry.step, { ...metrics.get(entry.step), ...entry.metrics });
+        held = await this.#hold(held, entry, places);
+      }
+    }
+    if (held) await this.#sendRollouts(held, places);
+    for (const [step, values] of metrics) await this.#sendMetrics(step, values);
+  }
+
+  /** Adds the rollouts of an entry to those of the same step, and sends those of the step before. */
+  async #hold(
+    held: StepRollouts | null,
+    { step, rollouts }: RunEntry,
+    places: Map<number, GroupPlaces>,
+  ): Promise<StepRollouts | null> {
+    if (rollouts.length === 0) return held;
+    if (held?.step === step && held.rollouts.length < MAX_HELD) {
+      held.rollouts.push(...rollouts);
+      return held;
+    }
+    if (held) await this.#sendRollouts(held, places);
+    return { step, rollouts: [...rollouts] };
+  }
+
+  async #sendRollouts({ step, rollouts }: StepRollouts, places: Map<number, GroupPlaces>): Promise<void> {
+    const own = places.get(step) ?? new GroupPlaces();
+    places.set(step, own);
+    const iteration = step + (this.#offset ?? 0);
+    for (const request of rolloutRequests(this.#target, iteration, rollouts, own)) await this.#send(request);
+    this.#iterations.add(iteration);
+    this.#rollouts += rollouts.length;
+  }
+
+  /** Sends the metrics of a step unless they are stored. */
+  async #sendMetrics(step: number, metrics: Readonly<Record<string, number>>): Promise<void> {
+    const iteration = step + (this.#offset ?? 0);
+    const text = JSON.stringify(metrics);
+    // Step 0 of a program that counts from 1 is a validation before the training.
+    if (iteration === 0 || this.#metrics.get(step) === text) return;
+    await this.#send({ ...this.#target, iteration, metrics });
+    this.#metrics.set(step, text);
+    this.#iterations.add(iteration);
+  }
+}
+
+const versionOf = ({ bytes, modifiedMs }: FolderFile) => `${bytes} ${modifiedMs}`;
+
+/** Returns the files whose path contains their step. @throws CommandLineError when a step has two */
+function stepFiles(files: readonly FolderFile[]): ReadonlyMap<number, string> {
+  const steps = new Map<number, string>();
+  for (const { path } of files) {
+    const step = stepInPath(path);
+    if (step === null) continue;
+    const other = steps.get(step);
+    if (other !== undefined)
+      throw new CommandLineError(`Step ${step} is in two files, ${other} and ${path}. Import the folder of one run.`);
+    steps.set(step, path);
+  }
+  return steps;
+}
