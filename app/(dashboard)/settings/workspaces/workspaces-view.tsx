@@ -1,9 +1,10 @@
 "use client";
 
-import { History, Pencil, Trash2 } from "lucide-react";
+import { History, Pencil, Trash2, Users } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
+import { usePerson } from "@/components/session/use-person";
 import { useHasRole } from "@/components/session/use-role";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
@@ -17,23 +18,28 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
+import { reachesRole } from "@/lib/workspace/person";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddWorkspace } from "./add-workspace";
+import { MembersPane } from "./members/members-pane";
 import { RetentionPane } from "./retention/retention-pane";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 
 type WorkspaceAction = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
 
 const retentionButtonId = (workspace: Workspace) => `retention-${workspace.id}`;
+const membersButtonId = (workspace: Workspace) => `members-${workspace.id}`;
 
-/** The list of workspaces, and the form that creates one, or sets how long one of them keeps its calls. */
+/** The list of workspaces, and the form that creates one, the roles in one of them, or how long it keeps its calls. */
 export function WorkspacesView() {
   const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
   const [action, setAction] = useState<WorkspaceAction>(null);
   const close = () => setAction(null);
   const [retainedSlug, setRetainedSlug] = useQueryState("retention", parseAsString);
+  const [memberedSlug, setMemberedSlug] = useQueryState("members", parseAsString);
   const retained = workspaces.find(({ slug }) => slug === retainedSlug) ?? null;
+  const membered = workspaces.find(({ slug }) => slug === memberedSlug) ?? null;
   return (
     <>
       <SettingsHead />
@@ -49,9 +55,15 @@ export function WorkspacesView() {
             {workspaces.length > 0 ? (
               <WorkspacesTable
                 workspaces={workspaces}
-                isEditable={isMember === true}
                 onAction={setAction}
-                onRetention={(slug) => void setRetainedSlug(slug)}
+                onRetention={(slug) => {
+                  void setMemberedSlug(null);
+                  void setRetainedSlug(slug);
+                }}
+                onMembers={(slug) => {
+                  void setRetainedSlug(null);
+                  void setMemberedSlug(slug);
+                }}
               />
             ) : isPending ? null : (
               <PaneState kind="empty" title="No workspaces yet">
@@ -60,7 +72,16 @@ export function WorkspacesView() {
               </PaneState>
             )}
           </section>
-          {retained ? (
+          {membered ? (
+            <MembersPane
+              key={membered.id}
+              workspace={membered}
+              onClose={() => {
+                document.getElementById(membersButtonId(membered))?.focus();
+                void setMemberedSlug(null);
+              }}
+            />
+          ) : retained ? (
             <RetentionPane
               key={retained.id}
               workspace={retained}
@@ -89,13 +110,14 @@ function Deletion(props: { workspace: Workspace; onClose: () => void }) {
 
 type WorkspacesTableProps = {
   workspaces: readonly Workspace[];
-  isEditable: boolean;
   onAction: (action: WorkspaceAction) => void;
   onRetention: (slug: string) => void;
+  onMembers: (slug: string) => void;
 };
 
-function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention }: WorkspacesTableProps) {
+function WorkspacesTable({ workspaces, onAction: onAsk, onRetention, onMembers }: WorkspacesTableProps) {
   const nowMs = useNow(60_000);
+  const person = usePerson();
   return (
     <SmallTable aria-label="Workspaces" className="min-w-[720px]">
       <thead>
@@ -104,7 +126,7 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention 
           <SmallTableHeadCell>Project</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[110px] text-right">Created</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[112px]">
+          <SmallTableHeadCell className="w-[136px]">
             <span className="sr-only">Actions</span>
           </SmallTableHeadCell>
         </tr>
@@ -129,6 +151,15 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention 
               <SmallTableCell className="pr-2 text-right">
                 <span className="flex justify-end">
                   <Button
+                    id={membersButtonId(workspace)}
+                    kind="ghost"
+                    size="icon-small"
+                    aria-label={`Members of ${workspace.slug}`}
+                    onClick={() => onMembers(workspace.slug)}
+                  >
+                    <Users size={13} strokeWidth={1.7} aria-hidden="true" />
+                  </Button>
+                  <Button
                     id={retentionButtonId(workspace)}
                     kind="ghost"
                     size="icon-small"
@@ -137,7 +168,7 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention 
                   >
                     <History size={13} strokeWidth={1.7} aria-hidden="true" />
                   </Button>
-                  {isEditable ? (
+                  {reachesRole(person, "member", workspace) ? (
                     <>
                       <Button
                         kind="ghost"
