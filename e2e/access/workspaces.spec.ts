@@ -101,7 +101,7 @@ test("suggests a project that a client logged to, opens it on its calls, and giv
   await expectAccessible(page);
   await expectFitsPhone(page);
   await role.press("Enter");
-  await page.getByRole("option", { name: "no access" }).press("Enter");
+  await page.getByRole("option", { name: "no access" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
   await expect(role).toHaveText("no access");
   await other.reload();

@@ -16,7 +16,7 @@ export interface SessionUser extends User {
 }
 
 /** The columns of a user that is joined with the roles in workspaces, one row for each of them. */
-export interface SessionUserRow extends Omit<User, "id"> {
+interface SessionUserRow extends Omit<User, "id"> {
   readonly user_id: string;
   readonly own_role: WorkspaceRole | null;
   readonly own_workspace: string | null;

@@ -12,7 +12,7 @@ import type { LiveSession } from "@/lib/database/sessions";
 import { listProjectsOfConnection } from "@/lib/database/workspaces";
 
 /** A request whose operation, service and named projects are known. */
-export interface ProjectRequest {
+interface ProjectRequest {
   readonly session: LiveSession;
   readonly target: ServiceTarget;
   readonly auth: AuthScheme;

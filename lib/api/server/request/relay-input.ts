@@ -71,7 +71,7 @@ export interface RelayBody {
 }
 
 /** A body as it was read, and the projects that it names; none where it is not parsed. */
-export interface ReadBody extends RelayBody {
+interface ReadBody extends RelayBody {
   readonly projects: ReadonlySet<string>;
 }
 
