@@ -4,9 +4,9 @@ import type { OpenedShareLink } from "@/lib/database/share-links";
 import { DOCUMENT_COLUMNS, type DocumentSource, MAX_DOCUMENT_CALLS, ownCalls } from "@/lib/document/document-source";
 import { ServiceClient } from "@/mcp/service/service-client";
 
-/** The session of the reads for a link: those of a viewer, whatever its owner may do, and only for these requests. */
+/** The session of the reads for a link: those of a viewer, whatever else its owner may do, and only for these requests. */
 function sessionOf({ id, owner, expiresAt }: OpenedShareLink): LiveSession {
-  return { id: `share ${id}`, user: { ...owner, role: "viewer" }, expiresAt };
+  return { id: `share ${id}`, user: { ...owner, role: "viewer", workspaceRoles: [] }, expiresAt };
 }
 
 /**

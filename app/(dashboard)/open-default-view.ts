@@ -17,6 +17,6 @@ export async function openDefaultView(
   searchParams: SearchParams,
 ): Promise<void> {
   if (Object.keys(searchParams).length > 0) return;
-  const query = await pageDefaultView(workspaceSlug, page, session.user.id);
+  const query = await pageDefaultView(session, workspaceSlug, page);
   if (query) redirect(`/${encodeURIComponent(workspaceSlug)}/${page}?${query}`);
 }

@@ -7,7 +7,7 @@ import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
-import { useHasRole } from "@/components/session/use-role";
+import { useHasInstanceRole, useHasRole } from "@/components/session/use-role";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
@@ -31,7 +31,7 @@ type AskDialogProps = AskedProject & { onClose: () => void };
 export function AskDialog(props: AskDialogProps) {
   const { workspace, onClose } = props;
   const isMember = useHasRole("member");
-  const isAdmin = useHasRole("admin") === true;
+  const isAdmin = useHasInstanceRole("admin") === true;
   const providers = useQuery({
     ...serviceQuery(workspace.connectionId, "completions.providers", undefined),
     enabled: isMember !== false,

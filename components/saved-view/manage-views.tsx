@@ -1,9 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { ViewDialog } from "@/components/dialog/view-dialog";
+import { useHasRole } from "@/components/session/use-role";
 import { isSameView, type SavedView, type ViewPage } from "@/lib/address/view-query";
-import { appQuery } from "@/lib/api/client/app-client";
 import { ManagedView } from "./managed-view";
 
 type ManageViewsProps = {
@@ -16,8 +15,8 @@ type ManageViewsProps = {
 
 /** Renames, replaces, shares and deletes views, and chooses the default view of the page. */
 export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProps) {
-  const session = useQuery(appQuery("session.current", {}));
-  const role = session.data?.person.role;
+  const isMember = useHasRole("member") === true;
+  const isAdmin = useHasRole("admin") === true;
   return (
     <ViewDialog
       title="Views"
@@ -35,8 +34,8 @@ export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProp
               key={view.id}
               view={view}
               viewPage={viewPage}
-              isEditable={view.isOwn || role === "admin"}
-              mayShare={role === "member" || role === "admin"}
+              isEditable={view.isOwn || isAdmin}
+              mayShare={isMember}
               replacement={query === "" || isSameView(query, view.query) ? null : query}
             />
           ))}

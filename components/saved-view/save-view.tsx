@@ -1,14 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Switch } from "@/components/form/switch";
+import { useHasRole } from "@/components/session/use-role";
 import { useToast } from "@/components/ui/toast";
 import type { ViewPage } from "@/lib/address/view-query";
-import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { MAX_VIEW_NAME_LENGTH } from "@/lib/api/contract/app/view-name-length";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
@@ -23,8 +22,7 @@ export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);
   const toast = useToast();
-  const session = useQuery(appQuery("session.current", {}));
-  const mayShare = session.data !== undefined && session.data.person.role !== "viewer";
+  const mayShare = useHasRole("member") === true;
   const save = useViewChange("views.create", () => {
     toast("View saved");
     onClose();

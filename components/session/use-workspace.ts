@@ -8,8 +8,8 @@ import { readChoice, WORKSPACE_COOKIE } from "@/lib/workspace/personal-cookies";
 
 /** The slug of the workspace in the address; null on pages without one. */
 export function useWorkspaceSlug(): string | null {
-  const { workspace: slug } = useParams<{ workspace?: string }>();
-  return slug ?? null;
+  // Outside of a page there are no parameters.
+  return useParams<{ workspace?: string }>()?.workspace ?? null;
 }
 
 /** All workspaces, and the current one. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useHasRole } from "@/components/session/use-role";
+import { useHasInstanceRole } from "@/components/session/use-role";
 import { ImportCard } from "./import-card";
 import { RemoteCard } from "./remote-card";
 import { SampleCard } from "./sample-card";
@@ -15,10 +15,12 @@ type StartOptionsProps = {
 
 /** Other ways to start, each with what it creates or changes. */
 export function StartOptions({ workspaceSlug, connectionId, projectId, isMember }: StartOptionsProps) {
-  const isAdmin = useHasRole("admin");
+  const isAdmin = useHasInstanceRole("admin");
+  // The sample gets a workspace of its own.
+  const mayCreate = useHasInstanceRole("member") === true;
   return (
     <>
-      <SampleCard isMember={isMember} />
+      <SampleCard isMember={mayCreate} />
       <TrainCard connectionId={connectionId} projectId={projectId} isMember={isMember} />
       <ImportCard workspaceSlug={workspaceSlug} connectionId={connectionId} projectId={projectId} isMember={isMember} />
       <RemoteCard isAdmin={isAdmin === true} />

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useRef } from "react";
-import { useHasRole } from "@/components/session/use-role";
+import { useHasInstanceRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Callout } from "@/components/ui/callout";
@@ -31,7 +31,7 @@ const POLL_INTERVAL_MS = 1000;
  */
 export function StartView() {
   const session = useQuery(appQuery("session.current", {}));
-  const isMember = useHasRole("member");
+  const isMember = useHasInstanceRole("member");
   const connections = useQuery(appQuery("connections.list", {}));
   const offered = useQuery({
     ...appQuery("workspaces.offered", { connectionId: LOCAL }),

@@ -11,7 +11,10 @@ layOut();
 // The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ replace: vi.fn(), push: vi.fn() }) }));
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ replace: vi.fn(), push: vi.fn() }),
+  useParams: () => ({}),
+}));
 
 /** The number of calls that the remote service counts, or the kind of failure it returns. */
 let stored: number | "unreachable";

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { join } from "@/e2e/support/invite";
 import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
@@ -74,7 +75,12 @@ test("suggests projects without a workspace, one click each", async ({ browser }
   }
 });
 
-test("suggests a project that a client logged to, and opens it on its calls", async ({ page, heddle, project }) => {
+test("suggests a project that a client logged to, opens it on its calls, and gives a user a role there", async ({
+  page,
+  heddle,
+  project,
+  joinAs,
+}) => {
   await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
   await page.goto("/settings/workspaces");
   const offered = providerAvailabilityOf(page, project);
@@ -82,6 +88,24 @@ test("suggests a project that a client logged to, and opens it on its calls", as
   await offered.getByRole("button", { name: "Add" }).click();
   await expect(page).toHaveURL(/\/[^/]+\/traces/);
   await expect(callOf(page, "book_flight")).toBeVisible();
+
+  const slug = new URL(page.url()).pathname.split("/")[1] ?? "";
+  const { page: other, email } = await joinAs("viewer");
+  await other.goto(`/${slug}/traces`);
+  await expect(callOf(other, "book_flight")).toBeVisible();
+  await page.goto("/settings/workspaces");
+  await page.getByRole("button", { name: `Members of ${slug}`, exact: true }).press("Enter");
+  const pane = page.getByRole("region", { name: `Members of ${slug}`, exact: true });
+  const role = pane.getByRole("listitem").filter({ hasText: email }).getByRole("combobox");
+  await expect(role).toHaveText("viewer everywhere");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await role.press("Enter");
+  await page.getByRole("option", { name: "no access" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await expect(role).toHaveText("no access");
+  await other.reload();
+  await expect(other.getByText(`Workspace ${slug} not found`)).toBeVisible();
 });
 
 test("creates, renames and removes a workspace, without changing its project", async ({ page, heddle, project }) => {

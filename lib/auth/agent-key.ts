@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import { type AgentKeyOwner, findAgentKeyOwner } from "@/lib/database/agent-keys";
+import { findAgentKeyOwner } from "@/lib/database/agent-keys";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { findAccessTokenOwner } from "@/lib/database/oauth-tokens";
 import type { LiveSession } from "@/lib/database/sessions";
 import { isAccessToken } from "./oauth-secret";
-import { hasRole } from "./roles";
+import { highestRole, roleInWorkspace, withRoleAtMost } from "./workspace-roles";
 
 const PREFIX = "hda_";
 const SHAPE = /^hda_[A-Za-z0-9_-]{43}$/;
@@ -28,14 +28,9 @@ export interface AgentSession {
   readonly isToken: boolean;
   /** The only workspace that the key may read; null for all. */
   readonly workspaceId: string | null;
-  /** The owner's role, and whether the key itself only allows to read. */
+  /** The highest role of the owner where the key counts, and whether the key itself only allows to read. */
   readonly ownerRole: Role;
   readonly isReadOnly: boolean;
-}
-
-/** A key never gives more than its owner has, and never the rights of an admin. */
-function roleOf({ access, user }: AgentKeyOwner): Role {
-  return access === "write" && hasRole(user.role, "member") ? "member" : "viewer";
 }
 
 /** Returns the session of a request's key or access token, or undefined when it has no valid one. */
@@ -50,11 +45,13 @@ export async function readAgentSession(
   const owner = await (isToken ? findAccessTokenOwner : findAgentKeyOwner)(database, secret, now);
   if (!owner) return undefined;
   const { keyId, user, workspaceId, expiresAt, access } = owner;
+  const ownerRole = workspaceId === null ? highestRole(user) : (roleInWorkspace(user, workspaceId) ?? "viewer");
   // Sessions end at some time; that of a request with a key ends with the request.
   const session = {
     id: `${isToken ? "client" : "key"} ${keyId}`,
-    user: { ...user, role: roleOf(owner) },
+    // A key never gives more than its owner has, and never the rights of an admin.
+    user: withRoleAtMost(user, access === "write" ? "member" : "viewer"),
     expiresAt: expiresAt ?? "",
   };
-  return { session, keyId, isToken, workspaceId, ownerRole: user.role, isReadOnly: access === "read" };
+  return { session, keyId, isToken, workspaceId, ownerRole, isReadOnly: access === "read" };
 }

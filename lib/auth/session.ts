@@ -31,8 +31,9 @@ export class RoleError extends Error {
   constructor(
     readonly needed: Role,
     readonly session: LiveSession,
+    actual: Role = session.user.role,
   ) {
-    super(`This requires the role ${needed}; yours is ${session.user.role}.`);
+    super(`This requires the role ${needed}; yours is ${actual}.`);
   }
 }
 
@@ -75,7 +76,10 @@ export async function requireUser(
   return session;
 }
 
-/** @throws RoleError when the user's role is not sufficient. */
-export function requireRole(session: LiveSession, role: Role): void {
-  if (!hasRole(session.user.role, role)) throw new RoleError(role, session);
+/**
+ * @param actual the role that counts, where it is not the one of the instance
+ * @throws RoleError when the user's role is not sufficient.
+ */
+export function requireRole(session: LiveSession, role: Role, actual: Role = session.user.role): void {
+  if (!hasRole(actual, role)) throw new RoleError(role, session, actual);
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
-import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AppDatabase } from "./app-database";
 import { secretDigest } from "./secret-digest";
-import type { User } from "./users";
+import { type SessionUser, sessionUserOf } from "./workspace-roles";
 
 /** How stale `last_used_at` may be: not every request writes. */
 const LAST_USED_WRITE_INTERVAL_MS = 60_000;
@@ -40,7 +39,7 @@ export interface NewAgentKey {
 export interface AgentKeyOwner {
   /** Id of the key, or of the grant that the token belongs to. */
   readonly keyId: string;
-  readonly user: User;
+  readonly user: SessionUser;
   readonly access: AgentAccess;
   readonly workspaceId: string | null;
   readonly expiresAt: string | null;
@@ -128,23 +127,28 @@ export async function findAgentKeyOwner(
   secret: string,
   now: Date,
 ): Promise<AgentKeyOwner | undefined> {
-  const row = await database
+  const rows = await database
     .selectFrom("agent_key")
     .innerJoin("user", "user.id", "agent_key.user_id")
+    .leftJoin("workspace_role", "workspace_role.user_id", "user.id")
+    .leftJoin("workspace", "workspace.id", "workspace_role.workspace_id")
     .select(["agent_key.id", "agent_key.access", "agent_key.workspace_id", "agent_key.expires_at"])
     .select(["agent_key.last_used_at", "user.id as user_id", "user.name", "user.email", "user.role"])
+    .select(["workspace_role.role as own_role", "workspace.id as own_workspace"])
+    .select(["workspace.connection_id as own_connection", "workspace.project_id as own_project"])
     .where("agent_key.digest", "=", secretDigest(secret))
     .where("agent_key.revoked_at", "is", null)
     .where("user.is_disabled", "=", 0)
-    .executeTakeFirst();
-  if (!row || (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())) return undefined;
+    .execute();
+  const [row] = rows;
+  const user = sessionUserOf(rows);
+  if (!row || !user || (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())) return undefined;
   if (isLastUseStale(row.last_used_at, now)) {
     await database.updateTable("agent_key").set({ last_used_at: now.toISOString() }).where("id", "=", row.id).execute();
   }
-  const role: Role = row.role;
   return {
     keyId: row.id,
-    user: { id: row.user_id, name: row.name, email: row.email, role },
+    user,
     access: row.access,
     workspaceId: row.workspace_id,
     expiresAt: row.expires_at,

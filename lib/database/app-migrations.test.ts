@@ -12,6 +12,7 @@ import { listAudit } from "./audit";
 import { insertSavedView, listSavedViews } from "./saved-views";
 import { findLiveSession } from "./sessions";
 import { removeUser } from "./users";
+import { hasOwnRoles, setOwnRole } from "./workspace-roles";
 import { listWorkspaces } from "./workspaces";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
@@ -90,7 +91,7 @@ describe("a database of the first release", () => {
     const fresh = await openAppDatabase(other);
     try {
       const people = ["user", "account_link", "audit", "identity", "former_user", "second_factor", "recovery_code"];
-      for (const table of [...people, "saved_view", "default_view"]) {
+      for (const table of [...people, "saved_view", "default_view", "workspace_role"]) {
         const columns = await columnsOf(fresh, table);
         expect(columns.length).toBeGreaterThan(0);
         expect([table, await columnsOf(upgraded, table)]).toEqual([table, columns]);
@@ -112,7 +113,9 @@ describe("a database of the first release", () => {
         { workspaceId: "w1", page: "traces", name: "errors", query: "", ownerId: "u1", isShared: true },
         NOW,
       );
+      await setOwnRole(database, { userId: "u1", workspaceId: "w1" }, "none");
       await database.transaction().execute((transaction) => removeUser(transaction, user, NOW));
+      expect(await hasOwnRoles(database, "w1")).toBe(false);
       expect(await findLiveSession(database, "s1", NOW)).toBeUndefined();
       expect(await listSavedViews(database, { workspaceId: "w1", page: "traces" }, "u2")).toEqual([]);
       expect((await listAudit(database, { limit: 9 })).entries).toMatchObject([{ actorName: "Ines" }]);

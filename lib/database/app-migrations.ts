@@ -271,6 +271,16 @@ const SECOND_FACTOR = [
   ) strict`,
 ];
 
+const WORKSPACE_ROLES = [
+  `create table workspace_role (
+    user_id text not null references user (id) on delete cascade,
+    workspace_id text not null references workspace (id) on delete cascade,
+    role text not null check (role in ('viewer', 'member', 'admin', 'none')),
+    primary key (user_id, workspace_id)
+  ) strict`,
+  "create index workspace_role_by_workspace on workspace_role (workspace_id)",
+];
+
 /**
  * The app database's migrations, in SQLite's dialect; `lib/postgres/translate-table.ts` reads them for PostgreSQL. A
  * released
@@ -342,6 +352,11 @@ export const appMigrations: Migrations = {
   "012-second-factor": {
     up: async (database) => {
       for (const statement of SECOND_FACTOR) await sql.raw(statement).execute(database);
+    },
+  },
+  "013-workspace-roles": {
+    up: async (database) => {
+      for (const statement of WORKSPACE_ROLES) await sql.raw(statement).execute(database);
     },
   },
 };

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
 import type { SharedKind } from "@/lib/api/contract/app/share-links";
-import type { Role } from "@/lib/api/contract/operation/app-operation";
+import type { Role, WorkspaceRole } from "@/lib/api/contract/operation/app-operation";
 import type { Dialect } from "@/lib/api/contract/operation/dialect";
 
 /** Times are ISO 8601 UTC with milliseconds, so that text order is time order. */
@@ -55,6 +55,13 @@ interface WorkspaceTable {
   project_id: string;
   created_at: Timestamp;
   is_sharing_allowed: Generated<Flag>;
+}
+
+/** The role of a user in one workspace; users without a row have the role of the instance there. */
+interface WorkspaceRoleTable {
+  user_id: string;
+  workspace_id: string;
+  role: WorkspaceRole;
 }
 
 interface AccountLinkTable {
@@ -294,6 +301,7 @@ export interface AppSchema {
   session: SessionTable;
   connection: ConnectionTable;
   workspace: WorkspaceTable;
+  workspace_role: WorkspaceRoleTable;
   account_link: AccountLinkTable;
   audit: AuditTable;
   former_user: FormerUserTable;

@@ -20,6 +20,7 @@ export type AuditEvent =
   | "invitation.revoked"
   | "member.role-changed"
   | "member.removed"
+  | "workspace-member.role-changed"
   | "identity.linked"
   | "connection.created"
   | "connection.updated"

@@ -16,10 +16,10 @@ import {
 import { readSetting, writeSetting } from "./settings";
 import {
   deleteWorkspace,
-  findWorkspaceByProject,
   findWorkspaceBySlug,
   insertWorkspace,
   listWorkspaces,
+  listWorkspacesOfProject,
   renameWorkspace,
 } from "./workspaces";
 
@@ -94,10 +94,12 @@ describe("workspaces", () => {
 
   it("are found by the path that an SDK prints, the embedded service's first", async () => {
     await insertWorkspace(database, { slug: "far", connectionId: "remote", projectId: "team/run" }, now);
-    expect((await findWorkspaceByProject(database, "team", "run"))?.slug).toBe("far");
+    const slugs = async (project: string) =>
+      (await listWorkspacesOfProject(database, "team", project)).map(({ slug }) => slug);
+    expect(await slugs("run")).toEqual(["far"]);
     await insertWorkspace(database, { slug: "near", connectionId: "local", projectId: "team/run" }, now);
-    expect((await findWorkspaceByProject(database, "team", "run"))?.slug).toBe("near");
-    expect(await findWorkspaceByProject(database, "team", "%")).toBeUndefined();
+    expect(await slugs("run")).toEqual(["near", "far"]);
+    expect(await slugs("%")).toEqual([]);
   });
 
   it("can be renamed and removed, and a missing one is reported", async () => {

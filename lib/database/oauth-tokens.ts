@@ -2,6 +2,7 @@ import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
 import { type AgentKeyOwner, isLastUseStale } from "./agent-keys";
 import type { AppDatabase } from "./app-database";
 import { secretDigest } from "./secret-digest";
+import { sessionUserOf } from "./workspace-roles";
 
 type TokenKind = "access" | "refresh";
 
@@ -88,25 +89,31 @@ export async function findAccessTokenOwner(
   secret: string,
   now: Date,
 ): Promise<AgentKeyOwner | undefined> {
-  const row = await database
+  const rows = await database
     .selectFrom("oauth_token")
     .innerJoin("oauth_grant", "oauth_grant.id", "oauth_token.grant_id")
     .innerJoin("user", "user.id", "oauth_grant.user_id")
+    .leftJoin("workspace_role", "workspace_role.user_id", "user.id")
+    .leftJoin("workspace", "workspace.id", "workspace_role.workspace_id")
     .select(["oauth_grant.id", "oauth_grant.access", "oauth_grant.workspace_id", "oauth_grant.last_used_at"])
     .select(["oauth_token.expires_at", "user.id as user_id", "user.name", "user.email", "user.role"])
+    .select(["workspace_role.role as own_role", "workspace.id as own_workspace"])
+    .select(["workspace.connection_id as own_connection", "workspace.project_id as own_project"])
     .where("oauth_token.digest", "=", secretDigest(secret))
     .where("oauth_token.kind", "=", "access")
     .where("oauth_token.expires_at", ">", now.toISOString())
     .where("user.is_disabled", "=", 0)
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .execute();
+  const [row] = rows;
+  const user = sessionUserOf(rows);
+  if (!row || !user) return undefined;
   if (isLastUseStale(row.last_used_at, now)) {
     const usedAt = { last_used_at: now.toISOString() };
     await database.updateTable("oauth_grant").set(usedAt).where("id", "=", row.id).execute();
   }
   return {
     keyId: row.id,
-    user: { id: row.user_id, name: row.name, email: row.email, role: row.role },
+    user,
     access: row.access,
     workspaceId: row.workspace_id,
     expiresAt: row.expires_at,

@@ -81,7 +81,7 @@ describe("sessions", () => {
     await database.updateTable("user").set({ role: "admin" }).where("id", "=", user.id).execute();
     expect(await findLiveSession(database, id, later(1))).toEqual({
       id,
-      user: { ...user, role: "admin" },
+      user: { ...user, role: "admin", workspaceRoles: [] },
       expiresAt: later(7 * 24).toISOString(),
     });
   });

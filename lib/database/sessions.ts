@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppDatabase } from "./app-database";
-import type { User } from "./users";
+import { type SessionUser, sessionUserOf } from "./workspace-roles";
 
 const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const LAST_SEEN_WRITE_INTERVAL_MS = 5 * 60 * 1000;
 
 export interface LiveSession {
   readonly id: string;
-  readonly user: User;
+  readonly user: SessionUser;
   /** Maximum lifetime, even if the session is in constant use. */
   readonly expiresAt: string;
 }
@@ -67,19 +67,25 @@ export async function listSessionsOf(database: AppDatabase, userId: string, now:
 }
 
 /**
- * Returns the session with this id and its current user, or undefined when it was ended, has expired, or its account is
- * disabled. Updates the time it was last seen.
+ * Returns the session with this id and its current user, with the roles in workspaces, or undefined when it was ended,
+ * has expired, or its account is disabled. Updates the time it was last seen.
  */
 export async function findLiveSession(database: AppDatabase, id: string, now: Date): Promise<LiveSession | undefined> {
-  const row = await database
+  const rows = await database
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
+    .leftJoin("workspace_role", "workspace_role.user_id", "user.id")
+    .leftJoin("workspace", "workspace.id", "workspace_role.workspace_id")
     .select(["user.id as user_id", "user.name", "user.email", "user.role"])
+    .select(["workspace_role.role as own_role", "workspace.id as own_workspace"])
+    .select(["workspace.connection_id as own_connection", "workspace.project_id as own_project"])
     .select(["session.created_at", "session.last_seen_at"])
     .where("session.id", "=", id)
     .where("user.is_disabled", "=", 0)
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .execute();
+  const [row] = rows;
+  const user = sessionUserOf(rows);
+  if (!row || !user) return undefined;
   const createdAtMs = Date.parse(row.created_at);
   const seenAtMs = Date.parse(row.last_seen_at);
   if (now.getTime() > createdAtMs + SESSION_ABSOLUTE_MS || now.getTime() > seenAtMs + SESSION_IDLE_MS) return undefined;
@@ -88,7 +94,7 @@ export async function findLiveSession(database: AppDatabase, id: string, now: Da
   }
   return {
     id,
-    user: { id: row.user_id, name: row.name, email: row.email, role: row.role },
+    user,
     expiresAt: new Date(createdAtMs + SESSION_ABSOLUTE_MS).toISOString(),
   };
 }

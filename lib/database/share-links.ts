@@ -3,6 +3,7 @@ import type { SharedKind } from "@/lib/api/contract/app/share-links";
 import type { AppDatabase } from "./app-database";
 import { secretDigest } from "./secret-digest";
 import type { User } from "./users";
+import { effectiveRole } from "./workspace-roles";
 
 /** A link as lists show it, without the secret part of its address. */
 export interface ShareLink {
@@ -113,8 +114,8 @@ export async function revokeShareLink(database: AppDatabase, id: string, now: Da
 
 /**
  * Returns what a link's token shows, or undefined when the link is unknown, revoked or expired, its workspace does not
- * allow links, or its owner can no longer sign in or create links. The link is found by the token's hash, so no comparison depends on
- * the token itself.
+ * allow links, or its owner can no longer sign in or create links there. The link is found by the token's hash, so no
+ * comparison depends on the token itself.
  */
 export async function findOpenedShareLink(
   database: AppDatabase,
@@ -125,27 +126,31 @@ export async function findOpenedShareLink(
     .selectFrom("share_link")
     .innerJoin("user", "user.id", "share_link.owner_id")
     .innerJoin("workspace", "workspace.id", "share_link.workspace_id")
+    .leftJoin("workspace_role", (join) =>
+      join
+        .onRef("workspace_role.workspace_id", "=", "workspace.id")
+        .onRef("workspace_role.user_id", "=", "share_link.owner_id"),
+    )
     .select(["share_link.id", "share_link.kind", "share_link.target_id", "share_link.expires_at"])
-    .select(["workspace.connection_id", "workspace.project_id"])
+    .select(["workspace.connection_id", "workspace.project_id", "workspace_role.role as own_role"])
     .select(["user.id as user_id", "user.name", "user.email", "user.role"])
     .where("share_link.digest", "=", secretDigest(token))
     .where("share_link.revoked_at", "is", null)
     .where("share_link.expires_at", ">", now.toISOString())
     .where("workspace.is_sharing_allowed", "=", 1)
     .where("user.is_disabled", "=", 0)
-    .where("user.role", "in", ["member", "admin"])
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      kind: row.kind,
-      targetId: row.target_id,
-      connectionId: row.connection_id,
-      projectId: row.project_id,
-      expiresAt: row.expires_at,
-      owner: { id: row.user_id, name: row.name, email: row.email, role: row.role },
-    }
-  );
+  const role = row ? effectiveRole(row.role, row.own_role) : null;
+  if (!row || role === null || role === "viewer") return undefined;
+  return {
+    id: row.id,
+    kind: row.kind,
+    targetId: row.target_id,
+    connectionId: row.connection_id,
+    projectId: row.project_id,
+    expiresAt: row.expires_at,
+    owner: { id: row.user_id, name: row.name, email: row.email, role: row.role },
+  };
 }
 
 /** Records that a link was opened. */

@@ -27,20 +27,26 @@ export async function findWorkspaceBySlug(database: AppDatabase, slug: string): 
   return await rows(database).where("slug", "=", slug).executeTakeFirst();
 }
 
+/** The projects of a connection that have a workspace. */
+export async function listProjectsOfConnection(database: AppDatabase, connectionId: string): Promise<string[]> {
+  const query = database.selectFrom("workspace").select("project_id").where("connection_id", "=", connectionId);
+  return (await query.execute()).map((row) => row.project_id);
+}
+
 /**
- * Returns the workspace for an SDK's path /{entity}/{project}/…. If several connections have the project, prefers the
- * embedded service's (its SDK printed the path), then the oldest.
+ * Returns the workspaces for an SDK's path /{entity}/{project}/…: one for each connection that has the project. The
+ * embedded service's is the first (its SDK printed the path), then come the oldest.
  */
-export async function findWorkspaceByProject(
+export async function listWorkspacesOfProject(
   database: AppDatabase,
   entity: string,
   project: string,
-): Promise<Workspace | undefined> {
+): Promise<Workspace[]> {
   return await rows(database)
     .where("project_id", "=", `${entity}/${project}`)
     .orderBy((eb) => eb("connection_id", "=", "local"), "desc")
     .orderBy("created_at")
-    .executeTakeFirst();
+    .execute();
 }
 
 /** @throws a unique violation when the slug, or the pair of connection and project, is taken. */

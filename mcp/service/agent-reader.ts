@@ -1,5 +1,6 @@
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import type { AgentSession } from "@/lib/auth/agent-key";
+import { visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import { listWorkspaces, type Workspace } from "@/lib/database/workspaces";
 import { ToolError } from "@/mcp/answer/tool-error";
 import { ServiceClient } from "./service-client";
@@ -27,11 +28,12 @@ export class AgentReader {
     this.nowMs = dashboard.now().getTime();
   }
 
-  /** The workspaces that the key may read, by name. */
+  /** The workspaces that the key may read and its owner has access to, by name. */
   async workspaces(): Promise<readonly Workspace[]> {
     const all = await listWorkspaces(this.dashboard.database);
-    const { workspaceId } = this.agent;
-    return workspaceId === null ? all : all.filter(({ id }) => id === workspaceId);
+    const { workspaceId, session } = this.agent;
+    const visible = visibleWorkspaces(session.user, all);
+    return workspaceId === null ? visible : visible.filter(({ id }) => id === workspaceId);
   }
 
   pageUrl(path: string): string {

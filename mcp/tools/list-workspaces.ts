@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { readForPage } from "@/lib/api/server/relay/app-relay";
+import { highestRole } from "@/lib/auth/workspace-roles";
 import type { Workspace } from "@/lib/database/workspaces";
 import { formatCount } from "@/lib/format/count";
 import { fitRows } from "@/mcp/answer/bounded-text";
@@ -123,7 +124,7 @@ export const listWorkspacesTool = defineTool({
       ...(omittedCount > 0 ? [`${omittedCount} workspaces. Every tool also accepts entity/project as workspace.`] : []),
       ...(all.length > MAX_COUNTED ? [`Calls are counted for the first ${MAX_COUNTED} workspaces only.`] : []),
     ];
-    const access = agent.session.user.role === "viewer" ? ("read" as const) : ("write" as const);
+    const access = highestRole(agent.session.user) === "viewer" ? ("read" as const) : ("write" as const);
     const now = new Date(reader.nowMs).toISOString();
     const data = { workspaces: [...rows], key: { access, owner: agent.session.user.name }, now, cut };
     const head = `Key of ${agent.session.user.name}, access: ${access}. Now: ${now}.`;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { PROJECTS_HEADER, readProjectsHeader } from "@/lib/api/contract/operation/projects-header";
 import { NotSignedInError } from "@/service/errors/service-errors";
 import type { Identity, KeyVerifier } from "./identity";
 
@@ -33,6 +34,15 @@ function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
+/** Limits an identity to the projects that the request itself names as its limit, never to more than it has. */
+function narrowed(identity: Identity, headers: Headers): Identity {
+  const value = headers.get(PROJECTS_HEADER);
+  if (value === null) return identity;
+  const named = readProjectsHeader(value);
+  const own = identity.projects;
+  return { ...identity, projects: own === null ? named : named.filter((project) => own.includes(project)) };
+}
+
 /**
  * Finds the identity that sends a request.
  *
@@ -43,9 +53,9 @@ export async function authenticate(headers: Headers, options: AuthenticateOption
   if (!key) throw new NotSignedInError(NO_KEY);
   if (options.localToken !== null && isSameSecret(key, options.localToken)) {
     const userId = headers.get(ACTING_USER_HEADER) ?? "dashboard";
-    return { userId, name: userId, projects: null, isDashboard: true };
+    return narrowed({ userId, name: userId, projects: null, isDashboard: true }, headers);
   }
   const identity = await options.keys.verify(key);
   if (!identity) throw new NotSignedInError(UNKNOWN_KEY);
-  return identity;
+  return narrowed(identity, headers);
 }

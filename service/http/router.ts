@@ -3,12 +3,13 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import { writeBothNames } from "@/lib/api/contract/operation/dialect";
+import { namedProjects } from "@/lib/api/contract/operation/named-projects";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { type AuthenticateOptions, authenticate } from "@/service/access/authenticate";
 import type { Identity } from "@/service/access/identity";
-import { projectsInBody, requireProjectAccess } from "@/service/access/require-project-access";
+import { requireProjectAccess } from "@/service/access/require-project-access";
 import { requireScope } from "@/service/access/require-scope";
 import { asServiceError } from "@/service/errors/as-service-error";
 import { ForbiddenError, NotFoundError, type ServiceError, TooBusyError } from "@/service/errors/service-errors";
@@ -215,9 +216,7 @@ export function createRouter({
           req.query(),
         );
         try {
-          const projects = projectsInBody(input.body);
-          if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
-          for (const project of projectsInBody(input.query)) projects.add(project);
+          const projects = namedProjects(params, input.query, input.body);
           facts.projects = projects;
           requireProjectAccess(identity, projects);
           const { origin } = new URL(req.url);

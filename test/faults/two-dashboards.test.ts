@@ -105,8 +105,8 @@ describeOnPostgres("two dashboards on one PostgreSQL database", () => {
   it("keep one admin when two admins demote each other at the same time", async () => {
     const admins = [await newUser("e@example.org", "admin"), await newUser("f@example.org", "admin")] as const;
     const demote = (dashboard: Dashboard, actor: User, id: string) => {
-      const session = { id: "any", user: actor, expiresAt: "" };
-      const call = { dashboard, session, requestId: "r", signal: new AbortController().signal };
+      const session = { id: "any", user: { ...actor, workspaceRoles: [] }, expiresAt: "" };
+      const call = { dashboard, session, role: actor.role, requestId: "r", signal: new AbortController().signal };
       return setUserRole({ id, role: "member" }, call);
     };
     for (let round = 0; round < 5; round += 1) {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
-import { useHasRole } from "@/components/session/use-role";
+import { useHasInstanceRole } from "@/components/session/use-role";
 import { AvailableProjectList } from "@/components/start/available-project-list";
 import { useOpenProject } from "@/components/start/use-open-project";
 import { FailureState } from "@/components/state/failure-state";
@@ -27,7 +27,7 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
   const router = useRouter();
   const pathname = usePathname();
   const session = useQuery(appQuery("session.current", {}));
-  const isMember = useHasRole("member");
+  const isMember = useHasInstanceRole("member");
   const offered = useQuery(appQuery("workspaces.offered", { connectionId: LOCAL }));
   const opening = useOpenProject();
   // The same link continues once there is a workspace.

@@ -17,9 +17,9 @@ type ProjectLinkProps = {
  * Follows a link that an SDK printed into the workspace of its project; offers to open the project when there is none.
  */
 export async function ProjectLink({ entity, project, rest, targetIn }: ProjectLinkProps) {
-  await requireSession(["", entity, project, ...(rest === undefined ? [] : [rest])].join("/"));
+  const session = await requireSession(["", entity, project, ...(rest === undefined ? [] : [rest])].join("/"));
   const [entityName, projectName] = [decodeURIComponent(entity), decodeURIComponent(project)];
-  const workspace = await pageWorkspaceOfProject(entityName, projectName);
+  const workspace = await pageWorkspaceOfProject(session, entityName, projectName);
   if (workspace) redirect(targetIn(workspace.slug));
   return (
     <>

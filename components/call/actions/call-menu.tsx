@@ -17,7 +17,7 @@ import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useRefHref } from "@/components/object/use-ref-href";
-import { usePerson } from "@/components/session/use-person";
+import { useHasRole } from "@/components/session/use-role";
 import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -26,7 +26,6 @@ import { runCallsHref, threadHref } from "@/lib/address/thread-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callName } from "@/lib/calls/call-facts";
-import { reachesRole } from "@/lib/workspace/person";
 import { deletions } from "./deletions";
 
 import { useCallCopies } from "./use-call-copies";
@@ -51,7 +50,7 @@ export function CallMenu({ address, call, label = "Actions", hasKeys = false, on
   const [isOpen, setIsOpen] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
   // Until the role is loaded only the service decides, as it does in the end.
-  const mayChange = reachesRole(usePerson(), "member") ?? true;
+  const mayChange = useHasRole("member") ?? true;
   const copies = useCallCopies(address);
   const rename = () => mayChange && setIsRenaming(true);
   const remove = () => {

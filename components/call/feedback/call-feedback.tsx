@@ -1,6 +1,6 @@
 "use client";
 
-import { usePerson } from "@/components/session/use-person";
+import { useHasRole } from "@/components/session/use-role";
 import { FailureDetails, FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Callout } from "@/components/ui/callout";
@@ -11,7 +11,6 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { reactionGroups } from "@/lib/feedback/feedback-entries";
 import { countOf, formatCount } from "@/lib/format/count";
-import { reachesRole } from "@/lib/workspace/person";
 import { AnnotationForm } from "./annotation-form";
 import { FeedbackEntry } from "./feedback-entry";
 import { NoteForm } from "./note-form";
@@ -22,9 +21,8 @@ import { MAX_FEEDBACK, useFeedback, useFeedbackChange } from "./use-feedback";
 export function CallFeedback({ address }: { address: CallAddress }) {
   const { query, feedback } = useFeedback(address);
   const { add, remove } = useFeedbackChange(address);
-  const person = usePerson();
-  const isMember = reachesRole(person, "member");
-  const isAdmin = reachesRole(person, "admin") === true;
+  const isMember = useHasRole("member");
+  const isAdmin = useHasRole("admin") === true;
   if (query.isError) {
     const failure = failureOf(query.error);
     if (failure.kind === "unsupported") return <FeedbackUnsupported />;

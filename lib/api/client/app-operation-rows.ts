@@ -24,6 +24,9 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   sharedRequests: async () => [(await import("@/lib/api/contract/app/shared-request-operations")).playgroundOperations],
   users: people,
   views: async () => [(await import("@/lib/api/contract/app/saved-view-operations")).viewOperations],
+  workspaceMembers: async () => [
+    (await import("@/lib/api/contract/app/workspace-member-operations")).workspaceMemberOperations,
+  ],
   workspaces: connections,
 };
 

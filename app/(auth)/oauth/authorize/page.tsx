@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { requireSession } from "@/app/(dashboard)/require-session";
 import { runningDashboard } from "@/lib/api/server/dashboard/dashboard";
+import { pageWorkspaces } from "@/lib/api/server/dashboard/page-session";
 import { checkAuthorization } from "@/lib/auth/oauth/authorization-request";
-import { listWorkspaces } from "@/lib/database/workspaces";
 import { ConsentView } from "./consent-view";
 import { consentFacts } from "./prepare-consent";
 import { RefusedRequestView } from "./refused-request-view";
@@ -15,14 +15,14 @@ type SearchParams = Promise<Readonly<Record<string, string | string[] | undefine
 
 export default async function AuthorizePage({ searchParams }: { searchParams: SearchParams }) {
   const parameters = await searchParams;
-  const { user } = await requireSession(PATH, parameters);
+  const session = await requireSession(PATH, parameters);
   const { database, environment } = await runningDashboard();
   const search = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, values]) => [values ?? []].flat().map((value) => [name, value])),
   );
   const { request, refused } = await checkAuthorization(database, environment, search);
   if (refused) return <RefusedRequestView {...refused} />;
-  const workspaces = (await listWorkspaces(database)).map(({ id, slug }) => ({ id, slug }));
-  const facts = consentFacts(environment.publicUrl, request, user);
+  const workspaces = (await pageWorkspaces(session)).map(({ id, slug }) => ({ id, slug }));
+  const facts = consentFacts(environment.publicUrl, request, session.user);
   return <ConsentView facts={facts} request={String(search)} workspaces={workspaces} />;
 }

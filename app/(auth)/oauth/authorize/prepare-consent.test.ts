@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
+import type { OwnWorkspaceRole } from "@/lib/database/workspace-roles";
 import { consentFacts } from "./prepare-consent";
 
 const PUBLIC_URL = "https://heddle.example.org";
@@ -10,9 +11,20 @@ const request = {
   challenge: "",
   access: "write",
 } as const;
-const user = (role: Role) => ({ id: "u", name: "Ines", email: "ines@example.org", role });
+const user = (role: Role, own: readonly OwnWorkspaceRole[] = []) => ({
+  id: "u",
+  name: "Ines",
+  email: "ines@example.org",
+  role,
+  workspaceRoles: own,
+});
 
 describe("what the consent page shows", () => {
+  it("offers more than reading to a viewer who is a member of a workspace", () => {
+    const own = { workspaceId: "w", connectionId: "local", projectId: "a/b", role: "member" } as const;
+    expect(consentFacts(PUBLIC_URL, request, user("viewer", [own])).choices).toEqual(["read", "write"]);
+  });
+
   it("offers more than reading only where the client asks for it and the role allows it", () => {
     expect(consentFacts(PUBLIC_URL, request, user("member"))).toMatchObject({
       choices: ["read", "write"],

@@ -2,7 +2,8 @@ import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
 import { type AuthorizationRequest, returnUrl } from "@/lib/auth/oauth/authorization-request";
 import { redirectHost, staysOnMachine } from "@/lib/auth/oauth/redirect-uri";
 import { hasRole } from "@/lib/auth/roles";
-import type { User } from "@/lib/database/users";
+import { highestRole } from "@/lib/auth/workspace-roles";
+import type { SessionUser } from "@/lib/database/workspace-roles";
 
 /** The parts of a request that the consent page shows. */
 export interface ConsentFacts {
@@ -19,9 +20,9 @@ export interface ConsentFacts {
 }
 
 /** Returns the facts of a checked request for the user who decides. */
-export function consentFacts(publicUrl: string, request: AuthorizationRequest, user: User): ConsentFacts {
+export function consentFacts(publicUrl: string, request: AuthorizationRequest, user: SessionUser): ConsentFacts {
   const { client, redirectUri, state, access } = request;
-  const canWrite = hasRole(user.role, "member");
+  const canWrite = hasRole(highestRole(user), "member");
   const host = redirectHost(redirectUri);
   return {
     clientName: client.name,

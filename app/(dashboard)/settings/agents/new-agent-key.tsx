@@ -7,7 +7,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { useValidatedForm } from "@/components/form/use-validated-form";
-import { useHasRole } from "@/components/session/use-role";
+import { useHasRoleAnywhere } from "@/components/session/use-role";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { OneTimeSecret } from "@/components/settings/one-time-secret";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
@@ -27,7 +27,7 @@ export function NewAgentKey({ onClose }: { onClose: () => void }) {
   });
   const [name, access, workspaceId, lifetimeDays] = form.watch(["name", "access", "workspaceId", "lifetimeDays"]);
   const { workspaces } = useWorkspaces();
-  const canWrite = useHasRole("member") === true;
+  const canWrite = useHasRoleAnywhere("member") === true;
   const queryClient = useQueryClient();
   const create = useMutation({
     mutationFn: (key: AppInputOf<"agentKeys.create">) => callApp("agentKeys.create", key),

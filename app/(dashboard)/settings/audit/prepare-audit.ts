@@ -53,6 +53,7 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["invitation.created", "Created an invitation"],
   ["invitation.revoked", "Revoked an invitation"],
   ["member.role-changed", "Changed a role"],
+  ["workspace-member.role-changed", "Changed a role in a workspace"],
   ["member.removed", "Removed a member"],
   ["identity.linked", "Linked a sign-in"],
   ["connection.created", "Added a connection"],

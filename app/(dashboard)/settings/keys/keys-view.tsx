@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
-import { useHasRole } from "@/components/session/use-role";
+import { useHasRoleAnywhere } from "@/components/session/use-role";
 import { ServiceList } from "@/components/settings/service-list";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { PaneState } from "@/components/state/pane-state";
@@ -22,7 +22,7 @@ export function KeysView() {
   const [params, setParams] = useQueryStates(keysParams);
   const [keyToRevoke, setKeyToRevoke] = useState<ServiceKey | null>(null);
   const query = useQuery(appQuery("serviceKeys.list", {}));
-  const isMember = useHasRole("member");
+  const isMember = useHasRoleAnywhere("member");
   const nowMs = useNow(60_000);
   return (
     <>

@@ -1,17 +1,26 @@
 "use client";
 
 import { Switch } from "@/components/form/switch";
-import { useHasRole } from "@/components/session/use-role";
+import { usePerson } from "@/components/session/use-person";
+import { useWorkspaces } from "@/components/session/use-workspace";
 import { useChange } from "@/components/settings/use-change";
 import { Callout } from "@/components/ui/callout";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { reachesRole } from "@/lib/workspace/person";
 import type { SharingWorkspace } from "./prepare-share-links";
 
 const nothing = () => undefined;
 
-/** A switch for each workspace, which only admins can use. */
+/** A switch for each workspace, which only its admins can use. */
 export function AllowedWorkspaces({ workspaces }: { workspaces: readonly SharingWorkspace[] }) {
-  const isAdmin = useHasRole("admin") === true;
+  const person = usePerson();
+  const { workspaces: listed } = useWorkspaces();
+  const isAdminOf = (id: string) =>
+    reachesRole(
+      person,
+      "admin",
+      listed.find((each) => each.id === id),
+    ) === true;
   const change = useChange({
     operation: "shareLinks.setAllowed",
     doneMessage: ({ workspace: { slug, isSharingAllowed } }) => ({
@@ -27,7 +36,7 @@ export function AllowedWorkspaces({ workspaces }: { workspaces: readonly Sharing
       <p className="max-w-[720px] text-small text-ink-2">
         Where links are on, members can create links that show one trace or thread to people without an account, until
         the link ends. Turning a workspace off stops its links at once.
-        {isAdmin ? null : " Only an admin can change this."}
+        {workspaces.every(({ id }) => isAdminOf(id)) ? null : " Only an admin of a workspace can change this."}
       </p>
       {workspaces.length === 0 ? <p className="text-small text-ink-2">No workspaces yet.</p> : null}
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
@@ -35,7 +44,7 @@ export function AllowedWorkspaces({ workspaces }: { workspaces: readonly Sharing
           <li key={id}>
             <Switch
               isOn={isSharingAllowed}
-              isDisabled={!isAdmin || change.isPending}
+              isDisabled={!isAdminOf(id) || change.isPending}
               label={slug}
               onChange={(isAllowed) => change.mutate({ workspaceId: id, isAllowed })}
             />

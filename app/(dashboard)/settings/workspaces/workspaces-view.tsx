@@ -1,49 +1,43 @@
 "use client";
 
-import { EyeOff, History, Pencil, Trash2 } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { RemoveSampleDialog } from "@/components/start/remove-sample";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
-import { Button } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddWorkspace } from "./add-workspace";
+import { MembersPane } from "./members/members-pane";
 import { RedactionPane } from "./redaction/redaction-pane";
 import { RetentionPane } from "./retention/retention-pane";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
+import { paneButtonId, type WorkspaceAction, type WorkspacePane, WorkspacesTable } from "./workspaces-table";
 
-type WorkspaceAction = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
-
-const retentionButtonId = (workspace: Workspace) => `retention-${workspace.id}`;
-const redactionButtonId = (workspace: Workspace) => `redaction-${workspace.id}`;
+const panes = { members: MembersPane, retention: RetentionPane, redaction: RedactionPane } as const;
 
 /** What the pane beside the list shows, each with the slug of its workspace. */
-const PANES = { retention: parseAsString, redaction: parseAsString };
+const paneParams = { members: parseAsString, retention: parseAsString, redaction: parseAsString };
 
-/** The list of workspaces, and the form that creates one, or sets what one of them stores and how long. */
+const noPane = { members: null, retention: null, redaction: null };
+
+/** The list of workspaces, and the form that creates one, the roles in one of them, what it stores, or how long. */
 export function WorkspacesView() {
   const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
-  const [action, setAction] = useState<WorkspaceAction>(null);
+  const [action, setAction] = useState<WorkspaceAction | null>(null);
   const close = () => setAction(null);
-  const [shown, setShown] = useQueryStates(PANES);
-  const retained = workspaces.find(({ slug }) => slug === shown.retention) ?? null;
-  const redacted = workspaces.find(({ slug }) => slug === shown.redaction) ?? null;
-  const closePane = (buttonId: string) => {
-    document.getElementById(buttonId)?.focus();
-    void setShown(null);
-  };
+  const [slugs, setSlugs] = useQueryStates(paneParams);
+  const shown = (Object.keys(panes) as WorkspacePane[]).flatMap((pane) => {
+    const workspace = workspaces.find(({ slug }) => slug === slugs[pane]);
+    return workspace === undefined ? [] : [{ pane, workspace }];
+  })[0];
+  const Pane = shown && panes[shown.pane];
   return (
     <>
       <SettingsHead />
@@ -59,10 +53,8 @@ export function WorkspacesView() {
             {workspaces.length > 0 ? (
               <WorkspacesTable
                 workspaces={workspaces}
-                isEditable={isMember === true}
                 onAction={setAction}
-                onRetention={(slug) => void setShown({ retention: slug, redaction: null })}
-                onRedaction={(slug) => void setShown({ retention: null, redaction: slug })}
+                onPane={(pane, { slug }) => void setSlugs({ ...noPane, [pane]: slug })}
               />
             ) : isPending ? null : (
               <PaneState kind="empty" title="No workspaces yet">
@@ -71,17 +63,14 @@ export function WorkspacesView() {
               </PaneState>
             )}
           </section>
-          {retained ? (
-            <RetentionPane
-              key={retained.id}
-              workspace={retained}
-              onClose={() => closePane(retentionButtonId(retained))}
-            />
-          ) : redacted ? (
-            <RedactionPane
-              key={redacted.id}
-              workspace={redacted}
-              onClose={() => closePane(redactionButtonId(redacted))}
+          {Pane ? (
+            <Pane
+              key={`${shown.pane} ${shown.workspace.id}`}
+              workspace={shown.workspace}
+              onClose={() => {
+                document.getElementById(paneButtonId(shown.pane, shown.workspace))?.focus();
+                void setSlugs(noPane);
+              }}
             />
           ) : (
             <AddWorkspace isMember={isMember} />
@@ -99,94 +88,4 @@ function Deletion(props: { workspace: Workspace; onClose: () => void }) {
   const { connectionId, projectId } = props.workspace;
   const isSample = connectionId === "local" && projectId === SAMPLE_PROJECT;
   return isSample ? <RemoveSampleDialog onClose={props.onClose} /> : <DeleteWorkspace {...props} />;
-}
-
-type WorkspacesTableProps = {
-  workspaces: readonly Workspace[];
-  isEditable: boolean;
-  onAction: (action: WorkspaceAction) => void;
-  onRetention: (slug: string) => void;
-  onRedaction: (slug: string) => void;
-};
-
-function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention, onRedaction }: WorkspacesTableProps) {
-  const nowMs = useNow(60_000);
-  return (
-    <SmallTable aria-label="Workspaces" className="min-w-[720px]">
-      <thead>
-        <tr>
-          <SmallTableHeadCell className="w-[200px]">Workspace</SmallTableHeadCell>
-          <SmallTableHeadCell>Project</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[110px] text-right">Created</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[140px]">
-            <span className="sr-only">Actions</span>
-          </SmallTableHeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {workspaces.map((workspace) => {
-          const madeMs = parseTime(workspace.createdAt);
-          return (
-            <tr key={workspace.id} className="group/row">
-              <SmallTableCell>
-                <Link href={`/${workspace.slug}/traces`} className="font-medium hover:underline">
-                  {workspace.slug}
-                </Link>
-              </SmallTableCell>
-              <SmallTableCell className="text-code" title={workspace.projectId}>
-                {workspace.projectId}
-              </SmallTableCell>
-              <SmallTableCell className="text-ink-2">{workspace.connectionName}</SmallTableCell>
-              <SmallTableCell className="text-right text-ink-2" title={formatFullTime(madeMs)}>
-                {formatTime(madeMs, nowMs)}
-              </SmallTableCell>
-              <SmallTableCell className="pr-2 text-right">
-                <span className="flex justify-end">
-                  <Button
-                    id={retentionButtonId(workspace)}
-                    kind="ghost"
-                    size="icon-small"
-                    aria-label={`Retention of ${workspace.slug}`}
-                    onClick={() => onRetention(workspace.slug)}
-                  >
-                    <History size={13} strokeWidth={1.7} aria-hidden="true" />
-                  </Button>
-                  <Button
-                    id={redactionButtonId(workspace)}
-                    kind="ghost"
-                    size="icon-small"
-                    aria-label={`Redaction of ${workspace.slug}`}
-                    onClick={() => onRedaction(workspace.slug)}
-                  >
-                    <EyeOff size={13} strokeWidth={1.7} aria-hidden="true" />
-                  </Button>
-                  {isEditable ? (
-                    <>
-                      <Button
-                        kind="ghost"
-                        size="icon-small"
-                        aria-label={`Rename ${workspace.slug}`}
-                        onClick={() => onAsk({ kind: "rename", workspace })}
-                      >
-                        <Pencil size={13} strokeWidth={1.7} aria-hidden="true" />
-                      </Button>
-                      <Button
-                        kind="ghost"
-                        size="icon-small"
-                        aria-label={`Remove ${workspace.slug}`}
-                        onClick={() => onAsk({ kind: "delete", workspace })}
-                      >
-                        <Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />
-                      </Button>
-                    </>
-                  ) : null}
-                </span>
-              </SmallTableCell>
-            </tr>
-          );
-        })}
-      </tbody>
-    </SmallTable>
-  );
 }

@@ -16,6 +16,7 @@ export const agentKeyOperations = {
     summary: "Creates a key for agents that acts as the user; only this response contains it.",
     effect: "write",
     role: "viewer",
+    workspaceIn: "workspaceId",
     input: agentKeyCreate,
     result: agentKeyCreated,
   }),

@@ -9,6 +9,7 @@ import { viewOperations } from "./saved-view-operations";
 import { secondFactorOperations } from "./second-factor-operations";
 import { shareLinkOperations } from "./share-link-operations";
 import { playgroundOperations } from "./shared-request-operations";
+import { workspaceMemberOperations } from "./workspace-member-operations";
 
 /**
  * The dashboard's own operations: POST /api/app/<id> with the input as JSON, answered with the result or with `{error}`
@@ -24,6 +25,7 @@ export const appOperations = {
   ...agentKeyOperations,
   ...oauthClientOperations,
   ...shareLinkOperations,
+  ...workspaceMemberOperations,
 } as const;
 
 type AppOperations = typeof appOperations;

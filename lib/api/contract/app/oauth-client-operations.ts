@@ -16,6 +16,7 @@ export const oauthClientOperations = {
     summary: "Allows a client to act as the user; returns the client's address with a code, which works once.",
     effect: "write",
     role: "viewer",
+    workspaceIn: "workspaceId",
     input: clientAllow,
     result: clientAllowed,
   }),

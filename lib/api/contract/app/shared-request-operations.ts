@@ -8,6 +8,7 @@ export const playgroundOperations = {
     summary: "Stores a playground request, so that it can be shared by a link.",
     effect: "write",
     role: "member",
+    workspaceIn: "workspaceId",
     input: sharedRequestCreate,
     // A character is at most three bytes, and an escaped one six.
     inputMaxBytes: 3 * MAX_SHARED_DRAFT_CHARACTERS,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roles } from "@/lib/api/contract/operation/app-operation";
 
 /** The dashboard's own first path segments: a workspace with such a name could not be reached. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
@@ -27,6 +28,8 @@ export const workspace = z.object({
   connectionName: z.string(),
   projectId: z.string(),
   createdAt: z.string(),
+  /** The current user's role in it; absent where it is the one of the instance. */
+  role: z.enum(roles).optional(),
 });
 
 /** A project name: `entity/project`. */

@@ -3,7 +3,8 @@ import type { agentKey } from "@/lib/api/contract/app/agent-keys";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { generateAgentKey } from "@/lib/auth/agent-key";
 import { hasRole } from "@/lib/auth/roles";
-import { RoleError } from "@/lib/auth/session";
+import { requireRole } from "@/lib/auth/session";
+import { visibleSlug } from "@/lib/auth/workspace-roles";
 import {
   type AgentKey,
   countActiveAgentKeys,
@@ -22,7 +23,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function toListedKey(key: AgentKey, call: AppCall): z.infer<typeof agentKey> {
   const { user } = signedIn(call);
   const isOwn = key.ownerId === user.id;
-  return { ...key, isRevocable: key.revokedAt === null && (isOwn || hasRole(user.role, "admin")) };
+  const isRevocable = key.revokedAt === null && (isOwn || hasRole(user.role, "admin"));
+  return { ...key, workspaceSlug: visibleSlug(user, key), isRevocable };
 }
 
 function noSuchKey(): RequestFailedError {
@@ -45,7 +47,7 @@ export const listKeysForAgents: AppHandler<"agentKeys.list"> = async (_input, ca
 export const createAgentKey: AppHandler<"agentKeys.create"> = async (input, call) => {
   const session = signedIn(call);
   const ownerId = session.user.id;
-  if (input.access === "write" && !hasRole(session.user.role, "member")) throw new RoleError("member", session);
+  if (input.access === "write") requireRole(session, "member", call.role);
   const key = generateAgentKey();
   const target = `${input.name} (${input.access})`;
   const stored = await audited(call, "agent-key.created", target, async (database, now) => {

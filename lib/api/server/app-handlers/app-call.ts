@@ -1,4 +1,5 @@
 import type { AppInputOf, AppOperationId, AppResultOf } from "@/lib/api/contract/app/app-operations";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { type RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { SignedOutError } from "@/lib/auth/session";
@@ -11,6 +12,8 @@ export interface AppCall {
   readonly dashboard: Dashboard;
   /** Absent for operations that need no session. */
   readonly session: LiveSession | undefined;
+  /** The user's role in the workspace that the input names; otherwise that of the instance. */
+  readonly role: Role;
   readonly requestId: string;
   readonly signal: AbortSignal;
 }

@@ -7,6 +7,7 @@ import { AddressNotAllowedError } from "@/lib/api/server/upstream/address-policy
 import { LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
 import { BaseUrlError, baseUrlText, parseBaseUrl } from "@/lib/api/server/upstream/upstream-url";
 import { Secret } from "@/lib/auth/secret";
+import { visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import {
   type ConnectionState,
   deleteConnection as deleteStored,
@@ -21,7 +22,7 @@ import {
 import { readSetting } from "@/lib/database/settings";
 import { listWorkspaces } from "@/lib/database/workspaces";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { type AppHandler, audited, inputFailed } from "./app-call";
+import { type AppCall, type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 
 type Connection = z.infer<typeof connection>;
 
@@ -66,15 +67,16 @@ async function toLocalConnection({ environment, database }: Dashboard, workspace
   };
 }
 
-async function workspaceCounter(dashboard: Dashboard): Promise<(connectionId: string) => number> {
-  const workspaces = await listWorkspaces(dashboard.database);
+/** Counts the workspaces that exist for the user. */
+async function workspaceCounter(call: AppCall): Promise<(connectionId: string) => number> {
+  const workspaces = visibleWorkspaces(signedIn(call).user, await listWorkspaces(call.dashboard.database));
   return (id) => workspaces.filter((workspace) => workspace.connectionId === id).length;
 }
 
-async function toStoredResult(dashboard: Dashboard, id: string): Promise<{ connection: Connection }> {
-  const stored = await findConnection(dashboard.database, id);
+async function toStoredResult(call: AppCall, id: string): Promise<{ connection: Connection }> {
+  const stored = await findConnection(call.dashboard.database, id);
   if (!stored) throw noSuchConnection();
-  return { connection: toConnection(stored, (await workspaceCounter(dashboard))(id)) };
+  return { connection: toConnection(stored, (await workspaceCounter(call))(id)) };
 }
 
 function noSuchConnection(): RequestFailedError {
@@ -155,8 +157,9 @@ function nameTaken(error: unknown): never {
   throw error;
 }
 
-export const handleListConnections: AppHandler<"connections.list"> = async (_input, { dashboard }) => {
-  const count = await workspaceCounter(dashboard);
+export const handleListConnections: AppHandler<"connections.list"> = async (_input, call) => {
+  const { dashboard } = call;
+  const count = await workspaceCounter(call);
   const stored = await listStored(dashboard.database);
   const local = await toLocalConnection(dashboard, count(LOCAL_CONNECTION_ID));
   return { connections: [local, ...stored.map((item) => toConnection(item, count(item.id)))] };
@@ -178,7 +181,7 @@ export const handleCreateConnection: AppHandler<"connections.create"> = async (i
   await audited(call, "connection.created", id, (database, now) => insertConnection(database, state, now)).catch(
     nameTaken,
   );
-  return await toStoredResult(dashboard, id);
+  return await toStoredResult(call, id);
 };
 
 export const handleUpdateConnection: AppHandler<"connections.update"> = async (input, call) => {
@@ -202,7 +205,7 @@ export const handleUpdateConnection: AppHandler<"connections.update"> = async (i
     };
     await replaceConnection(database, state, now);
   }).catch(nameTaken);
-  return await toStoredResult(dashboard, input.id);
+  return await toStoredResult(call, input.id);
 };
 
 export const handleDeleteConnection: AppHandler<"connections.delete"> = async ({ id }, call) => {

@@ -3,7 +3,8 @@ import { type AuthorizationRequest, checkAuthorization, returnUrl } from "@/lib/
 import { CODE_LIFETIME_MS } from "@/lib/auth/oauth/grant-exchange";
 import { generateOauthSecret } from "@/lib/auth/oauth-secret";
 import { hasRole } from "@/lib/auth/roles";
-import { RoleError } from "@/lib/auth/session";
+import { requireRole } from "@/lib/auth/session";
+import { visibleSlug } from "@/lib/auth/workspace-roles";
 import { insertOauthCode } from "@/lib/database/oauth-codes";
 import { countOtherOauthGrants, deleteOauthGrant, findOauthGrant, listOauthGrants } from "@/lib/database/oauth-grants";
 import { findWorkspace } from "@/lib/database/workspaces";
@@ -14,7 +15,8 @@ const MAX_CLIENTS_PER_USER = 50;
 export const listConnectedClients: AppHandler<"oauthClients.list"> = async (_input, call) => {
   const { user } = signedIn(call);
   const { database, now } = call.dashboard;
-  return { clients: await listOauthGrants(database, hasRole(user.role, "admin") ? null : user.id, now()) };
+  const grants = await listOauthGrants(database, hasRole(user.role, "admin") ? null : user.id, now());
+  return { clients: grants.map((grant) => ({ ...grant, workspaceSlug: visibleSlug(user, grant) })) };
 };
 
 async function requireAllowable({ dashboard }: AppCall, query: string): Promise<AuthorizationRequest> {
@@ -26,12 +28,12 @@ async function requireAllowable({ dashboard }: AppCall, query: string): Promise<
 
 export const allowClient: AppHandler<"oauthClients.allow"> = async ({ request: query, access, workspaceId }, call) => {
   const session = signedIn(call);
-  const { id: userId, role } = session.user;
+  const { id: userId } = session.user;
   const { client, redirectUri, challenge, state, access: asked } = await requireAllowable(call, query);
   if (access === "write" && asked !== "write") {
     throw inputFailed(["access"], "The client asked only to read", "not_requested");
   }
-  if (access === "write" && !hasRole(role, "member")) throw new RoleError("member", session);
+  if (access === "write") requireRole(session, "member", call.role);
   const code = generateOauthSecret("code");
   await audited(call, "oauth-client.allowed", `${client.name} (${access})`, async (database, now) => {
     if (workspaceId !== null && !(await findWorkspace(database, workspaceId))) {

@@ -1,5 +1,6 @@
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { findTarget, LOCAL_CONNECTION_ID } from "@/lib/api/server/upstream/service-target";
+import { roleInProject, visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import { storeConnectionTest } from "@/lib/database/connections";
 import { writeSetting } from "@/lib/database/settings";
 import { listWorkspaces } from "@/lib/database/workspaces";
@@ -9,8 +10,11 @@ import { testConnection } from "./test-connection";
 /** Reads need a project; when the dashboard knows no project of this connection, any name shows what is supported. */
 const ANY_PROJECT = "heddle/connection-test";
 
-async function projectOf({ dashboard }: AppCall, connectionId: string): Promise<string> {
-  const workspaces = await listWorkspaces(dashboard.database);
+/** The project that the user asks for, otherwise the first one of the connection: none without access. */
+async function projectOf(call: AppCall, connectionId: string, asked: string | undefined): Promise<string> {
+  const { user } = signedIn(call);
+  if (asked !== undefined) return roleInProject(user, connectionId, asked) === null ? ANY_PROJECT : asked;
+  const workspaces = visibleWorkspaces(user, await listWorkspaces(call.dashboard.database));
   return workspaces.find((workspace) => workspace.connectionId === connectionId)?.projectId ?? ANY_PROJECT;
 }
 
@@ -27,7 +31,7 @@ export const runConnectionTest: AppHandler<"connections.test"> = async (input, c
   const test = await testConnection(dashboard, {
     target,
     userId: signedIn(call).user.id,
-    projectId: input.projectId ?? (await projectOf(call, input.id)),
+    projectId: await projectOf(call, input.id, input.projectId),
     completionModel: input.mayCreateCompletion ? input.completionModel : undefined,
     requestId,
     signal,

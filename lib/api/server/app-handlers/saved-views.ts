@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { savedView } from "@/lib/api/contract/app/saved-views";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { hasRole } from "@/lib/auth/roles";
 import { requireRole } from "@/lib/auth/session";
+import { roleInWorkspace } from "@/lib/auth/workspace-roles";
 import {
   deleteSavedView,
   findDefaultView,
@@ -38,17 +40,26 @@ async function toStoredResult(id: string, call: AppCall): Promise<{ view: ViewRe
   return { view: toView(view, chosen?.id, call) };
 }
 
-/** Returns a view that the user may see; other users' private views are treated as missing. */
-async function requireVisible(id: string, call: AppCall, database = call.dashboard.database): Promise<SavedView> {
-  const view = await findSavedView(database, id);
-  if (!view || !(view.isShared || view.ownerId === signedIn(call).user.id)) throw noSuchView();
-  return view;
+/** A view, and the user's role in its workspace. */
+interface VisibleView {
+  readonly view: SavedView;
+  readonly role: Role;
 }
 
-async function requireEditable(id: string, call: AppCall, database = call.dashboard.database): Promise<SavedView> {
-  const view = await requireVisible(id, call, database);
+/** Returns a view that the user may see; those of other users and of workspaces without access are treated as missing. */
+async function requireVisible(id: string, call: AppCall, database = call.dashboard.database): Promise<VisibleView> {
+  const view = await findSavedView(database, id);
   const { user } = signedIn(call);
-  if (view.ownerId === user.id || hasRole(user.role, "admin")) return view;
+  if (!view || !(view.isShared || view.ownerId === user.id)) throw noSuchView();
+  const role = roleInWorkspace(user, view.workspaceId);
+  if (role === null) throw noSuchView();
+  return { view, role };
+}
+
+async function requireEditable(id: string, call: AppCall, database = call.dashboard.database): Promise<VisibleView> {
+  const visible = await requireVisible(id, call, database);
+  const { view, role } = visible;
+  if (view.ownerId === signedIn(call).user.id || hasRole(role, "admin")) return visible;
   const message = `This view belongs to ${view.ownerName}. Only its owner or an admin can change it.`;
   throw new RequestFailedError({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
 }
@@ -69,7 +80,7 @@ export const listViews: AppHandler<"views.list"> = async (place, call) => {
 export const createView: AppHandler<"views.create"> = async (input, call) => {
   const { database, now } = call.dashboard;
   const session = signedIn(call);
-  if (input.isShared) requireRole(session, "member");
+  if (input.isShared) requireRole(session, "member", call.role);
   if (!(await findWorkspace(database, input.workspaceId))) {
     throw inputFailed(["workspaceId"], "Workspace not found", "missing");
   }
@@ -82,14 +93,14 @@ export const updateView: AppHandler<"views.update"> = async ({ id, name, query, 
   await database
     .transaction()
     .execute(async (transaction) => {
-      const before = await requireEditable(id, call, transaction);
+      const { view: before, role } = await requireEditable(id, call, transaction);
       const after = {
         ...before,
         name: name ?? before.name,
         query: query ?? before.query,
         isShared: isShared ?? before.isShared,
       };
-      if (after.isShared && !before.isShared) requireRole(signedIn(call), "member");
+      if (after.isShared && !before.isShared) requireRole(signedIn(call), "member", role);
       await replaceSavedView(transaction, after, now());
     })
     .catch(nameTaken);
@@ -104,7 +115,7 @@ export const deleteView: AppHandler<"views.delete"> = async ({ id }, call) => {
 
 export const setDefault: AppHandler<"views.setDefault"> = async ({ viewId, ...place }, call) => {
   if (viewId !== null) {
-    const view = await requireVisible(viewId, call);
+    const { view } = await requireVisible(viewId, call);
     if (view.workspaceId !== place.workspaceId || view.page !== place.page) throw noSuchView();
   }
   await setDefaultView(call.dashboard.database, place, signedIn(call).user.id, viewId);

@@ -3,10 +3,12 @@ import type { keyRecord, serviceKey } from "@/lib/api/contract/admin/service-key
 import { keyCreateResult, keyRecord as keyRecordSchema, keysListResult } from "@/lib/api/contract/admin/service-keys";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { requestJson } from "@/lib/api/server/service-call/request-json";
-import { localTarget } from "@/lib/api/server/upstream/service-target";
+import { LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
 import { hasRole } from "@/lib/auth/roles";
+import { requireRole } from "@/lib/auth/session";
+import { highestRole, lowestRole, roleInProject } from "@/lib/auth/workspace-roles";
 import { namesOfPeople } from "@/lib/database/users";
-import { type AppCall, type AppHandler, recordChange, signedIn } from "./app-call";
+import { type AppCall, type AppHandler, inputFailed, recordChange, signedIn } from "./app-call";
 
 type KeyRecord = z.infer<typeof keyRecord>;
 type ServiceKey = z.infer<typeof serviceKey>;
@@ -31,6 +33,17 @@ function isRevocable(record: KeyRecord, call: AppCall): boolean {
   return !record.revoked_at && (hasRole(user.role, "admin") || record.user_id === user.id);
 }
 
+/** The projects of a key that exist for the user; null for all projects. */
+function visibleProjects({ projects }: KeyRecord, call: AppCall): string[] | null {
+  const { user } = signedIn(call);
+  return projects?.filter((project) => roleInProject(user, LOCAL_CONNECTION_ID, project) !== null) ?? null;
+}
+
+/** The user's own keys, which can be revoked, and those of others for projects that exist for the user. */
+function isListed(record: KeyRecord, call: AppCall): boolean {
+  return record.user_id === signedIn(call).user.id || visibleProjects(record, call)?.length !== 0;
+}
+
 function toServiceKey(record: KeyRecord, names: ReadonlyMap<string, string>, call: AppCall): ServiceKey {
   return {
     id: record.id,
@@ -38,7 +51,7 @@ function toServiceKey(record: KeyRecord, names: ReadonlyMap<string, string>, cal
     userId: record.user_id,
     ownerName: names.get(record.user_id) ?? null,
     isRevocable: isRevocable(record, call),
-    projects: record.projects ?? null,
+    projects: visibleProjects(record, call),
     scopes: record.scopes ?? null,
     createdAt: record.created_at,
     lastUsedAt: record.last_used_at ?? null,
@@ -58,11 +71,27 @@ export const listServiceKeys: AppHandler<"serviceKeys.list"> = async (_input, ca
     requestKeys(call, "keys.list", keysListResult),
     namesOfPeople(call.dashboard.database),
   ]);
-  return { keys: keys.sort(inOrder).map((record) => toServiceKey(record, names, call)) };
+  const listed = keys.filter((record) => isListed(record, call)).sort(inOrder);
+  return { keys: listed.map((record) => toServiceKey(record, names, call)) };
 };
+
+/** Keys store calls, so a key needs the role member in each project that it reaches. */
+function requireKeyRole(call: AppCall, projects: readonly string[] | null): void {
+  const session = signedIn(call);
+  const { user } = session;
+  if (projects === null) {
+    requireRole(session, "member", highestRole(user));
+    if (hasRole(lowestRole(user, LOCAL_CONNECTION_ID), "member")) return;
+    throw inputFailed(["projects"], "Name the projects of the key: you are not a member in all of them", "role");
+  }
+  for (const project of projects) {
+    requireRole(session, "member", roleInProject(user, LOCAL_CONNECTION_ID, project) ?? "viewer");
+  }
+}
 
 /** A key whose creation cannot be recorded is not returned, so no one ever sees it. */
 export const createServiceKey: AppHandler<"serviceKeys.create"> = async ({ lifetimeDays, ...input }, call) => {
+  requireKeyRole(call, input.projects ?? null);
   const nowMs = call.dashboard.now().getTime();
   const expiresAt = lifetimeDays === null ? null : new Date(nowMs + lifetimeDays * DAY_MS).toISOString();
   const record = await requestKeys(call, "keys.create", keyCreateResult, { ...input, expires_at: expiresAt });
@@ -89,11 +118,16 @@ export const revokeServiceKey: AppHandler<"serviceKeys.revoke"> = async ({ id },
   return { key: toServiceKey(record, await namesOfPeople(call.dashboard.database), call) };
 };
 
-/** Revokes every active key of a user who may no longer have one; null when the service could not be reached. */
-export async function revokeKeysOf(call: AppCall, userId: string): Promise<number | null> {
+/**
+ * Revokes every active key of a user who may no longer have one, or those that reach a project; null when the service
+ * could not be reached.
+ */
+export async function revokeKeysOf(call: AppCall, userId: string, projectId?: string): Promise<number | null> {
+  const reaches = ({ projects }: KeyRecord) =>
+    projectId === undefined || projects == null || projects.includes(projectId);
   try {
     const { keys } = await requestKeys(call, "keys.list", keysListResult);
-    const live = keys.filter((record) => record.user_id === userId && !record.revoked_at);
+    const live = keys.filter((record) => record.user_id === userId && !record.revoked_at && reaches(record));
     for (const { id, name } of live) {
       await requestKeys(call, "keys.revoke", keyRecordSchema, { id });
       await recordChange(call, "key.revoked", `${id} ${name}`);

@@ -2,7 +2,9 @@ import type { z } from "zod";
 import type { shareLink } from "@/lib/api/contract/app/share-links";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { hasRole } from "@/lib/auth/roles";
+import { requireRole } from "@/lib/auth/session";
 import { generateShareToken } from "@/lib/auth/share-token";
+import { highestRole, roleInWorkspace, visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import type { AppDatabase } from "@/lib/database/app-database";
 import {
   countActiveShareLinks,
@@ -19,9 +21,15 @@ import { type AppCall, type AppHandler, audited, inputFailed, signedIn } from ".
 const MAX_ACTIVE_LINKS_PER_USER = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function toListedLink(link: ShareLink, call: AppCall): z.infer<typeof shareLink> {
+/** Whether the user may see and revoke a link: their own, or any of a workspace in which they are an admin. */
+function mayRevoke({ ownerId, workspaceId }: ShareLink, call: AppCall): boolean {
   const { user } = signedIn(call);
-  return { ...link, isRevocable: link.revokedAt === null && (link.ownerId === user.id || hasRole(user.role, "admin")) };
+  const role = roleInWorkspace(user, workspaceId);
+  return role !== null && (ownerId === user.id || hasRole(role, "admin"));
+}
+
+function toListedLink(link: ShareLink, call: AppCall): z.infer<typeof shareLink> {
+  return { ...link, isRevocable: link.revokedAt === null && mayRevoke(link, call) };
 }
 
 function noSuchLink(): RequestFailedError {
@@ -42,8 +50,10 @@ const nameOf = ({ kind, targetId, workspaceSlug }: Pick<ShareLink, "kind" | "tar
 export const listLinks: AppHandler<"shareLinks.list"> = async (_input, call) => {
   const { user } = signedIn(call);
   const { database } = call.dashboard;
-  const links = await listShareLinks(database, hasRole(user.role, "admin") ? null : user.id);
-  return { links: links.map((link) => toListedLink(link, call)), workspaces: await listSharingWorkspaces(database) };
+  const links = await listShareLinks(database, hasRole(highestRole(user), "admin") ? null : user.id);
+  const workspaces = visibleWorkspaces(user, await listSharingWorkspaces(database));
+  const visible = links.filter((link) => mayRevoke(link, call));
+  return { links: visible.map((link) => toListedLink(link, call)), workspaces };
 };
 
 export const createLink: AppHandler<"shareLinks.create"> = async (input, call) => {
@@ -72,10 +82,10 @@ export const createLink: AppHandler<"shareLinks.create"> = async (input, call) =
 };
 
 export const revokeLink: AppHandler<"shareLinks.revoke"> = async ({ id }, call) => {
-  const { user } = signedIn(call);
   const link = await requireLink(call.dashboard.database, id);
   // The same answer as for an unknown id: other users' links are not listed either.
-  if (link.ownerId !== user.id && !hasRole(user.role, "admin")) throw noSuchLink();
+  if (!mayRevoke(link, call)) throw noSuchLink();
+  requireRole(signedIn(call), "member", roleInWorkspace(signedIn(call).user, link.workspaceId) ?? "viewer");
   const revoked = await audited(call, "share-link.revoked", nameOf(link), async (database, now) => {
     await revoke(database, id, now);
     return await requireLink(database, id);

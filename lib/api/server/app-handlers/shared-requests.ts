@@ -1,4 +1,5 @@
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { roleInWorkspace } from "@/lib/auth/workspace-roles";
 import { findSharedRequest, insertSharedRequest } from "@/lib/database/shared-requests";
 import { findWorkspace } from "@/lib/database/workspaces";
 import { type AppHandler, inputFailed, signedIn } from "./app-call";
@@ -13,7 +14,7 @@ export const createSharedRequest: AppHandler<"sharedRequests.create"> = async ({
 
 export const readSharedRequest: AppHandler<"sharedRequests.read"> = async ({ id }, call) => {
   const request = await findSharedRequest(call.dashboard.database, id);
-  if (request) return request;
+  if (request && roleInWorkspace(signedIn(call).user, request.workspaceId) !== null) return request;
   const message =
     "Request not found. It was deleted with its workspace or its owner, or because of the limit on shared requests.";
   throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "shared-request" });

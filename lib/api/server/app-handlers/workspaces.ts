@@ -1,12 +1,16 @@
 import type { z } from "zod";
 import { projectsListResult } from "@/lib/api/contract/admin/service-info";
 import { reservedSlugs, type workspace } from "@/lib/api/contract/app/workspaces";
-import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { noSuchWorkspace } from "@/lib/api/server/answer/no-such-workspace";
+import type { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { requestJson } from "@/lib/api/server/service-call/request-json";
 import { findTarget, LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
+import { requireRole } from "@/lib/auth/session";
+import { roleInProject, roleInWorkspace, visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listConnections } from "@/lib/database/connections";
+import { hasOwnRoles, type SessionUser } from "@/lib/database/workspace-roles";
 import {
   deleteWorkspace as deleteStored,
   findWorkspace,
@@ -29,13 +33,10 @@ async function connectionNames({
   return new Map([[LOCAL_CONNECTION_ID, local.name], ...stored.map(({ id, name }) => [id, name] as const)]);
 }
 
-function toWorkspace(stored: Workspace, names: ReadonlyMap<string, string>): WorkspaceResult {
-  return { ...stored, connectionName: names.get(stored.connectionId) ?? stored.connectionId };
-}
-
-function noSuchWorkspace(): RequestFailedError {
-  const message = "Workspace not found.";
-  return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "workspace" });
+function toWorkspace(stored: Workspace, names: ReadonlyMap<string, string>, user: SessionUser): WorkspaceResult {
+  const role = roleInWorkspace(user, stored.id);
+  const connectionName = names.get(stored.connectionId) ?? stored.connectionId;
+  return { ...stored, connectionName, ...(role === null || role === user.role ? {} : { role }) };
 }
 
 const MAX_SLUG_LENGTH = 56;
@@ -62,6 +63,7 @@ function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
 
 async function insertFree(
   database: AppDatabase,
+  user: SessionUser,
   wanted: Pick<Workspace, "connectionId" | "projectId"> & { slug: string | undefined },
   now: Date,
 ): Promise<Workspace> {
@@ -69,7 +71,10 @@ async function insertFree(
   const same = existing.find(
     ({ connectionId, projectId }) => connectionId === wanted.connectionId && projectId === wanted.projectId,
   );
-  if (same) throw inputFailed(["projectId"], `The workspace ${same.slug} already uses this project`, "taken");
+  if (same) {
+    const name = roleInWorkspace(user, same.id) === null ? "Another workspace" : `The workspace ${same.slug}`;
+    throw inputFailed(["projectId"], `${name} already uses this project`, "taken");
+  }
   const taken = new Set(existing.map(({ slug }) => slug));
   if (wanted.slug !== undefined && taken.has(wanted.slug)) throw slugTaken();
   const slug = wanted.slug ?? freeSlug(slugOfProject(wanted.projectId), taken);
@@ -80,19 +85,23 @@ function slugTaken(): RequestFailedError {
   return inputFailed(["slug"], "Another workspace already has this name", "taken");
 }
 
-export const handleListWorkspaces: AppHandler<"workspaces.list"> = async (_input, { dashboard }) => {
+export const handleListWorkspaces: AppHandler<"workspaces.list"> = async (_input, call) => {
+  const { dashboard } = call;
+  const { user } = signedIn(call);
   const names = await connectionNames(dashboard);
-  return { workspaces: (await listStored(dashboard.database)).map((stored) => toWorkspace(stored, names)) };
+  const visible = visibleWorkspaces(user, await listStored(dashboard.database));
+  return { workspaces: visible.map((stored) => toWorkspace(stored, names, user)) };
 };
 
 export const createWorkspace: AppHandler<"workspaces.create"> = async (input, call) => {
   const { environment } = call.dashboard;
+  const { user } = signedIn(call);
   const wanted = { connectionId: input.connectionId, projectId: input.projectId, slug: input.slug };
   const created = await audited(call, "workspace.created", input.projectId, async (database, now) => {
     // In the transaction, since no key of the table refers to the connection.
     const names = await connectionNames({ database, environment });
     if (!names.has(input.connectionId)) throw inputFailed(["connectionId"], "Connection not found", "missing");
-    return toWorkspace(await insertFree(database, wanted, now), names);
+    return toWorkspace(await insertFree(database, user, wanted, now), names, user);
   });
   return { workspace: created };
 };
@@ -107,11 +116,13 @@ export const updateWorkspace: AppHandler<"workspaces.update"> = async ({ id, slu
   });
   const stored = hasChanged ? await findWorkspace(dashboard.database, id) : undefined;
   if (!stored) throw noSuchWorkspace();
-  return { workspace: toWorkspace(stored, await connectionNames(dashboard)) };
+  return { workspace: toWorkspace(stored, await connectionNames(dashboard), signedIn(call).user) };
 };
 
 export const handleDeleteWorkspace: AppHandler<"workspaces.delete"> = async ({ id }, call) => {
   await audited(call, "workspace.deleted", id, async (database) => {
+    // Without the workspace, its users have the role of the instance in the project again.
+    if (await hasOwnRoles(database, id)) requireRole(signedIn(call), "admin", call.role);
     if (!(await deleteStored(database, id))) throw noSuchWorkspace();
   });
   return {};
@@ -123,9 +134,11 @@ export const listAvailableProjects: AppHandler<"workspaces.offered"> = async ({ 
   if (!target) throw inputFailed(["connectionId"], "Connection not found", "missing");
   const question = { operation: "projects.list", target, userId: signedIn(call).user.id } as const;
   const { projects } = await requestJson(dashboard, question, projectsListResult, call);
+  const { user } = signedIn(call);
   const workspaces = await listStored(dashboard.database);
+  const visible = projects.filter((project) => roleInProject(user, connectionId, project.project_id) !== null);
   return {
-    projects: projects.map((project) => ({
+    projects: visible.map((project) => ({
       projectId: project.project_id,
       callCount: project.call_count ?? null,
       lastCallAt: project.last_call_at ?? null,

@@ -1,9 +1,15 @@
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { readSession } from "@/lib/auth/session";
+import { roleInWorkspace, visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import { findDefaultView } from "@/lib/database/saved-views";
 import type { LiveSession } from "@/lib/database/sessions";
-import { findWorkspaceByProject, findWorkspaceBySlug, type Workspace } from "@/lib/database/workspaces";
+import {
+  findWorkspaceBySlug,
+  listWorkspaces,
+  listWorkspacesOfProject,
+  type Workspace,
+} from "@/lib/database/workspaces";
 import { runningDashboard } from "./dashboard";
 
 async function cookieHeader(): Promise<string> {
@@ -18,14 +24,25 @@ export const pageSession: () => Promise<LiveSession | undefined> = cache(async (
   return await readSession(await runningDashboard(), header);
 });
 
-/** Returns the workspace of a path that SDKs print, /{entity}/{project}/…. Check the session before. */
-export async function pageWorkspaceOfProject(entity: string, project: string): Promise<Workspace | undefined> {
-  return await findWorkspaceByProject((await runningDashboard()).database, entity, project);
+/** Returns all workspaces that exist for a user, by name. */
+export async function pageWorkspaces({ user }: LiveSession): Promise<Workspace[]> {
+  return visibleWorkspaces(user, await listWorkspaces((await runningDashboard()).database));
 }
 
-/** Returns the query string of the user's default view of a page; undefined for none. Check the session before. */
-export async function pageDefaultView(slug: string, page: string, userId: string): Promise<string | undefined> {
+/** Returns the user's workspace of a path that SDKs print, /{entity}/{project}/…. */
+export async function pageWorkspaceOfProject(
+  { user }: LiveSession,
+  entity: string,
+  project: string,
+): Promise<Workspace | undefined> {
+  const { database } = await runningDashboard();
+  return visibleWorkspaces(user, await listWorkspacesOfProject(database, entity, project))[0];
+}
+
+/** Returns the query string of the user's default view of a page; undefined for none. */
+export async function pageDefaultView({ user }: LiveSession, slug: string, page: string): Promise<string | undefined> {
   const { database } = await runningDashboard();
   const workspace = await findWorkspaceBySlug(database, slug);
-  return workspace && (await findDefaultView(database, { workspaceId: workspace.id, page }, userId))?.query;
+  if (!workspace || roleInWorkspace(user, workspace.id) === null) return undefined;
+  return (await findDefaultView(database, { workspaceId: workspace.id, page }, user.id))?.query;
 }

@@ -7,7 +7,7 @@ import {
 } from "@/lib/api/contract/app/app-operations";
 import type { PrefetchedOperationId } from "@/lib/api/contract/app/prefetched-results";
 import { validationItems } from "@/lib/api/contract/errors/validation";
-import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
+import type { AppOperation, Role } from "@/lib/api/contract/operation/app-operation";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
@@ -68,6 +68,7 @@ import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/s
 import { endOtherSessions, handleEndSession, listSessions } from "@/lib/api/server/app-handlers/sessions";
 import { createLink, listLinks, revokeLink, setLinksAllowed } from "@/lib/api/server/app-handlers/share-links";
 import { createSharedRequest, readSharedRequest } from "@/lib/api/server/app-handlers/shared-requests";
+import { listMembersOfWorkspace, setRoleInWorkspace } from "@/lib/api/server/app-handlers/workspace-members";
 import {
   createWorkspace,
   handleDeleteWorkspace,
@@ -90,7 +91,9 @@ import {
   readBody,
   requireContentType,
 } from "@/lib/api/server/request/request-body";
+import { LOCAL_CONNECTION_ID } from "@/lib/api/server/upstream/service-target";
 import { requireRole, requireUser } from "@/lib/auth/session";
+import { highestRole, roleInProject, roleInWorkspace } from "@/lib/auth/workspace-roles";
 import type { LiveSession } from "@/lib/database/sessions";
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -120,6 +123,8 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "workspaces.update": updateWorkspace,
   "workspaces.delete": handleDeleteWorkspace,
   "workspaces.offered": listAvailableProjects,
+  "workspaceMembers.list": listMembersOfWorkspace,
+  "workspaceMembers.setRole": setRoleInWorkspace,
   "users.list": listUsers,
   "users.setRole": setUserRole,
   "users.remove": removeMember,
@@ -179,7 +184,38 @@ function requireRow(request: Request, id: string): AppOperation {
 
 async function sessionFor(dashboard: Dashboard, request: Request, row: AppOperation): Promise<LiveSession | undefined> {
   if (row.role === "anyone") return undefined;
-  return await requireUser(dashboard, request.headers.get("cookie"), row.role);
+  const session = await requireUser(dashboard, request.headers.get("cookie"));
+  // Before the input is read; the role in the workspace that it names is checked after that.
+  requireRole(session, row.role, row.workspaceIn ? highestRole(session.user) : session.user.role);
+  return session;
+}
+
+interface InWorkspace {
+  readonly role: Role;
+  readonly input: unknown;
+}
+
+/**
+ * Decides the role that counts for a call: that in the workspace which the input names, otherwise that of the instance. A
+ * workspace without access gets an id that no workspace has, so that every operation answers as for an unknown one.
+ *
+ * @throws RoleError when the role is not sufficient.
+ */
+function actIn(row: AppOperation, session: LiveSession | undefined, input: unknown): InWorkspace {
+  if (!session || row.role === "anyone") return { role: "viewer", input };
+  const { user } = session;
+  const member = row.workspaceIn;
+  const named = member === undefined ? undefined : (input as Readonly<Record<string, unknown>>)[member];
+  if (member === undefined || typeof named !== "string") return { role: highestIn(row, session), input };
+  const own = member === "project_id" ? roleInProject(user, LOCAL_CONNECTION_ID, named) : roleInWorkspace(user, named);
+  requireRole(session, row.role, own ?? user.role);
+  if (own !== null) return { role: own, input };
+  return { role: user.role, input: { ...(input as object), [member]: randomUUID() } };
+}
+
+/** A row that names all workspaces by null allows what the user may do in any of them. */
+function highestIn({ workspaceIn }: AppOperation, { user }: LiveSession): Role {
+  return workspaceIn === undefined ? user.role : highestRole(user);
 }
 
 async function readInput(request: Request, row: AppOperation): Promise<unknown> {
@@ -204,8 +240,9 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
   facts.userId = session?.user.id ?? null;
   requireSameOrigin(dashboard, request);
   const input = await readInput(request, row);
-  const call = { dashboard, session, requestId: facts.requestId, signal: request.signal };
-  const body = stringifyJson(await runRow(row, input, call));
+  const acted = actIn(row, session, input);
+  const call = { dashboard, session, role: acted.role, requestId: facts.requestId, signal: request.signal };
+  const body = stringifyJson(await runRow(row, acted.input, call));
   logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });
   return new Response(body, { headers: responseHeaders("application/json; charset=utf-8", facts.requestId) });
 }
@@ -228,7 +265,8 @@ export async function readForPage<Id extends PrefetchedOperationId>(
 ): Promise<AppResultOf<Id>> {
   const row: AppOperation = appOperations[id];
   if (row.role !== "anyone") requireRole(session, row.role);
-  const call = { dashboard, session, requestId: randomUUID(), signal: new AbortController().signal };
+  const { role } = session.user;
+  const call = { dashboard, session, role, requestId: randomUUID(), signal: new AbortController().signal };
   // The row's own schema produced the result.
   return (await runRow(row, row.input.parse({}), call)) as AppResultOf<Id>;
 }

@@ -1,4 +1,5 @@
 import type { Response as UpstreamResponse } from "undici";
+import { namedProjects } from "@/lib/api/contract/operation/named-projects";
 import type { Operation, ResultBody } from "@/lib/api/contract/operation/operation";
 import { findOperation } from "@/lib/api/contract/operations";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
@@ -19,9 +20,10 @@ import type { ServiceCall } from "@/lib/api/server/service-call/service-call";
 import { findTarget, readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { roleForEffect } from "@/lib/auth/roles";
-import { requireRole, requireUser } from "@/lib/auth/session";
+import { requireUser } from "@/lib/auth/session";
 import type { LiveSession } from "@/lib/database/sessions";
 import { confirmPlanAndForward, readPlan, signalUntilSent } from "./lineage-plan";
+import { checkProjectRoles, requireRoleAnywhere } from "./project-access";
 import { auditRelayed } from "./relay-audit";
 
 export interface RelayAddress {
@@ -110,7 +112,8 @@ async function forwardRequest(
   const operation = requireOperation(address.operation);
   facts.operation = operation.id;
   requireMethod(request, operation);
-  requireRole(session, operation.role ?? roleForEffect(operation.effect));
+  const needed = operation.role ?? roleForEffect(operation.effect);
+  requireRoleAnywhere(session, address.connection, needed);
   const target = await requireTarget(dashboard, address.connection);
   facts.connectionId = target.connectionId;
   const { params, query } = readRelayParameters(operation, new URL(request.url).searchParams);
@@ -118,7 +121,11 @@ async function forwardRequest(
   const limits = dashboard.limitsOf(operation);
   const planId = await readPlan(dashboard, request, operation, target);
   const body = await readRelayBody(request, operation, limits, target);
-  const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
+  const named = new Set([...body.projects, ...namedProjects(params, Object.fromEntries(query), null)]);
+  const asked = { session, target, auth: operation.auth, needed, named };
+  const limit = await checkProjectRoles(dashboard.database, asked);
+  const { headers, secrets } = await readCredential(dashboard, target, operation.auth, session.user.id);
+  const credential = { headers: { ...headers, ...limit }, secrets };
   const signal = planId === null ? request.signal : signalUntilSent(request.signal, body);
   const call = { operation, target, url, credential, body, limits, signal };
   const answer = await answerOf(dashboard, call, await callWithRetries(dashboard, call, facts.requestId), facts);

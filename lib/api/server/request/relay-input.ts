@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type RequestPart, type ValidationItem, validationItems } from "@/lib/api/contract/errors/validation";
 import { readRequestNames, writeRequestNames } from "@/lib/api/contract/operation/dialect";
+import { projectsInBody } from "@/lib/api/contract/operation/named-projects";
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { validationFailed } from "@/lib/api/server/answer/request-failed-error";
@@ -69,13 +70,20 @@ export interface RelayBody {
   readonly content: Uint8Array | string | CountedBody | null;
 }
 
+/** A body as it was read, and the projects that it names; none where it is not parsed. */
+interface ReadBody extends RelayBody {
+  readonly projects: ReadonlySet<string>;
+}
+
+const NO_PROJECTS: ReadonlySet<string> = new Set();
+
 /** Checks a JSON body and converts it for this service; the original bytes are sent when nothing changed. */
 function jsonContent(
   operation: Operation,
   schema: z.ZodType,
   bytes: Uint8Array,
   target: ServiceTarget,
-): Uint8Array | string {
+): Pick<ReadBody, "content" | "projects"> {
   const text = bodyText(bytes);
   const sent = parseForCheck(text);
   const named = withoutUserIds(readRequestNames(operation, sent));
@@ -83,10 +91,11 @@ function jsonContent(
   if (!checked.success) throw validationFailed(validationItems(checked.error, named, "body"));
   const refused = headerProblems(operation, named);
   if (refused.length > 0) throw validationFailed(refused);
-  if (isDeepStrictEqual(writeRequestNames(operation, named, target.dialect), sent)) return bytes;
+  const projects = projectsInBody(named);
+  if (isDeepStrictEqual(writeRequestNames(operation, named, target.dialect), sent)) return { content: bytes, projects };
   // Serializing preserves the digits of numbers.
   const exact = withoutUserIds(readRequestNames(operation, parseJson(text)));
-  return stringifyJson(writeRequestNames(operation, exact, target.dialect));
+  return { content: stringifyJson(writeRequestNames(operation, exact, target.dialect)), projects };
 }
 
 /**
@@ -100,17 +109,18 @@ export async function readRelayBody(
   operation: Operation,
   limits: Limits,
   target: ServiceTarget,
-): Promise<RelayBody> {
+): Promise<ReadBody> {
   const { body } = operation;
-  if (body.kind === "none") return { contentType: null, content: null };
+  if (body.kind === "none") return { contentType: null, content: null, projects: NO_PROJECTS };
   if (body.kind === "multipart") {
     const contentType = requireContentType(request, MULTIPART_TYPE, "multipart/form-data with a boundary");
-    return { contentType, content: countBytes(request, limits.requestBytes) };
+    return { contentType, content: countBytes(request, limits.requestBytes), projects: NO_PROJECTS };
   }
   requireContentType(request, JSON_TYPE, "application/json");
   if (body.kind === "json-stream") {
-    return { contentType: "application/json", content: countBytes(request, limits.requestBytes) };
+    const content = countBytes(request, limits.requestBytes);
+    return { contentType: "application/json", content, projects: NO_PROJECTS };
   }
   const bytes = await readBody(request, limits.requestBytes);
-  return { contentType: "application/json", content: jsonContent(operation, body.schema, bytes, target) };
+  return { contentType: "application/json", ...jsonContent(operation, body.schema, bytes, target) };
 }

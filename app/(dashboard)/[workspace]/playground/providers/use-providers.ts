@@ -2,13 +2,12 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { usePerson } from "@/components/session/use-person";
+import { useHasInstanceRole, useHasRole } from "@/components/session/use-role";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { reachesRole } from "@/lib/workspace/person";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The providers that completions can be sent to. */
@@ -50,17 +49,17 @@ export function useProviders({ connectionId }: Workspace): PlaygroundProviders {
     // If none was available, one may have been configured meanwhile.
     staleTime: ({ state }) => (state.data?.providers.some((provider) => provider.is_usable) ? STALE_TIME_MS : 0),
   });
-  const person = usePerson();
   const connections = useQuery(appQuery("connections.list", {}));
   const connection = connections.data?.connections.find(({ id }) => id === connectionId);
-  const mayRun = reachesRole(person, "member") ?? true;
+  const isAdmin = useHasInstanceRole("admin") ?? false;
+  const mayRun = useHasRole("member") ?? true;
   const { data, error } = query;
   const list = useMemo(() => listOf({ data, error }), [data, error]);
   return {
     list,
     mayRun,
     isOwnService: connection?.isBuiltIn ?? false,
-    maySet: reachesRole(person, "admin") ?? false,
+    maySet: isAdmin,
     canRun: mayRun && list.kind !== "none-usable",
     takesPrompts: data ? data.takes_prompts === true : error ? false : null,
     isAsking: query.isFetching,

@@ -1,12 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { WorkspacePane } from "@/app/(dashboard)/settings/workspaces/pane/workspace-pane";
 import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -19,7 +18,7 @@ type RetentionPaneProps = { workspace: Workspace; onClose: () => void };
 /** How long the project of a workspace keeps its calls. Each user may read it; admins set it, on this service only. */
 export function RetentionPane({ workspace, onClose }: RetentionPaneProps) {
   const { connectionId, connectionName, projectId, slug } = workspace;
-  const isAdmin = useHasRole("admin");
+  const isAdmin = useHasRole("admin", workspace);
   const query = useQuery(serviceQuery(connectionId, "retention.read", { project_id: projectId }));
   const isOwn = connectionId === "local";
   const retry = () => void query.refetch();
@@ -66,21 +65,8 @@ export function RetentionPane({ workspace, onClose }: RetentionPaneProps) {
     );
   }
   return (
-    <section aria-label={`Retention of ${slug}`} className="flex min-h-0 flex-col overflow-auto">
-      <header className="flex h-[42px] flex-none items-center gap-2 pr-2 pl-4 max-md:pl-3">
-        {/* On a phone it lies below the list: the focus scrolls to it. */}
-        <h2 ref={focusOnce} tabIndex={-1} className="min-w-0 grow truncate font-medium outline-none">
-          Retention of {slug}
-        </h2>
-        <Button kind="ghost" size="icon-small" aria-label="Close the retention" onClick={onClose}>
-          <X size={14} strokeWidth={1.7} aria-hidden="true" />
-        </Button>
-      </header>
+    <WorkspacePane title={`Retention of ${slug}`} closeLabel="Close the retention" onClose={onClose}>
       {content}
-    </section>
+    </WorkspacePane>
   );
-}
-
-function focusOnce(heading: HTMLHeadingElement | null) {
-  heading?.focus();
 }

@@ -14,7 +14,7 @@ import { RunStore } from "@/lib/completion/run-store";
 import { layOut } from "@/test/setup/browser-layout";
 import { ArenaPage } from "./arena-page";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), useParams: () => ({}) }));
 
 const workspace = {
   id: "w",

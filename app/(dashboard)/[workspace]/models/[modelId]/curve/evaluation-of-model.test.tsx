@@ -11,7 +11,7 @@ import { EvaluationOfModel } from "./evaluation-of-model";
 import { evaluatedCheckpoint, evaluationWith } from "./testing/evaluation-with";
 import { useEvaluatedCheckpoints } from "./use-evaluated-checkpoints";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }) }));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), useParams: () => ({}) }));
 
 // A list scrolls to its chosen option; jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = () => undefined;

@@ -9,7 +9,7 @@ import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/rend
 import { CheckpointEvaluationView } from "./checkpoint-evaluation-view";
 
 const push = vi.fn();
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/" }));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/", useParams: () => ({}) }));
 vi.mock("@/components/session/workspace-gate", () => ({
   WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
 }));
