@@ -176,6 +176,7 @@ export const connectionOperations = {
       "Sets the rules that remove or hash values of a project's calls and feedback before the embedded service stores them.",
     effect: "write",
     role: "admin",
+    workspaceIn: "project_id",
     input: redactionSet,
     result: redactionResult,
   }),

@@ -23,7 +23,7 @@ type RedactionPaneProps = { workspace: Workspace; onClose: () => void };
 /** The rules that act on what a project stores. Each user may read them; admins set them, on this service only. */
 export function RedactionPane({ workspace, onClose }: RedactionPaneProps) {
   const { connectionId, connectionName, projectId, slug } = workspace;
-  const isAdmin = useHasRole("admin");
+  const isAdmin = useHasRole("admin", workspace);
   const query = useQuery(serviceQuery(connectionId, "redaction.read", { project_id: projectId }));
   const retry = () => void query.refetch();
   let content: ReactNode;
