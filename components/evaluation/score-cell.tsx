@@ -39,7 +39,7 @@ export function ScoreCell({ score, domain, isRunning, againstName }: ScoreCellPr
           isHollow={isRunning || score.interval === null}
         />
       )}
-      <span className="min-w-14">
+      <span className="min-w-12">
         {score.change === null || isRunning ? null : (
           <ChangeMark
             change={score.change}
@@ -58,7 +58,7 @@ function TextScore({ score }: { score: ScoreFigures }) {
   if (most === undefined) return <Unknown />;
   const all = score.values.map(({ value, count }) => `${value}: ${count}`).join("\n");
   return (
-    <span title={all} className="truncate">
+    <span title={all} className="block max-w-36 truncate">
       <span className="text-code">{most.value}</span>{" "}
       <span className="text-ink-3">{formatShare(most.count / Math.max(1, score.trial_count))}</span>
     </span>

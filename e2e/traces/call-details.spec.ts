@@ -286,6 +286,7 @@ test("lists the calls of a trace by time, finds one, and draws the steps as a gr
     "aria-current",
     "true",
   );
+  await step(/^change_flight/).click();
   await page.keyboard.press("ArrowUp");
   await expect(step(/^chat.completions, LLM, 2 calls.*then change_flight, then embeddings/)).toBeFocused();
   await page.keyboard.press("Enter");

@@ -28,7 +28,7 @@ export function LimitsPart({ control, errors }: { control: DraftControl; errors:
             label={label}
             error={errors.get(path)}
             isChanged={draft[name] !== EMPTY_DRAFT[name]}
-            className="w-[132px]"
+            className="w-[122px]"
           >
             {(ids) => (
               <Input

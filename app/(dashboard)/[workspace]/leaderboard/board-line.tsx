@@ -69,8 +69,8 @@ function BoardValue({ workspace, cell }: { workspace: Workspace; cell: BoardCell
       href={evaluationHref(workspace.slug, cell.run.id)}
       className="relative inline-flex items-center gap-2 hover:underline"
     >
-      <span aria-hidden="true" className="w-2 text-ok">
-        {cell.isBest ? "●" : ""}
+      <span aria-hidden="true" className={classNames("text-ok", !cell.isBest && "invisible")}>
+        ●
       </span>
       <span className={classNames(cell.isBest && "font-semibold text-ok")}>
         {formatScore(mean)}

@@ -163,6 +163,15 @@ it("opens in the playground the request to a provider that the model made", asyn
   );
 });
 
+it("shows the first trial that fails where failing examples are listed", async () => {
+  const row = resultRow(0, [false]);
+  const laterFails = { ...row, runs: row.runs.map((run) => run && { ...run, trials: [...run.trials].reverse() }) };
+  draw({ "evaluations.results": () => json(evaluationResults([laterFails])) }, "?show=failing");
+  await userEvent.click(await screen.findByText("Question 0"));
+  const tab = await screen.findByRole("tab", { name: /Trial 2/ });
+  expect(tab.getAttribute("aria-selected")).toBe("true");
+});
+
 it("reopens the example and the trial that the address names", async () => {
   draw({}, "?row=k1&trial=2");
   expect(await screen.findByRole("heading", { name: "Row 2" })).toBeTruthy();

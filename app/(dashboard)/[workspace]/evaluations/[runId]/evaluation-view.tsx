@@ -16,7 +16,8 @@ import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { EvaluationResultRow, ResultFilter } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
@@ -107,7 +108,7 @@ function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
           params={params}
           onParams={(change) => void setParams(change)}
           examples={examples}
-          onChosen={({ key }) => void setParams({ row: key, trial: 1 })}
+          onChosen={(row) => void setParams({ row: row.key, trial: shownTrial(row, score, params.show) })}
           actions={
             <UseExamplesMenu
               workspace={workspace}
@@ -133,5 +134,18 @@ function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** The number of the trial that is shown first: among failing examples the first that fails, else the first. */
+function shownTrial({ runs }: EvaluationResultRow, score: ScoreFigures | undefined, show: ResultFilter): number {
+  if (show !== "failing" || score?.kind !== "boolean") return 1;
+  const trials = runs[0]?.trials ?? [];
+  return (
+    1 +
+    Math.max(
+      0,
+      trials.findIndex(({ state, scores }) => state === "failed" || scores[score.id] === false),
+    )
   );
 }

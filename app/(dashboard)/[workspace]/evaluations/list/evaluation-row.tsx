@@ -65,7 +65,7 @@ export function EvaluationRow(props: EvaluationRowProps) {
           </span>
         </span>
       </RuledTableCell>
-      <RuledTableCell className="h-8 max-w-80">
+      <RuledTableCell className="h-8 max-w-64 max-md:max-w-52 2xl:max-w-96">
         <span className="flex min-w-0 items-baseline gap-3">
           <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">
             {run.name}

@@ -106,14 +106,14 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
                 aria-selected={each === trial}
                 onClick={() => onTrial(index + 1)}
                 className={classNames(
-                  "flex-1 border-r border-line px-3 py-1.5 text-left text-small whitespace-nowrap",
+                  "flex-1 border-r border-line px-3 py-1.5 text-left text-small whitespace-nowrap max-md:px-2",
                   each === trial
                     ? "bg-accent-tint font-medium shadow-[inset_0_-2px_var(--accent)]"
                     : "text-ink-2 hover:bg-hover",
                 )}
               >
                 Trial {index + 1}{" "}
-                <span className={each.state === "failed" ? "text-err" : "text-ink-3"}>
+                <span className={classNames("ml-1.5", each.state === "failed" ? "text-err" : "text-ink-3")}>
                   {each.state === "failed" ? "failed" : formatDuration(each.latency_ms)}
                 </span>
               </button>

@@ -36,7 +36,9 @@ type ComparedOutputsProps = {
 const MAX_TRIAL_BUTTONS = 8;
 
 /** Below the list. */
-export const ANSWERS_CLASSES = "flex max-h-[45%] flex-none flex-col border-t border-line-strong max-md:max-h-[60%]";
+/** Below the list; over it on a phone. */
+export const ANSWERS_CLASSES =
+  "flex max-h-[45%] flex-none flex-col border-t border-line-strong max-md:absolute max-md:inset-0 max-md:z-20 max-md:max-h-none max-md:border-t-0 max-md:bg-bg";
 
 /** The answers of all runs to one example, side by side, with the words that differ from the baseline. */
 export function ComparedOutputs({

@@ -15,16 +15,29 @@ type PairedDifferenceProps = {
 /** The paired difference to the baseline as a number, a bar with its interval, and words. */
 export function PairedDifference({ compared, direction, reach }: PairedDifferenceProps) {
   if (compared === null || compared.difference === null) return <span className="text-ink-3">no shared scores</span>;
+  const range = shownRange(compared);
   return (
     <span className="flex items-center gap-2.5">
       <span className="w-12 text-right">{formatDifference(compared.difference)}</span>
       <PairedBar compared={compared} direction={direction} reach={reach} />
       <span
-        className={classNames("max-w-72 truncate text-micro", isWithinNoise(compared) ? "text-ink-3" : "text-ink-2")}
+        className={classNames(
+          "relative max-w-72 truncate text-micro",
+          isWithinNoise(compared) ? "text-ink-3" : "text-ink-2",
+        )}
         title={verdictWords(compared)}
       >
-        {verdictWords(compared)}
+        {range === null ? null : <span aria-hidden="true">{range}</span>}
+        <span className={range === null ? undefined : "sr-only"}>{verdictWords(compared)}</span>
       </span>
     </span>
   );
+}
+
+/** The interval of a difference that can be read; null where words must say why there is none. */
+function shownRange(compared: NonNullable<ComparedScore["comparison"]>): string | null {
+  const { interval, verdict } = compared;
+  if (interval === null || verdict === "too-few-changes") return null;
+  const range = `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
+  return isWithinNoise(compared) ? `≈ ${range}` : range;
 }

@@ -14,6 +14,7 @@ export class GraphBuilder {
   readonly #nodes: Growing<GraphNode>[] = [];
   readonly #edges = new Map<number, Growing<GraphEdge>>();
   readonly #nodeOf: Int32Array;
+  #callCount = 0;
 
   /** @param untilMs end of running calls, in milliseconds after the start of the trace */
   constructor(skeleton: TraceSkeleton, untilMs: number) {
@@ -43,6 +44,7 @@ export class GraphBuilder {
     const node = this.#nodes[index];
     if (node === undefined) return;
     const { status, tokensIn, tokensOut, costUsd } = this.#skeleton;
+    this.#callCount += 1;
     node.callCount += 1;
     if (status[row] === ERROR) node.errorCount += 1;
     if (status[row] === RUNNING) node.runningCount += 1;
@@ -55,7 +57,8 @@ export class GraphBuilder {
   }
 
   build(): TraceGraph {
-    return { nodes: this.#nodes, edges: [...this.#edges.values()], nodeOf: this.#nodeOf };
+    const edges = [...this.#edges.values()];
+    return { nodes: this.#nodes, callCount: this.#callCount, edges, nodeOf: this.#nodeOf };
   }
 
   #countEdge(from: number, to: number, kind: GraphEdge["kind"]): void {

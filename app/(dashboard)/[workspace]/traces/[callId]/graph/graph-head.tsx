@@ -23,13 +23,13 @@ export const ZOOM_STEP = 1.25;
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 /** What the graph shows, what its lines mean, and how large it is drawn. */
-export function GraphHead({ read: { graph, page, skeleton }, zoom, onSelect }: GraphHeadProps) {
+export function GraphHead({ read: { graph, page }, zoom, onSelect }: GraphHeadProps) {
   return (
     <>
       <div className="flex h-8 flex-none items-center gap-4 overflow-hidden border-b border-line pr-2 pl-4 text-micro whitespace-nowrap text-ink-3 max-md:h-10 max-md:pl-3">
         {page === null ? (
           <span>
-            {countOf(graph.stepCount, "step")}, {countOf(skeleton.count, "call")}
+            {countOf(graph.stepCount, "step")}, {countOf(graph.callCount, "call")}
           </span>
         ) : (
           <Pages page={page} onSelect={onSelect} />

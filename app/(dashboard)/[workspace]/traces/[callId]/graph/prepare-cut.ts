@@ -4,7 +4,7 @@ import type { GraphEdge, TraceGraph } from "./trace-graph";
 const MAX_STEPS = 80;
 const MAX_EDGES = 120;
 
-/** The part of a graph that is drawn. */
+/** The part of a graph that is drawn; `callCount` is of the whole graph too. */
 export interface DrawnGraph extends TraceGraph {
   /** Of the whole graph. */
   readonly stepCount: number;
@@ -21,6 +21,7 @@ export function cutGraph(graph: TraceGraph, maxSteps = MAX_STEPS, maxEdges = MAX
   if (stepCount <= maxSteps && edgeCount <= maxEdges) return { ...graph, stepCount, edgeCount };
   return {
     nodes: graph.nodes.slice(0, maxSteps),
+    callCount: graph.callCount,
     edges: mainEdges(
       graph.edges.filter(({ from, to }) => from < maxSteps && to < maxSteps),
       maxEdges,

@@ -140,6 +140,7 @@ it("counts each call once, reaches it by one edge at most, and leads down except
       const shown = [...origins.isHidden.keys()].filter((row) => origins.isHidden[row] === 0);
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
       expect(sum(graph.nodes.map(({ callCount }) => callCount))).toBe(shown.length);
+      expect(graph.callCount).toBe(shown.length);
       expect(sum(graph.nodes.map(({ errorCount }) => errorCount))).toBe(
         shown.filter((row) => skeleton.status[row] === STATUSES.indexOf("error")).length,
       );

@@ -35,6 +35,8 @@ export interface GraphEdge {
 /** A trace as nodes in the order of their first calls in the tree. */
 export interface TraceGraph {
   readonly nodes: readonly GraphNode[];
+  /** Calls of all nodes. */
+  readonly callCount: number;
   readonly edges: readonly GraphEdge[];
   /** The node of each row; -1 for calls that are not in the graph. */
   readonly nodeOf: Int32Array;
