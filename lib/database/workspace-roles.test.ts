@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import type { AppDatabase } from "./app-database";
 import { createSession, findLiveSession } from "./sessions";
+import { findOpenedShareLink, insertShareLink, setSharingAllowed } from "./share-links";
 import { createUser, removeUser, type User } from "./users";
 import { findOwnRole, hasOwnRoles, listWorkspaceMembers, setOwnRole } from "./workspace-roles";
 import { deleteWorkspace, insertWorkspace } from "./workspaces";
@@ -63,6 +64,21 @@ describe("roles in workspaces", () => {
       ["Adam", "member", null],
       ["zoe", "viewer", "member"],
     ]);
+  });
+
+  it("end the links that a user created in it, once they are no longer a member there", async () => {
+    const user = await newUser("Ida");
+    const { id: workspaceId } = await newWorkspace();
+    await setSharingAllowed(database, workspaceId, true);
+    const link = { workspaceId, ownerId: user.id, kind: "trace", targetId: "t", title: "A trace" } as const;
+    await insertShareLink(database, "token", { ...link, expiresAt: "2026-12-20T12:00:00.000Z" }, NOW);
+    const isOpen = async () => (await findOpenedShareLink(database, "token", NOW)) !== undefined;
+    const seen: boolean[] = [await isOpen()];
+    for (const role of ["viewer", "none", "member", null] as const) {
+      await setOwnRole(database, { userId: user.id, workspaceId }, role);
+      seen.push(await isOpen());
+    }
+    expect(seen).toEqual([true, false, false, true, true]);
   });
 
   it("are deleted with their user, and with their workspace", async () => {

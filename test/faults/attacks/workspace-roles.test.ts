@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { allAppOperations } from "@/lib/api/contract/app/app-operations";
 import type { Role, WorkspaceRole } from "@/lib/api/contract/operation/app-operation";
 import type { Operation } from "@/lib/api/contract/operation/operation";
@@ -153,6 +154,12 @@ describe("each operation of the dashboard that names a workspace", () => {
       expect(answer).toEqual(await answerOf(id, inputFor(randomUUID()), "member"));
       expect(JSON.stringify(answer)).not.toContain(workspace.slug);
     }
+  });
+
+  it("says so in its row, so that none is left out here", () => {
+    const naming = allAppOperations.filter(({ input }) => input instanceof z.ZodObject && "workspaceId" in input.shape);
+    expect(naming.length).toBeGreaterThan(10);
+    expect(naming.filter(({ workspaceIn }) => workspaceIn !== "workspaceId").map(({ id }) => id)).toEqual([]);
   });
 
   it("asks for the role in that workspace", async () => {
