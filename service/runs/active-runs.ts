@@ -54,7 +54,7 @@ export class ActiveRuns<Run extends RunWorker> {
         });
     this.#runs.set(id, { run, ended });
     if (state === "stopping") run.rest("stopped", "Stopped.");
-    else if (isPausing) run.rest("paused", "Paused.");
+    else if (isPausing) run.rest("paused", null);
     if (lease.lost.aborted) interrupt();
   }
 

@@ -73,7 +73,7 @@ export class SharedRuns<Record extends { readonly id: string; readonly state: Ru
       if (!run) continue;
       change(run, settings);
       if (state === "stopping") run.rest("stopped", "Stopped.");
-      else if (isPausing) run.rest("paused", "Paused.");
+      else if (isPausing) run.rest("paused", null);
     }
     await this.#continueFree();
   }

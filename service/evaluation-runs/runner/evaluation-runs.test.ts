@@ -223,7 +223,7 @@ it("pauses after the trials that run, and resumes with the others", async () => 
   await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
   service.provider.release();
   expect(await pausing).toMatchObject({ state: "paused", done: 2 });
-  expect(await read(id)).toMatchObject({ reason: "Paused." });
+  expect(await read(id)).toMatchObject({ state: "paused", reason: null });
   await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 1 });
   expect(await ended(id)).toMatchObject({ done: 6 });
   expect(service.provider.seen).toHaveLength(6);

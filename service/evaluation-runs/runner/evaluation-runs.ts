@@ -150,7 +150,7 @@ export class EvaluationRuns {
       return await this.#restElsewhere(run, "pause");
     }
     await this.records.update(id, { reason: "Pausing." });
-    active.run.rest("paused", "Paused.");
+    active.run.rest("paused", null);
     await active.ended;
     return await this.find(projectId, id);
   }

@@ -67,7 +67,7 @@ export class Budget {
     if (minutes != null && this.activeMs >= minutes * MINUTE_MS) return `The limit of ${minutes} minutes is reached.`;
     const withNext = (sum: number, count: number) => sum * (1 + (count === 0 ? 0 : (inFlight + 1) / count));
     if (tokens != null && (used >= tokens || withNext(used, rollouts) > tokens))
-      return `The limit of ${tokens} tokens is reached: ${used} are spent, and the next rollout would exceed it.`;
+      return `The limit of ${tokens} tokens is reached: the next rollout would exceed it.`;
     if (cost == null) return null;
     // Rollouts from before the limit was set do not count.
     if (unpriced > this.#earlierUnpriced)

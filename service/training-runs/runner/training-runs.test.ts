@@ -229,7 +229,7 @@ describe("pause, resume and stop", () => {
     const pausing = ask("/training_runs/pause", byId(id));
     await expect.poll(async () => (await read(id)).reason, WAIT).toBe("Pausing.");
     service.provider.release();
-    expect(await pausing).toMatchObject({ state: "paused", reason: "Paused.", phase: null });
+    expect(await pausing).toMatchObject({ state: "paused", reason: null, phase: null });
     const seen = service.provider.seen.length;
     expect((await read(id)).iterations[0]).toMatchObject({ state: "sampling", rollouts: seen });
     await restart();

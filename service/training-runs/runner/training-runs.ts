@@ -211,7 +211,7 @@ export class TrainingRuns {
     const active = this.#active.get(id);
     if (active) {
       await this.records.updateAtWork(id, { reason: "Pausing." });
-      active.run.rest("paused", "Paused.");
+      active.run.rest("paused", null);
       await active.ended;
     } else if (UNFINISHED_STATES.includes(run.state)) return await this.#restElsewhere(run, "pause");
     else if (run.state !== "paused") throw new ConflictError(`This run is ${run.state}.`);

@@ -245,7 +245,7 @@ export const trainingRunOperations = {
     standing: "extension",
     limits: modelLimits,
     gaps: ["training-runs"],
-    example: { body: BY_ID, result: { ...EXAMPLE_RUN, state: "paused", reason: "Paused.", phase: null } },
+    example: { body: BY_ID, result: { ...EXAMPLE_RUN, state: "paused", reason: null, phase: null } },
   }),
   "trainingRuns.resume": defineOperation({
     id: "trainingRuns.resume",

@@ -147,7 +147,7 @@ it("shows a client's run without actions that belong to the client", async () =>
 });
 
 it("shows a viewer a run without its actions", async () => {
-  draw(exampleRun({ state: "paused", reason: "Paused." }), { "session.current": session("viewer") });
+  draw(exampleRun({ state: "paused", reason: null }), { "session.current": session("viewer") });
   expect(await screen.findByText(/Resuming a run needs the member role/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
 });
