@@ -196,14 +196,16 @@ describe("each call as a node", () => {
 });
 
 describe("a graph with many steps", () => {
-  const nodes = Array.from({ length: 5 }, (_, index) => ({ ...steps(agentTrace).nodes[0], name: `n${index}` }));
+  const [node] = steps(agentTrace).nodes;
+  if (node === undefined) throw new Error("The trace has no step.");
+  const nodes = Array.from({ length: 5 }, (_, index) => ({ ...node, name: `n${index}` }));
   const edge = (from: number, to: number, count: number) =>
     ({ from, to, kind: "follows", count, isLoop: to <= from }) as const;
-  const graph = {
+  const graph: TraceGraph = {
     nodes,
     edges: [edge(0, 1, 1), edge(1, 2, 1), edge(2, 3, 1), edge(3, 4, 1), edge(0, 2, 7), edge(2, 0, 9)],
     nodeOf: Int32Array.of(0, 1, 2, 3, 4, 2),
-  } as TraceGraph;
+  };
 
   it("is drawn whole within the limits", () => {
     expect(cutGraph(graph, 5, 6)).toEqual({ ...graph, stepCount: 5, edgeCount: 6 });
