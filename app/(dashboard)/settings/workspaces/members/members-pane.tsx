@@ -94,7 +94,7 @@ function MemberItem({ member, isSelf, isEditable, onChoice }: MemberItemProps) {
         <Select
           // The value is part of the accessible name: rows are read by it.
           label={`Role of ${name}: ${words}`}
-          className="h-(--ctl-h-small) w-[152px] flex-none text-small max-md:h-9"
+          className="h-(--ctl-h-small) w-[168px] flex-none text-small max-md:h-9"
           value={choice}
           options={choices}
           onChange={(next) => (next === choice ? undefined : onChoice(next))}
