@@ -181,7 +181,7 @@ const service: Area = {
   ],
   floors: [
     ["errors"],
-    ["concurrency"],
+    ["concurrency", "memory"],
     ["json"],
     ["state"],
     ["access", "checks"],

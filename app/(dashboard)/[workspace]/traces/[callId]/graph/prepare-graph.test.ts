@@ -205,6 +205,7 @@ describe("a graph with many steps", () => {
     nodes,
     edges: [edge(0, 1, 1), edge(1, 2, 1), edge(2, 3, 1), edge(3, 4, 1), edge(0, 2, 7), edge(2, 0, 9)],
     nodeOf: Int32Array.of(0, 1, 2, 3, 4, 2),
+    callCount: 6,
   };
 
   it("is drawn whole within the limits", () => {
