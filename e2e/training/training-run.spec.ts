@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { send } from "@/e2e/support/service-client";
 import { test as base, expect } from "@/e2e/support/test";
 
 let running: Heddle;
@@ -48,6 +49,22 @@ async function untilDone(page: Page, iterations: number): Promise<void> {
 }
 
 const state = (page: Page, word: string) => page.getByRole("status").filter({ hasText: new RegExp(`^${word}$`) });
+
+/** Expects each rollout of a column to have a trace that the service can read, by the model of its iteration. */
+async function expectTraces(column: Locator, project: string, step: number): Promise<void> {
+  const links = column.getByRole("link", { name: /^Trace of rollout/ });
+  await expect(links).toHaveCount(8);
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  const ids = hrefs.map((href) => href.split("/").at(-1));
+  expect(new Set(ids).size).toBe(8);
+  for (const id of ids) {
+    const { call } = (await send(running.serviceUrl, "/call/read", { project_id: project, id })) as {
+      call: { ended_at: string | null; attributes: unknown };
+    };
+    expect(call.ended_at).not.toBeNull();
+    expect(call.attributes).toMatchObject({ heddle: { step } });
+  }
+}
 
 /** The mean reward of an iteration, as its row shows it. */
 async function rewardOf(page: Page, iteration: number): Promise<number> {
@@ -98,21 +115,26 @@ test("a run started with one click learns, continues after a restart, and links 
     .getByRole("button", { name: /Can I add a bag/ })
     .click();
   await expect(page).toHaveURL(/task=/);
-  await expect(later.getByRole("link", { name: /^Trace of rollout/ })).toHaveCount(8);
+  await expectTraces(earlier, project, 0);
+  await expectTraces(later, project, ITERATIONS - 1);
   const runUrl = page.url();
   await later.getByRole("link", { name: "Trace of rollout 1" }).click();
   await page.waitForURL(/\/traces\//);
   await expect(page.getByText("score.right_tool").first()).toBeVisible({ timeout: 30_000 });
 
   await page.goto(runUrl);
+  // An iteration measures the checkpoint of the one before; the first one measures the base model.
+  const rewards: number[] = [];
+  for (let iteration = 2; iteration <= ITERATIONS; iteration += 1) rewards.push(await rewardOf(page, iteration));
+  const best = rewards.indexOf(Math.max(...rewards)) + 1;
   await page
-    .getByRole("link", { name: /^Chat with step \d+$/ })
+    .getByRole("link", { name: `Chat with step ${best}`, exact: true })
     .first()
     .click();
   await page.waitForURL(/\/playground\?/);
   await expect(page.getByRole("textbox", { name: "Message 1", exact: true })).toHaveValue(/reservation/);
   await page.keyboard.press("ControlOrMeta+Enter");
-  const answer = page.getByRole("region", { name: /^Answer of wandb-artifact:.*:step[1-9]\d*$/ });
+  const answer = page.getByRole("region", { name: new RegExp(`^Answer of wandb-artifact:.*:step${best}$`) });
   await expect(answer).toHaveCount(1);
   await expect(answer).not.toContainText("Not run yet");
   await expect(answer.getByRole("progressbar")).toHaveCount(0, { timeout: 60_000 });
