@@ -21,6 +21,15 @@ it("lists only the matches of a search, without their ancestors", () => {
   expect(ids("e")).toEqual(["early", "inner"]);
 });
 
+it("lists the calls whose contents have the text beside those that are named so, each once", () => {
+  const found = searchTrace(trace, "inner", [{ id: "slow" }, { id: "inner" }, { id: "elsewhere" }]);
+  expect([...logRows(trace, found?.matches ?? null, new Set())].map((row) => idOf(trace, row))).toEqual([
+    "slow",
+    "inner",
+  ]);
+  expect([...(found?.visible.rows ?? [])].map((row) => idOf(trace, row))).toEqual(["root", "slow", "inner"]);
+});
+
 it("leaves out hidden calls, and ignores those of other traces", () => {
   expect(ids("", ["slow", "elsewhere"])).toEqual(["root", "early", "inner"]);
 });

@@ -10,14 +10,23 @@ export interface TraceSearch {
   readonly visible: VisibleRows;
 }
 
-/** Searches names, ops, notes and ids, ignoring case; null for empty text. */
-export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch | null {
+/**
+ * Searches names, ops, notes and ids, ignoring case; null for empty text.
+ *
+ * @param inContents calls whose contents have the text, as the service found
+ */
+export function searchTrace(
+  skeleton: TraceSkeleton,
+  text: string,
+  inContents: readonly { readonly id: string }[] = [],
+): TraceSearch | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return null;
   const names = holding(skeleton.names, wanted);
   const ops = holding(skeleton.ops, wanted);
   const notes = holding(skeleton.notes, wanted);
-  const byId = rowOfId(skeleton, text.trim());
+  const found = new Set(inContents.map(({ id }) => rowOfId(skeleton, id)));
+  found.add(rowOfId(skeleton, text.trim()));
   const { count, parent } = skeleton;
   const isShown = new Uint8Array(count);
   const matches = new Int32Array(count);
@@ -27,7 +36,7 @@ export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch 
       names[skeleton.name[row] ?? 0] === 1 ||
       ops[skeleton.op[row] ?? 0] === 1 ||
       notes[skeleton.note[row] ?? 0] === 1 ||
-      row === byId;
+      found.has(row);
     if (!isMatch) continue;
     matches[matchCount] = row;
     matchCount += 1;

@@ -3,6 +3,7 @@
 import { useQueryStates } from "nuqs";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { useHiddenCalls } from "@/components/call/actions/deletions";
+import { useContentSearch } from "@/components/calls/use-content-search";
 import { useCriticalPath } from "@/components/trace/statistics/use-critical-path";
 import { useTimeView } from "@/components/trace/time/use-time-view";
 import { useFolds } from "@/components/trace/tree/use-folds";
@@ -48,7 +49,11 @@ export function TraceBody(props: TraceBodyProps) {
   const time = useTimeView(skeleton, untilMs, params.short);
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
   const text = useDeferredValue(params.q);
-  const searchResult = useMemo(() => searchTrace(skeleton, text), [skeleton, text]);
+  const content = useContentSearch(workspace, useFilterOf(props.traceId), text);
+  const searchResult = useMemo(
+    () => searchTrace(skeleton, text, content.matches ?? []),
+    [skeleton, text, content.matches],
+  );
   const unfolded = searchResult?.visible ?? folds.visible;
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
@@ -92,6 +97,7 @@ export function TraceBody(props: TraceBodyProps) {
         setParams={(change) => void setParams(change)}
         searchRef={search}
         matches={matches}
+        content={content}
         selectedRow={selectedRow}
         onSelect={select}
         onNextError={onNextError}
@@ -108,6 +114,7 @@ export function TraceBody(props: TraceBodyProps) {
         time={time}
         matches={matches}
         searchText={text}
+        content={content}
         onClearSearch={() => void setParams({ q: null })}
         selectedRow={selectedRow}
         onSelect={select}
@@ -123,4 +130,9 @@ export function TraceBody(props: TraceBodyProps) {
       />
     </>
   );
+}
+
+/** Null until the trace is known. */
+function useFilterOf(traceId: string | null) {
+  return useMemo(() => (traceId === null ? null : { trace_ids: [traceId] }), [traceId]);
 }

@@ -3,6 +3,7 @@
 import { FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
 import type { RefObject } from "react";
 import { type GraphForm, graphForms } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
+import type { ContentSearch } from "@/components/calls/use-content-search";
 import { Segmented } from "@/components/form/segmented";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
@@ -31,6 +32,7 @@ type TraceToolbarProps = {
   setParams: (change: { [Name in keyof TraceParams]?: TraceParams[Name] | null }) => void;
   searchRef: RefObject<HTMLInputElement | null>;
   matches: Int32Array | null;
+  content: ContentSearch;
   selectedRow: number;
   onSelect: (row: number) => void;
   onNextError: () => void;
@@ -72,6 +74,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
           onText={(q) => setParams({ q })}
           inputRef={props.searchRef}
           matches={props.matches}
+          content={props.content}
           selectedRow={props.selectedRow}
           onSelect={props.onSelect}
         />

@@ -1,16 +1,16 @@
 "use client";
 
 import type { GraphForm } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
+import type { ContentSearch } from "@/components/calls/use-content-search";
 import { useTraceScores } from "@/components/score/use-call-scores";
-import { PaneState } from "@/components/state/pane-state";
 import { Minimap } from "@/components/trace/minimap/minimap";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import { TraceTree } from "@/components/trace/tree/trace-tree";
-import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { VisibleTreeRows } from "@/lib/trace/tree/tree-rows";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { laneGroupings, TraceViewName } from "./search-params";
+import { TraceNoMatch } from "./trace-no-match";
 
 const FlameGraph = partLoadedLater(async () => (await import("@/components/trace/lanes/flame-graph")).FlameGraph);
 
@@ -47,6 +47,7 @@ type TraceViewAreaProps = {
   time: TimeView;
   matches: Int32Array | null;
   searchText: string;
+  content: ContentSearch;
   onClearSearch: () => void;
   selectedRow: number;
   onSelect: (row: number) => void;
@@ -75,13 +76,7 @@ export function TraceViewArea(props: TraceViewAreaProps) {
   }
   const noMatch =
     matches?.length === 0 ? (
-      <PaneState
-        kind="no-match"
-        title={`No calls match “${props.searchText}”`}
-        actions={<Button onClick={props.onClearSearch}>Clear search</Button>}
-      >
-        The search covers names, ops, models, errors and ids.
-      </PaneState>
+      <TraceNoMatch text={props.searchText} content={props.content} onClear={props.onClearSearch} />
     ) : null;
   if (props.logged !== null) {
     return (
