@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationScale, durationShareOf } from "./duration-scale";
+import { durationScale, durationShareOf, fittedDurationScale } from "./duration-scale";
 
 const labels = (...ms: (number | null)[]) => durationScale(ms).map((tick) => tick.label);
 
@@ -32,5 +32,22 @@ describe("the axis of range bars", () => {
     expect(durationShareOf(scale, 10)).toBeCloseTo(1 / 3);
     expect(durationShareOf(scale, 100)).toBeCloseTo(2 / 3);
     expect(durationShareOf(scale, 1000)).toBe(1);
+  });
+});
+
+describe("an axis that fits its durations", () => {
+  const ends = (...ms: (number | null)[]) => fittedDurationScale(ms).map((tick) => tick.label);
+
+  it("ends at the nearest round durations, so that one decade fills it", () => {
+    expect(ends(2100, 13_900, 4700)).toEqual(["2 s", "20 s"]);
+    expect(ends(12, 38)).toEqual(["10 ms", "50 ms"]);
+    expect(ends(65_000, 7_000_000)).toEqual(["1 m", "2 h"]);
+  });
+
+  it("has two ends for equal, missing and extreme durations", () => {
+    expect(ends(1000, 1000)).toEqual(["1 s", "2 s"]);
+    expect(ends(null, Number.NaN)).toEqual(["1 s", "10 s", "60 s"]);
+    expect(ends(0, 10 ** 13)).toEqual(["1 ms", "100 h"]);
+    expect(ends(10 ** 13)).toEqual(["50 h", "100 h"]);
   });
 });

@@ -1,4 +1,4 @@
-import { bisector } from "d3-array";
+import { bisector, max, min } from "d3-array";
 
 /** A tick of the log axis of durations. */
 interface DurationTick {
@@ -48,6 +48,35 @@ function ticksBetween(shortest: number, longest: number): DurationAxisScale {
   const [first, second, ...rest] = ROUND.slice(from, to + 1);
   if (!first || !second) throw new RangeError(`No axis from ${shortest} to ${longest}`);
   return [first, second, ...rest];
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const ticksOf = (unit: string, unitMs: number, counts: readonly number[]) =>
+  counts.map((count): DurationTick => ({ ms: count * unitMs, label: `${count} ${unit}` }));
+
+/** Round durations, two or three to a decade, at which a fitted axis may end. */
+const ENDS: readonly DurationTick[] = [
+  ...ticksOf("ms", 1, [1, 2, 5, 10, 20, 50, 100, 200, 500]),
+  ...ticksOf("s", SECOND_MS, [1, 2, 5, 10, 20, 30]),
+  ...ticksOf("m", MINUTE_MS, [1, 2, 5, 10, 20, 30]),
+  ...ticksOf("h", HOUR_MS, [1, 2, 5, 10, 20, 50, 100]),
+];
+
+/**
+ * Returns an axis that ends at the nearest round durations beyond the shortest and the longest one, so that durations of
+ * one decade fill it. Invalid durations (missing, negative) are ignored; without any the axis is 1 s to 60 s.
+ */
+export function fittedDurationScale(durationsMs: Iterable<number | null | undefined>): DurationAxisScale {
+  const known = [...durationsMs].filter((ms): ms is number => typeof ms === "number" && Number.isFinite(ms) && ms >= 0);
+  if (known.length === 0) return durationScale([]);
+  // An axis has two ends, even when all durations are equal and round.
+  const from = Math.min(ENDS.length - 2, Math.max(0, byDuration.right(ENDS, min(known) ?? 0) - 1));
+  const to = Math.min(ENDS.length - 1, Math.max(from + 1, byDuration.left(ENDS, max(known) ?? 0)));
+  const [low, high] = [ENDS[from], ENDS[to]];
+  return low && high ? [low, high] : durationScale(known);
 }
 
 /**

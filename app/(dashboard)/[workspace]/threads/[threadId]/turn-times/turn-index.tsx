@@ -5,7 +5,7 @@ import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
 import { PageFoot } from "@/components/ui/page-head";
-import { type DurationAxisScale, durationScale, durationShareOf } from "@/lib/chart/duration-scale";
+import { type DurationAxisScale, durationShareOf, fittedDurationScale } from "@/lib/chart/duration-scale";
 import { classNames } from "@/lib/style/class-names";
 import type { ThreadFigures, Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -32,7 +32,7 @@ export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: T
     current: { index: turns.findIndex(({ id }) => id === turnId) },
   });
   const texts = useTurnTexts(workspace, turns, list.range);
-  const scale = useMemo(() => durationScale(turns.map((turn) => turn.durationMs)), [turns]);
+  const scale = useMemo(() => fittedDurationScale(turns.map((turn) => turn.durationMs)), [turns]);
   return (
     <section aria-label="Turns" className="flex min-h-0 min-w-0 flex-col border-r border-line max-lg:hidden">
       <TurnIndexHead scale={scale} figures={figures} />
