@@ -1,10 +1,11 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { valuePreview } from "@/lib/chat/value-preview";
 import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
+import { useFold } from "./fold-all";
 
 type ToolLineProps = {
   /** The name of the tool, with its glyph; absent where the message already says it. */
@@ -20,7 +21,7 @@ type ToolLineProps = {
 
 /** The arguments or the result of a tool, in one line until it is opened. */
 export function ToolLine({ title, value, noun, durationMs, isOpenFirst = false, children }: ToolLineProps) {
-  const [isOpen, setIsOpen] = useState(isOpenFirst);
+  const [isOpen, setIsOpen] = useFold(isOpenFirst);
   return (
     <div className="min-w-0 overflow-hidden rounded-control border border-line bg-surface">
       <button

@@ -9,6 +9,7 @@ import { type ChatMessage, type ChatRole, messageText } from "@/lib/chat/chat-me
 import type { TranscriptMessage } from "@/lib/chat/transcript";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
+import { useFold } from "./fold-all";
 import { MessageFormButton } from "./message-form-button";
 import { hasForms } from "./message-text";
 import { TranscriptPart } from "./transcript-part";
@@ -95,7 +96,7 @@ function useFormOf(message: ChatMessage) {
 }
 
 function SystemPrompt({ text }: { text: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useFold();
   return (
     <>
       <button

@@ -12,6 +12,7 @@ import type { ChatPart, ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-
 import { fileEditsIn } from "@/lib/chat/file-edits";
 import { formatCount } from "@/lib/format/count";
 import { isMembers } from "@/lib/json/value/members";
+import { useFold } from "./fold-all";
 import { MessageText } from "./message-text";
 import { ToolLine } from "./tool-line";
 import { TranscriptMedia } from "./transcript-media";
@@ -33,14 +34,7 @@ export function TranscriptPart({ part, names, form }: TranscriptPartProps) {
     case "text":
       return <MessageText text={part.text} form={shownForm} />;
     case "reasoning":
-      return (
-        <details className="mt-1 text-small text-ink-2">
-          <summary className="cursor-default text-ink-3 hover:text-ink">
-            Reasoning, {formatCount(part.text.length)} characters
-          </summary>
-          <MessageText text={part.text} form={shownForm} />
-        </details>
-      );
+      return <Reasoning text={part.text} form={shownForm} />;
     case "media":
       return <TranscriptMedia part={part} />;
     case "tool-request":
@@ -50,6 +44,22 @@ export function TranscriptPart({ part, names, form }: TranscriptPartProps) {
     case "unknown":
       return <JsonViewer label="part" value={part.value} />;
   }
+}
+
+function Reasoning({ text, form }: { text: string; form: MessageForm }) {
+  const [isOpen, setIsOpen] = useFold();
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="mt-1 text-small text-ink-2"
+    >
+      <summary className="cursor-default text-ink-3 hover:text-ink">
+        Reasoning, {formatCount(text.length)} characters
+      </summary>
+      <MessageText text={text} form={form} />
+    </details>
+  );
 }
 
 const SHOWN_LENGTH = 4000;

@@ -161,6 +161,7 @@ export const keyTable = {
       { keys: ["n"], label: "Go to the next turn with an error" },
       { keys: ["v"], label: "Show messages rendered or raw" },
       { keys: ["t"], label: "Open the trace of the turn" },
+      { keys: ["p"], label: "Open the turn's last model call in the playground" },
       { keys: ["[", "]"], label: "Open the previous or next thread" },
     ],
   },

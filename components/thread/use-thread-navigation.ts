@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from "next/navigation";
 
 /** Search parameters that belong to one thread, not to the surrounding list. */
-const OF_ONE_THREAD = ["turn", "thread"];
+const OF_ONE_THREAD = ["turn", "thread", "find"];
 
 /** Links between a thread and its list, with the list's filters, sort and time range. */
 export function useThreadNavigation(slug: string) {
@@ -18,6 +18,7 @@ export function useThreadNavigation(slug: string) {
     hrefOf,
     open: (threadId: string) => router.push(hrefOf(threadId)),
     toList: () => router.push(withParams(`/${slug}/threads`)),
+    toPlayground: (callId: string) => router.push(`/${slug}/playground?call=${encodeURIComponent(callId)}`),
     toTrace: (turnId: string) => router.push(`/${slug}/traces/${encodeURIComponent(turnId)}`),
   };
 }

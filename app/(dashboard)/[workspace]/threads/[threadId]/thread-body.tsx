@@ -1,10 +1,11 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { ConversationPane } from "@/app/(dashboard)/[workspace]/threads/[threadId]/conversation/conversation-pane";
 import { TurnDetails } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-details";
 import { TurnIndex } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-index";
+import { FindBox } from "@/components/filter/find-box";
 import { useTurnScores } from "@/components/score/use-call-scores";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import type { OpenedThread } from "@/components/thread/use-thread-turns";
@@ -13,6 +14,7 @@ import type { Thread } from "@/lib/api/contract/calls/threads";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { threadParams } from "./search-params";
 import { ThreadFactRow } from "./thread-fact-row";
+import { useThreadFind } from "./use-thread-find";
 import { useThreadPageKeys } from "./use-thread-page-keys";
 
 type ThreadBodyProps = {
@@ -26,11 +28,19 @@ type ThreadBodyProps = {
 /** The turns, the conversation and the details of one turn, or the reason why they cannot be shown. */
 export function ThreadBody({ workspace, threadId, thread, opened, isLive }: ThreadBodyProps) {
   const { calls, turns, figures } = opened;
-  const [{ turn: turnId, reasoning }, setParams] = useQueryStates(threadParams, { history: "replace" });
+  const [{ turn: turnId, reasoning, find: findText }, setParams] = useQueryStates(threadParams, { history: "replace" });
   const choose = (turn: string) => setParams({ turn });
   const scores = useTurnScores(workspace, threadId, turns);
+  const find = useThreadFind(workspace, threadId, turns, { text: findText, turnId });
+  const findRef = useRef<HTMLInputElement>(null);
   const callsByTurn = useMemo(() => groupByTurn(calls), [calls]);
-  useThreadPageKeys({ slug: workspace.slug, turns, turnId, onTurnChange: choose });
+  useThreadPageKeys({
+    slug: workspace.slug,
+    turns,
+    turnId,
+    onTurnChange: choose,
+    onFind: () => findRef.current?.focus(),
+  });
   const chosen = turns.find(({ id }) => id === turnId) ?? turns[0];
   return (
     <ThreadGate
@@ -45,6 +55,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
           workspace={workspace}
           turns={turns}
           figures={figures}
+          found={find.found}
           turnId={chosen?.id ?? null}
           onTurnChange={choose}
         />
@@ -59,6 +70,22 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
           hasReasoning={reasoning}
           onReasoningChange={(next) => void setParams({ reasoning: next })}
           isLive={isLive}
+          findBox={
+            <FindBox
+              label="Search in this thread"
+              text={findText}
+              onText={(text) => void setParams({ find: text })}
+              inputRef={findRef}
+              matchCount={find.found?.size ?? (find.isPending ? 0 : null)}
+              matchIndex={find.foundIndex}
+              isPending={find.isPending}
+              onRetry={find.retry}
+              onStep={(by) => {
+                const next = find.next(by);
+                if (next !== null) void choose(next);
+              }}
+            />
+          }
         />
         {chosen ? (
           <TurnDetails
@@ -66,6 +93,8 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
             turn={chosen}
             turnCount={turns.length}
             calls={callsByTurn.get(chosen.id) ?? []}
+            scores={scores.byId.get(chosen.id) ?? []}
+            projectScores={scores.project}
           />
         ) : null}
       </div>

@@ -18,7 +18,9 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const turnOf = (id: string, status = "ok") => ({ id, status }) as Turn;
+const find = vi.fn();
+
+const turnOf = (id: string, status = "ok", lastModelId: string | null = null) => ({ id, status, lastModelId }) as Turn;
 const turns = [turnOf("t1", "error"), turnOf("t2"), turnOf("t3", "error"), turnOf("t4")];
 
 function open(first: string | null, own: readonly Turn[] = turns) {
@@ -33,7 +35,7 @@ function open(first: string | null, own: readonly Turn[] = turns) {
         setTurnId(id);
         return settled;
       };
-      useThreadPageKeys({ slug: "airline", turns: own, turnId, onTurnChange });
+      useThreadPageKeys({ slug: "airline", turns: own, turnId, onTurnChange, onFind: find });
       return turnId;
     },
     { props: {} },
@@ -102,4 +104,22 @@ it("counts each of several presses before the address has the first", () => {
   renderOnPage(() => useThreadPageKeys({ slug: "airline", turns, turnId: null, onTurnChange }), { props: {} });
   press("j", "j", "j", "k");
   expect(chosen).toEqual(["t1", "t2", "t3", "t2"]);
+});
+
+it("opens the last model call of the turn in the playground, where the turn has one", async () => {
+  const own = [turnOf("t1", "ok", "call/1"), turnOf("t2")];
+  open("t1", own);
+  press("p");
+  await expect.poll(() => push.mock.lastCall?.[0]).toBe("/airline/playground?call=call%2F1");
+  cleanPage();
+  push.mockReset();
+  open("t2", own);
+  await act(async () => press("p"));
+  expect(push).not.toHaveBeenCalled();
+});
+
+it("moves the focus into the search", () => {
+  open("t1");
+  press("/");
+  expect(find).toHaveBeenCalledOnce();
 });

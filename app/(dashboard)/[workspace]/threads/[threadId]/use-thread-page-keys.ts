@@ -12,10 +12,12 @@ type ThreadPageKeys = {
   turnId: string | null;
   /** Resolves when the address is updated. */
   onTurnChange: (id: string) => Promise<unknown>;
+  /** Moves the focus into the search. */
+  onFind: () => void;
 };
 
 /** The keys of the thread page, as shown in its footers. */
-export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadPageKeys): void {
+export function useThreadPageKeys({ slug, turns, turnId, onTurnChange, onFind }: ThreadPageKeys): void {
   const place = useThreadNavigation(slug);
   const [form, setForm] = useMessageForm();
   // A navigation that begins before the address includes the last step would be undone by that step.
@@ -54,6 +56,10 @@ export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadP
       const turn = turns[Math.max(0, indexOfChosen())];
       if (turn) leave(() => place.toTrace(turn.id));
     },
+    p: () => {
+      const callId = turns[Math.max(0, indexOfChosen())]?.lastModelId;
+      if (callId) leave(() => place.toPlayground(callId));
+    },
   });
-  useKeys("everywhere", { Escape: () => leave(place.toList) });
+  useKeys("everywhere", { "/": onFind, Escape: () => leave(place.toList) });
 }

@@ -1,21 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Eye, EyeOff } from "lucide-react";
-import { useCallback, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { FoldAllProvider, UNCHOSEN } from "@/components/chat/fold-all";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useVirtualList } from "@/components/list/use-virtual-list";
-import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import type { SubjectScores } from "@/components/score/use-call-scores";
 import { FailureState } from "@/components/state/failure-state";
-import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { countOf } from "@/lib/format/count";
 import { readSystemPrompt } from "@/lib/thread/read-turn-messages";
 import { isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { ConversationHead } from "./conversation-head";
 import { ConversationTurn } from "./conversation-turn";
 import { useAnchoredScroll } from "./use-anchored-scroll";
 import { useTurnMessages } from "./use-turn-messages";
@@ -31,6 +30,8 @@ type ConversationPaneProps = {
   hasReasoning: boolean;
   onReasoningChange: (hasReasoning: boolean) => void;
   isLive: boolean;
+  /** The search in the thread. */
+  findBox: ReactNode;
 };
 
 const ESTIMATED_HEIGHT_PX = 220;
@@ -59,48 +60,44 @@ export function ConversationPane(props: ConversationPaneProps) {
     isRead: isDrawn && isRead,
   });
   const toolCount = turns.reduce((sum, turn) => sum + turn.tools.length, 0);
-  const Icon = hasReasoning ? Eye : EyeOff;
+  const [foldAll, setFoldAll] = useState(UNCHOSEN);
   return (
     <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-col">
-      <div className="flex h-[37px] flex-none items-center gap-2 border-b border-line pr-3 pl-4 text-small text-ink-3">
-        <span className="mr-auto">Conversation</span>
-        <MessageFormSwitch />
-        <Button
-          kind="ghost"
-          size="small"
-          aria-pressed={hasReasoning}
-          onClick={() => props.onReasoningChange(!hasReasoning)}
-          icon={<Icon size={14} strokeWidth={1.7} aria-hidden="true" />}
-        >
-          Reasoning
-        </Button>
-      </div>
+      <ConversationHead
+        findBox={props.findBox}
+        hasReasoning={hasReasoning}
+        onReasoningChange={props.onReasoningChange}
+        areUnfolded={foldAll.areOpen}
+        onUnfoldedChange={(areOpen) => setFoldAll({ areOpen })}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]" {...scroll}>
         {messages.failure ? <FailureState failure={messages.failure} onRetry={messages.retry} /> : null}
-        <SystemPrompt workspace={workspace} first={turns[0]} />
-        <ol aria-label="Turns of the conversation" {...list.container}>
-          {items.map((item) => {
-            const turn = turns[item.index];
-            if (!turn) return null;
-            return (
-              <li key={turn.id} aria-current={turn.id === turnId || undefined} {...list.measured(item)}>
-                <ConversationTurn
-                  slug={workspace.slug}
-                  turn={turn}
-                  messages={messages.byId.get(turn.id)}
-                  isUnread={messages.failure !== null}
-                  scores={scores.byId.get(turn.id)}
-                  projectScores={scores.project}
-                  isSlow={isSlowTurn(turn, figures)}
-                  isChosen={turn.id === turnId}
-                  hasReasoning={hasReasoning}
-                  onChosen={() => onTurnChange(turn.id)}
-                />
-              </li>
-            );
-          })}
-        </ol>
+        <FoldAllProvider value={foldAll}>
+          <SystemPrompt workspace={workspace} first={turns[0]} />
+          <ol aria-label="Turns of the conversation" {...list.container}>
+            {items.map((item) => {
+              const turn = turns[item.index];
+              if (!turn) return null;
+              return (
+                <li key={turn.id} aria-current={turn.id === turnId || undefined} {...list.measured(item)}>
+                  <ConversationTurn
+                    slug={workspace.slug}
+                    turn={turn}
+                    messages={messages.byId.get(turn.id)}
+                    isUnread={messages.failure !== null}
+                    scores={scores.byId.get(turn.id)}
+                    projectScores={scores.project}
+                    isSlow={isSlowTurn(turn, figures)}
+                    isChosen={turn.id === turnId}
+                    hasReasoning={hasReasoning}
+                    onChosen={() => onTurnChange(turn.id)}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        </FoldAllProvider>
       </div>
       <PageFoot
         hints={
@@ -109,6 +106,7 @@ export function ConversationPane(props: ConversationPaneProps) {
               keyHint("thread", ["[", "]"], "thread"),
               keyHint("thread", ["v"], "rendered or raw"),
               keyHint("thread", ["t"], "trace"),
+              keyHint("thread", ["p"], "playground"),
               keyHint("everywhere", ["Escape"], "threads"),
             ]}
           />

@@ -1,10 +1,12 @@
-import { ListTree } from "lucide-react";
+import { ListTree, Play } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { ScoreValue } from "@/components/score/score-value";
 import { Button } from "@/components/ui/button";
 import { Quantity } from "@/components/ui/quantity";
 import type { Call } from "@/lib/api/contract/calls/calls";
+import type { ProjectScore, SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { callKind } from "@/lib/calls/call-facts";
 import { type Kind, kindName } from "@/lib/calls/call-kind";
 import { previewOf } from "@/lib/calls/value-preview";
@@ -14,16 +16,25 @@ import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
+import { fieldOfScore, scoreLabel } from "@/lib/score/score-field";
 import type { Turn } from "@/lib/thread/thread-turns";
 import { TimeShares } from "./time-shares";
 
-type TurnDetailsProps = { slug: string; turn: Turn; turnCount: number; calls: readonly Call[] };
+type TurnDetailsProps = {
+  slug: string;
+  turn: Turn;
+  turnCount: number;
+  calls: readonly Call[];
+  scores: readonly SubjectScore[];
+  /** The scores of the project, which decide how a name is written. */
+  projectScores: readonly ProjectScore[];
+};
 
 /** The maximum number of attributes shown; the trace page shows all. */
 const MAX_ATTRIBUTES = 8;
 
-/** The facts of one turn, its time by kind, and a link to its trace. */
-export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) {
+/** The facts of one turn, its time by kind, its scores, and links to its trace and to the playground. */
+export function TurnDetails({ slug, turn, turnCount, calls, scores, projectScores }: TurnDetailsProps) {
   const call = calls.find(({ id }) => id === turn.id);
   const attributes = Object.entries(call?.attributes ?? {});
   const traceHref = `/${slug}/traces/${encodeURIComponent(turn.id)}`;
@@ -54,6 +65,7 @@ export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) 
           </Fact>
         </dl>
         <TimeShares calls={calls} durationMs={turn.durationMs} />
+        <TurnScores scores={scores} projectScores={projectScores} />
         {attributes.length > 0 ? (
           <>
             <h3 className="flex h-[34px] items-center gap-2 border-t border-line px-4 font-medium">
@@ -78,15 +90,42 @@ export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) 
           </>
         ) : null}
       </div>
-      <div className="flex flex-none border-t border-line px-4 py-2.5">
+      <div className="flex flex-none gap-1.5 border-t border-line px-4 py-2.5">
         <Button asChild size="small" className="flex-1">
           <Link href={traceHref}>
             <ListTree size={14} strokeWidth={1.7} aria-hidden="true" />
             Open trace
           </Link>
         </Button>
+        {turn.lastModelId === null ? null : (
+          <Button asChild size="small" className="flex-1">
+            <Link href={`/${slug}/playground?call=${encodeURIComponent(turn.lastModelId)}`}>
+              <Play size={14} strokeWidth={1.7} aria-hidden="true" />
+              Playground
+            </Link>
+          </Button>
+        )}
       </div>
     </aside>
+  );
+}
+
+function TurnScores({ scores, projectScores }: Pick<TurnDetailsProps, "scores" | "projectScores">) {
+  if (scores.length === 0) return null;
+  return (
+    <>
+      <h3 className="flex h-[34px] items-center gap-2 border-t border-line px-4 font-medium">
+        Scores <span className="text-small font-normal text-ink-3">{formatCount(scores.length)}</span>
+      </h3>
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-[5px] px-4 pb-3 text-small leading-[17px]">
+        {scores.map((score) => (
+          <Fact key={`${score.name}@${score.source}`} name={scoreLabel(fieldOfScore(score, projectScores))}>
+            <ScoreValue value={score.mean ?? score.value} />
+            {score.count > 1 ? <span className="text-ink-3"> mean of {formatCount(score.count)}</span> : null}
+          </Fact>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -20,6 +20,8 @@ type TurnIndexRowProps = {
   isUnread: boolean;
   figures: ThreadFigures;
   scale: DurationAxisScale;
+  /** True when a search found other turns. */
+  isOther: boolean;
   isChosen: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -28,7 +30,7 @@ type TurnIndexRowProps = {
 
 /** One turn of the index. */
 export function TurnIndexRow(props: TurnIndexRowProps) {
-  const { turn, words, isUnread, figures, scale, isChosen, isFirst, isLast, onPressed } = props;
+  const { turn, words, isUnread, figures, scale, isOther, isChosen, isFirst, isLast, onPressed } = props;
   const isSlow = isSlowTurn(turn, figures);
   return (
     <button
@@ -54,7 +56,9 @@ export function TurnIndexRow(props: TurnIndexRowProps) {
       >
         {turn.number}
       </span>
-      <span className="truncate">{words ?? (isUnread ? "–" : <Skeleton className="w-3/5" />)}</span>
+      <span className={classNames("truncate", isOther && "text-ink-3")}>
+        {words ?? (isUnread ? "–" : <Skeleton className="w-3/5" />)}
+      </span>
       <span className="text-right text-micro text-ink-3">{formatTokens(turn.tokensIn)}</span>
       <span className="flex items-center gap-2 text-micro whitespace-nowrap text-ink-2">
         <LatencyBar turn={turn} figures={figures} scale={scale} isSlow={isSlow} />

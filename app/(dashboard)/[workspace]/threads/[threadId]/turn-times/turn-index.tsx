@@ -15,6 +15,8 @@ type TurnIndexProps = {
   workspace: Workspace;
   turns: readonly Turn[];
   figures: ThreadFigures;
+  /** The turns that a search found; null without a search. */
+  found: ReadonlySet<string> | null;
   turnId: string | null;
   onTurnChange: (id: string) => void;
 };
@@ -23,7 +25,7 @@ const ROW_HEIGHT_PX = 48;
 const OVERSCAN = 6;
 
 /** The index of the conversation: number, first words, duration, input tokens and cost. */
-export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: TurnIndexProps) {
+export function TurnIndex({ workspace, turns, figures, found, turnId, onTurnChange }: TurnIndexProps) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useVirtualList(frame, {
     count: turns.length,
@@ -51,6 +53,7 @@ export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: T
                   isUnread={texts.failure !== null}
                   figures={figures}
                   scale={scale}
+                  isOther={found !== null && !found.has(turn.id)}
                   isChosen={turn.id === turnId}
                   isFirst={item.index === 0}
                   isLast={item.index === turns.length - 1}
