@@ -177,6 +177,22 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
   await expectAccessible(page);
 
+  // A text is found in all calls of the thread, also in those that are not loaded.
+  await page.keyboard.press("/");
+  const find = page.getByRole("searchbox", { name: "Search in this thread" });
+  await expect(find).toBeFocused();
+  await find.fill("asks question 6");
+  await expect(page.getByText("–/1", { exact: true })).toBeVisible();
+  await find.press("Enter");
+  const sixth = page.getByRole("complementary", { name: "Turn 6" });
+  await expect(sixth.getByRole("link", { name: "Playground" })).toHaveAttribute("href", /\/playground\?call=/);
+  await find.press("Escape");
+  await expect(page).not.toHaveURL(/find=/);
+  const tool = conversation.getByRole("group", { name: "get_user_details", exact: true }).first();
+  await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("button", { name: "Unfold all" }).click();
+  await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
+
   await expect(page).toHaveURL(/turn=/);
   await page.keyboard.press("]");
   await page.waitForURL(/\/threads\/task-[1-3]-trial-0-/);

@@ -26,6 +26,7 @@ interface Step {
   readonly at: number;
   readonly for: number;
   readonly exception?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
 }
 
 /** Logs a trace and returns the ids of its calls by op. */
@@ -45,7 +46,7 @@ async function storeTrace(
     started_at: new Date(DAY_MS + step.at).toISOString(),
     ended_at: new Date(DAY_MS + step.at + step.for).toISOString(),
     attributes: step.kind ? { kind: step.kind } : {},
-    inputs: {},
+    inputs: step.inputs ?? {},
     output: null,
     summary: {},
     exception: step.exception ?? null,
@@ -69,7 +70,7 @@ async function logTrace(
 const turns: readonly Step[] = [
   { op: "run", kind: "agent", at: 0, for: 60_000 },
   { op: "turn_one", kind: "agent", parent: "run", at: 0, for: 2000 },
-  { op: "get_user", kind: "tool", parent: "turn_one", at: 100, for: 1500 },
+  { op: "get_user", kind: "tool", parent: "turn_one", at: 100, for: 1500, inputs: { name: "Olivia Gonzalez" } },
   { op: "turn_two", kind: "agent", parent: "run", at: 55_000, for: 5000 },
   { op: "book_flight", kind: "tool", parent: "turn_two", at: 56_000, for: 3000, exception: "ValueError: no seats" },
   { op: "ask_model", kind: "llm", parent: "turn_two", at: 59_000, for: 900 },
@@ -153,6 +154,11 @@ test("finds calls, keeps their ancestors, and moves from match to match", async 
   await box.press("Enter");
   await expect(page.getByText("1/1")).toBeVisible();
   await expect(selected(page)).toContainText("book_flight");
+  // In the inputs, which the page has not loaded.
+  await box.fill("olivia gonz");
+  await expect(rows(page)).toHaveCount(3);
+  await box.press("Enter");
+  await expect(selected(page)).toContainText("get_user");
   await box.fill("nothing like it");
   await expect(page.getByText("none", { exact: true })).toBeVisible();
   await expect(page.getByText("No calls match “nothing like it”")).toBeVisible();
