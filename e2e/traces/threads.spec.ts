@@ -192,6 +192,12 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "false");
   await page.getByRole("button", { name: "Unfold all" }).click();
   await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const saved = readFileSync(await (await download).path(), "utf8");
+  const { messages } = JSON.parse(saved) as { messages: { role: string; content: string }[] };
+  expect(messages[0]).toEqual({ role: "system", content: "You are an agent." });
+  expect(messages.filter(({ role }) => role === "user")).toHaveLength(6);
 
   await expect(page).toHaveURL(/turn=/);
   await page.keyboard.press("]");

@@ -9,8 +9,8 @@ import { FindBox } from "@/components/filter/find-box";
 import { useTurnScores } from "@/components/score/use-call-scores";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import type { OpenedThread } from "@/components/thread/use-thread-turns";
-import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Thread } from "@/lib/api/contract/calls/threads";
+import { callsByTurn } from "@/lib/thread/calls-by-turn";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { threadParams } from "./search-params";
 import { ThreadFactRow } from "./thread-fact-row";
@@ -33,7 +33,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
   const scores = useTurnScores(workspace, threadId, turns);
   const find = useThreadFind(workspace, threadId, turns, { text: findText, turnId });
   const findRef = useRef<HTMLInputElement>(null);
-  const callsByTurn = useMemo(() => groupByTurn(calls), [calls]);
+  const byTurn = useMemo(() => callsByTurn(calls), [calls]);
   useThreadPageKeys({
     slug: workspace.slug,
     turns,
@@ -64,7 +64,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
           scores={scores}
           turns={turns}
           figures={figures}
-          callsByTurn={callsByTurn}
+          callsByTurn={byTurn}
           turnId={turnId}
           onTurnChange={choose}
           hasReasoning={reasoning}
@@ -92,7 +92,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
             slug={workspace.slug}
             turn={chosen}
             turnCount={turns.length}
-            calls={callsByTurn.get(chosen.id) ?? []}
+            calls={byTurn.get(chosen.id) ?? []}
             scores={scores.byId.get(chosen.id) ?? []}
             projectScores={scores.project}
           />
@@ -100,14 +100,4 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
       </div>
     </ThreadGate>
   );
-}
-
-function groupByTurn(calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> {
-  const groups = new Map<string, Call[]>();
-  for (const call of calls) {
-    const group = groups.get(call.turn_id ?? "");
-    if (group) group.push(call);
-    else groups.set(call.turn_id ?? "", [call]);
-  }
-  return groups;
 }

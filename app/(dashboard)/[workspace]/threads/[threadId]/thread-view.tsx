@@ -16,6 +16,7 @@ import { fetchWindowOf } from "@/lib/table/row-window";
 import { threadsQuery } from "@/lib/thread/threads-query";
 import { knownSort } from "@/lib/thread/threads-request";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { ExportThread } from "./export-thread";
 import { threadParams } from "./search-params";
 import { ThreadBody } from "./thread-body";
 import { ThreadHead } from "./thread-head";
@@ -66,6 +67,9 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
         <TrainedIn workspace={workspace} kind="thread" id={threadId} />
         {lastTurn ? (
           <CompareWith workspace={workspace} call={{ ...lastTurn, thread_id: threadId }} first="threads" />
+        ) : null}
+        {lastTurn ? (
+          <ExportThread workspace={workspace} threadId={threadId} turns={opened.turns} calls={opened.calls} />
         ) : null}
         {lastTurn ? <ShareButton workspace={workspace} kind="thread" targetId={threadId} title={threadId} /> : null}
       </ThreadHead>
