@@ -192,6 +192,10 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "false");
   await page.getByRole("button", { name: "Unfold all" }).click();
   await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
+  await page.getByRole("radio", { name: "As sent" }).click();
+  // The whole history, as the model got it.
+  await expect(conversation.getByRole("article").first()).toContainText("You are an agent.");
+  await page.getByRole("radio", { name: "Conversation" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const saved = readFileSync(await (await download).path(), "utf8");

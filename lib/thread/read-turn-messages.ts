@@ -1,7 +1,7 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callKind } from "@/lib/calls/call-facts";
 import type { ChatMessage } from "@/lib/chat/chat-message";
-import { lastUserText, readMessages } from "@/lib/chat/read-messages";
+import { lastUserText, readConversation, readMessages } from "@/lib/chat/read-messages";
 import { type ProjectAddress, readCalls } from "@/lib/thread/read-thread-calls";
 import { messageCalls, turnMessages } from "@/lib/thread/turn-messages";
 
@@ -43,6 +43,25 @@ export async function readTurnMessages(
     [...turns].flatMap(([id, calls]) => {
       const turn = calls.find((call) => call.id === id);
       return turn ? [[id, turnMessages({ turn: filled(turn), speaking: (speaking.get(id) ?? []).map(filled) })]] : [];
+    }),
+  );
+}
+
+/**
+ * Reads the messages of turns as their last model call sent them, with what it answered: the whole history, and whatever the
+ * application added. A turn without a model call has none.
+ */
+export async function readSentMessages(
+  address: ProjectAddress,
+  turns: ReadonlyMap<string, { readonly lastModelId: string | null }>,
+): Promise<ReadonlyMap<string, readonly ChatMessage[]>> {
+  const ids = [...turns.values()].flatMap(({ lastModelId }) => lastModelId ?? []);
+  const calls = await payloads(address, ids, ["inputs", "output"]);
+  return new Map(
+    [...turns].map(([id, { lastModelId }]) => {
+      const call = calls.get(lastModelId ?? "");
+      const { input, output } = readConversation(call?.inputs, call?.output);
+      return [id, [...input, ...output]];
     }),
   );
 }

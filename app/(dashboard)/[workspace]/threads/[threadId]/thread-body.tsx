@@ -28,7 +28,9 @@ type ThreadBodyProps = {
 /** The turns, the conversation and the details of one turn, or the reason why they cannot be shown. */
 export function ThreadBody({ workspace, threadId, thread, opened, isLive }: ThreadBodyProps) {
   const { calls, turns, figures } = opened;
-  const [{ turn: turnId, reasoning, find: findText }, setParams] = useQueryStates(threadParams, { history: "replace" });
+  const [{ turn: turnId, reasoning, messages, find: findText }, setParams] = useQueryStates(threadParams, {
+    history: "replace",
+  });
   const choose = (turn: string) => setParams({ turn });
   const scores = useTurnScores(workspace, threadId, turns);
   const find = useThreadFind(workspace, threadId, turns, { text: findText, turnId });
@@ -67,6 +69,8 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
           callsByTurn={byTurn}
           turnId={turnId}
           onTurnChange={choose}
+          form={messages}
+          onFormChange={(next) => void setParams({ messages: next })}
           hasReasoning={reasoning}
           onReasoningChange={(next) => void setParams({ reasoning: next })}
           isLive={isLive}

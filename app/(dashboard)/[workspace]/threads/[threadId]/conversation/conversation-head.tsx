@@ -1,16 +1,25 @@
 import { Eye, EyeOff, FoldVertical, UnfoldVertical } from "lucide-react";
 import type { ReactNode } from "react";
+import { Segmented } from "@/components/form/segmented";
 import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { Button } from "@/components/ui/button";
+import type { TurnMessageForm } from "./use-turn-messages";
 
 type ConversationHeadProps = {
   /** The search in the thread. */
   findBox: ReactNode;
+  form: TurnMessageForm;
+  onFormChange: (form: TurnMessageForm) => void;
   hasReasoning: boolean;
   onReasoningChange: (hasReasoning: boolean) => void;
   areUnfolded: boolean;
   onUnfoldedChange: (areUnfolded: boolean) => void;
 };
+
+const segments = [
+  { value: "said", label: "Conversation" },
+  { value: "sent", label: "As sent" },
+] as const;
 
 /** The search in a conversation, and how its messages are shown. */
 export function ConversationHead(props: ConversationHeadProps) {
@@ -25,6 +34,13 @@ export function ConversationHead(props: ConversationHeadProps) {
     >
       {findBox}
       <span className="ml-auto flex flex-none items-center gap-1.5">
+        <Segmented<TurnMessageForm>
+          label="Messages of a turn"
+          size="small"
+          value={props.form}
+          segments={segments}
+          onChange={props.onFormChange}
+        />
         <MessageFormSwitch />
         <Button
           kind="ghost"

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { FoldAllProvider, UNCHOSEN } from "@/components/chat/fold-all";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
@@ -17,7 +17,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { ConversationHead } from "./conversation-head";
 import { ConversationTurn } from "./conversation-turn";
 import { useAnchoredScroll } from "./use-anchored-scroll";
-import { useTurnMessages } from "./use-turn-messages";
+import { type TurnMessageForm, useTurnMessages } from "./use-turn-messages";
 
 type ConversationPaneProps = {
   workspace: Workspace;
@@ -27,6 +27,8 @@ type ConversationPaneProps = {
   callsByTurn: ReadonlyMap<string, readonly Call[]>;
   turnId: string | null;
   onTurnChange: (id: string) => void;
+  form: TurnMessageForm;
+  onFormChange: (form: TurnMessageForm) => void;
   hasReasoning: boolean;
   onReasoningChange: (hasReasoning: boolean) => void;
   isLive: boolean;
@@ -39,7 +41,7 @@ const OVERSCAN = 2;
 
 /** The full conversation, one heading for each turn. Turns far from the screen are neither rendered nor loaded. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { workspace, scores, turns, figures, callsByTurn, turnId, onTurnChange, hasReasoning, isLive } = props;
+  const { workspace, scores, turns, figures, callsByTurn, turnId, onTurnChange, form, hasReasoning, isLive } = props;
   const frame = useRef<HTMLDivElement>(null);
   const list = useVirtualList(frame, {
     count: turns.length,
@@ -48,8 +50,7 @@ export function ConversationPane(props: ConversationPaneProps) {
     keyOf: useCallback((at: number) => turns[at]?.id ?? at, [turns]),
   });
   const { items } = list;
-  const turnIds = useMemo(() => turns.map((turn) => turn.id), [turns]);
-  const messages = useTurnMessages(workspace, turnIds, callsByTurn, list.range);
+  const messages = useTurnMessages(workspace, { turns, calls: callsByTurn, form, range: list.range });
   const isFollowing = isLive && turnId === null && turns.at(-1)?.status === "running";
   const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
   const isRead = messages.failure !== null || items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
@@ -65,6 +66,8 @@ export function ConversationPane(props: ConversationPaneProps) {
     <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-col">
       <ConversationHead
         findBox={props.findBox}
+        form={form}
+        onFormChange={props.onFormChange}
         hasReasoning={hasReasoning}
         onReasoningChange={props.onReasoningChange}
         areUnfolded={foldAll.areOpen}
@@ -74,7 +77,7 @@ export function ConversationPane(props: ConversationPaneProps) {
       <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]" {...scroll}>
         {messages.failure ? <FailureState failure={messages.failure} onRetry={messages.retry} /> : null}
         <FoldAllProvider value={foldAll}>
-          <SystemPrompt workspace={workspace} first={turns[0]} />
+          {form === "said" ? <SystemPrompt workspace={workspace} first={turns[0]} /> : null}
           <ol aria-label="Turns of the conversation" {...list.container}>
             {items.map((item) => {
               const turn = turns[item.index];

@@ -13,6 +13,7 @@ import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 import type { Turn } from "@/lib/thread/thread-turns";
+import type { TurnMessageForm } from "./use-turn-messages";
 
 type ConversationTurnProps = {
   slug: string;
@@ -21,6 +22,7 @@ type ConversationTurnProps = {
   messages: readonly ChatMessage[] | undefined;
   /** True when they could not be loaded; the conversation shows the reason. */
   isUnread: boolean;
+  form?: TurnMessageForm;
   scores?: readonly SubjectScore[] | undefined;
   /** The scores of the project. */
   projectScores?: readonly ProjectScore[];
@@ -32,7 +34,7 @@ type ConversationTurnProps = {
 
 /** One turn under its heading, with all of its messages in order. */
 export function ConversationTurn(props: ConversationTurnProps) {
-  const { turn, messages, isUnread, hasReasoning } = props;
+  const { turn, messages, isUnread, form = "said", hasReasoning } = props;
   const shown = (messages ?? []).map((message) => (hasReasoning ? message : withoutReasoning(message)));
   const names = toolNames({ input: shown, output: [], finishReason: null });
   return (
@@ -55,7 +57,13 @@ export function ConversationTurn(props: ConversationTurnProps) {
           <Skeleton className="w-2/3" />
         </span>
       ) : null}
-      {messages?.length === 0 ? <p className="px-5 pb-3 text-small text-ink-3">No messages were logged.</p> : null}
+      {messages?.length === 0 ? (
+        <p className="px-5 pb-3 text-small text-ink-3">
+          {form === "sent" && turn.lastModelId === null
+            ? "No model was called in this turn."
+            : "No messages were logged."}
+        </p>
+      ) : null}
       {turn.exception ? (
         <p className="mx-5 mb-3 border-l-2 border-err-line pl-3 text-small text-err [overflow-wrap:anywhere] whitespace-pre-wrap">
           {exceptionText(turn.exception)}
