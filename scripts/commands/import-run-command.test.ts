@@ -135,7 +135,7 @@ describe("npm run import-run", () => {
       [3, 1],
     ]);
     expect(stored.iterations[0]?.metrics).toEqual({ "loss/mean": 0.5 });
-    expect((await rolloutsOf(3))[1]?.rollouts.at(-1)?.error).toBe("SandboxError: no container");
+    expect((await rolloutsOf(3))[1]?.rollouts.at(-1)?.error).toBe("SandboxError: no machine");
   });
 
   it("imports the groups and the history of ART's local backend", async () => {

@@ -67,7 +67,7 @@ describe("prime-rl", () => {
 
   it("counts a rollout with an error as failed, not as a reward of 0", () => {
     const [rollout] = entryOf(primeRlFiles, "rollouts/step_0/train_rollouts.jsonl", 4).rollouts;
-    expect(rollout).toMatchObject({ reward: null, error: "SandboxError: no container", answer: null });
+    expect(rollout).toMatchObject({ reward: null, error: "SandboxError: no machine", answer: null });
   });
 
   it("reads a trace with several paths of messages as the one rollout that it was", () => {

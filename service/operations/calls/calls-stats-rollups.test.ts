@@ -281,12 +281,11 @@ describe("figures from rollups", () => {
 
   it("count each token once along the trees, with late, repeated and deleted calls", async () => {
     let fromNested = 0;
-    await fc.assert(
-      fc.asyncProperty(nestedCalls, rolledSteps, async (given, drawn) => {
-        fromNested += (await compareSteps(`e/${uuid4()}`, given, drawn, null)).fromNested;
-      }),
-      { numRuns: 3 },
-    );
+    const compared = fc.asyncProperty(nestedCalls, rolledSteps, async (given, drawn) => {
+      fromNested += (await compareSteps(`e/${uuid4()}`, given, drawn, null)).fromNested;
+    });
+    // Of few drawings, all may be answered from the calls.
+    for (let tries = 0; tries < 5 && fromNested === 0; tries += 1) await fc.assert(compared, { numRuns: 3 });
     expect(fromNested).toBeGreaterThan(0);
   });
 

@@ -66,7 +66,7 @@ export const primeRlFiles: Files = {
           prompt: question(taskOf(2)),
           completion: [],
           reward: 0,
-          error: { error: "SandboxError", error_chain_repr: "…", error_chain_str: "SandboxError: no container" },
+          error: { error: "SandboxError", error_chain_repr: "…", error_chain_str: "SandboxError: no machine" },
         },
       ]),
     ]),

@@ -46,7 +46,10 @@ export function GraphCanvas({ frame, read, zoom, selected, matched, onPress }: G
         style={{ width: layout.width * scale, height: layout.height * scale }}
         className="relative m-auto flex-none overflow-hidden"
       >
-        <div style={{ ...size, transform: `scale(${scale})` }} className="absolute top-0 left-0 origin-top-left">
+        <div
+          style={{ ...size, transform: `scale(${scale})`, transformOrigin: "top left" }}
+          className="absolute top-0 left-0"
+        >
           <GraphEdges edges={graph.edges} layout={layout} selected={selected} />
           {graph.nodes.map((node, index) => {
             const middle = layout.nodes[index];
