@@ -6,6 +6,7 @@ import { createCosts } from "@/service/operations/costs/cost-create";
 import { toEngineTime } from "@/service/store/engine/timestamps";
 import { ROLLED_QUANTILE_ERROR } from "@/service/store/figures/call-cells";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { scaled } from "@/test/setup/test-length";
 import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";
 import { readCallStats } from "./calls-stats";
@@ -273,7 +274,7 @@ describe("figures from rollups", () => {
         answers += count.answers;
         fromRollups += count.fromRollups;
       }),
-      { numRuns: 8 },
+      { numRuns: scaled(3, 30) },
     );
     // Otherwise the rows would be compared with themselves.
     expect(fromRollups).toBeGreaterThan(answers / 10);
@@ -285,7 +286,8 @@ describe("figures from rollups", () => {
       fromNested += (await compareSteps(`e/${uuid4()}`, given, drawn, null)).fromNested;
     });
     // Of few drawings, all may be answered from the calls.
-    for (let tries = 0; tries < 5 && fromNested === 0; tries += 1) await fc.assert(compared, { numRuns: 3 });
+    for (let tries = 0; tries < 15 && fromNested === 0; tries += 1)
+      await fc.assert(compared, { numRuns: scaled(1, 10) });
     expect(fromNested).toBeGreaterThan(0);
   });
 
