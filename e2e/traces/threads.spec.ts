@@ -188,7 +188,7 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   await expect(sixth.getByRole("link", { name: "Playground" })).toHaveAttribute("href", /\/playground\?call=/);
   await find.press("Escape");
   await expect(page).not.toHaveURL(/find=/);
-  const tool = conversation.getByRole("group", { name: "get_user_details", exact: true }).first();
+  const tool = conversation.getByRole("group", { name: "Result of get_user_details" }).first();
   await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "false");
   await page.getByRole("button", { name: "Unfold all" }).click();
   await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
