@@ -144,6 +144,16 @@ test("does the tasks of a first-time user in the sample project, by what is visi
       await expect(page.getByRole("textbox", { name: /^Message \d$/ }).last()).not.toHaveValue("");
     });
 
+    await test.step("starts a training run with one click, and stops it", async () => {
+      await openPage(page, "Training runs");
+      await page.getByRole("button", { name: "Train a small agent" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: /^small-agent/ })).toBeVisible();
+      await expect(page.getByRole("progressbar", { name: /iterations done$/ })).toBeVisible();
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Stop run" }).click();
+      await expect(page.getByRole("status").filter({ hasText: /^Stopp/ })).toBeVisible();
+    });
+
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
   } finally {
