@@ -3,7 +3,7 @@ import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 
 /** A search reads no more ids than this; a reader steps through tens of them. */
-export const MAX_CONTENT_MATCHES = 10_000;
+const MAX_CONTENT_MATCHES = 10_000;
 
 /** A call whose content has a searched text. */
 export interface ContentMatch {

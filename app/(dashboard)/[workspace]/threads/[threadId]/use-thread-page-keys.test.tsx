@@ -101,7 +101,9 @@ it("counts each of several presses before the address has the first", () => {
     chosen.push(id);
     return new Promise(() => undefined);
   };
-  renderOnPage(() => useThreadPageKeys({ slug: "airline", turns, turnId: null, onTurnChange }), { props: {} });
+  renderOnPage(() => useThreadPageKeys({ slug: "airline", turns, turnId: null, onTurnChange, onFind: find }), {
+    props: {},
+  });
   press("j", "j", "j", "k");
   expect(chosen).toEqual(["t1", "t2", "t3", "t2"]);
 });
