@@ -35,6 +35,11 @@ function secretsIn(env: NodeJS.ProcessEnv): string[] {
 }
 
 describe("the environment of a program", () => {
+  it("keeps idle connections of the dashboard longer than proxies in front of it do", () => {
+    const { env } = dashboardProgram("production", readEnvironment(), TOKEN);
+    expect(Number(env?.KEEP_ALIVE_TIMEOUT)).toBeGreaterThan(60_000);
+  });
+
   it("withholds the database from a service that keeps its state in the folder", () => {
     vi.stubEnv("HEDDLE_SERVICE_STATE", "folder");
     const secrets = secretsIn(serviceProgram("production", readEnvironment(), TOKEN).env ?? {});

@@ -25,6 +25,12 @@ function preloads(): string[] {
   return files.flatMap((file) => ["--import", file]);
 }
 
+/**
+ * Idle connections stay open longer than any proxy or client keeps one: a request on a connection that closes at the same
+ * moment gets no response.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** The dashboard's standalone server, as built by `next build`. */
 const DASHBOARD = beside("../.next/standalone/server.js");
 
@@ -78,8 +84,10 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
       ...shared(mode, environment, localToken),
       NEXT_TELEMETRY_DISABLED: "1",
       HEDDLE_PROGRAM: "dashboard",
-      // The standalone server reads its address from these variables.
-      ...(mode === "development" ? {} : { HOSTNAME: host, PORT: String(port) }),
+      // The standalone server reads its address from these variables, and how long it keeps idle connections.
+      ...(mode === "development"
+        ? {}
+        : { HOSTNAME: host, PORT: String(port), KEEP_ALIVE_TIMEOUT: String(KEEP_ALIVE_MS) }),
     },
     waitUntilReady: (signal, lastLineAt) =>
       waitUntilHealthy(`${localDashboardUrl(environment)}/health`, STOP_TIMEOUT_MS[mode], signal, lastLineAt),
