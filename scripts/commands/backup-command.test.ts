@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openAppDatabase } from "@/lib/database/app-database";
@@ -10,6 +9,7 @@ import { createPass } from "@/service/access/operator-pass";
 import { openState } from "@/service/state/open-state";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { backupCommand } from "./backup-command";
+import { collector } from "./testing/collector";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const PROJECT = "e/p";
@@ -20,17 +20,6 @@ let served: ServedService;
 
 async function start(path: string): Promise<void> {
   served = await serveService(path, KEY);
-}
-
-function collector() {
-  const texts: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      texts.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => texts.join("") };
 }
 
 async function run(

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openServerStore } from "@/service/store/engine/server-store";
 import { EngineFront } from "@/service/store/testing/engine-front";
 import { checkServerCommand } from "./check-server-command";
+import { collector } from "./testing/collector";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
@@ -20,17 +20,6 @@ afterAll(async () => {
   await front.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function collector() {
-  const texts: string[] = [];
-  const stream = new Writable({
-    write(chunk, _, done) {
-      texts.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => texts.join("") };
-}
 
 async function run(args: string[], clickhouseUrl?: string) {
   const [out, errors] = [collector(), collector()];

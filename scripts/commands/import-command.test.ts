@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { importCommand } from "./import-command";
+import { collector } from "./testing/collector";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 
@@ -29,17 +29,6 @@ afterAll(async () => {
   await served.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function collector() {
-  const texts: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      texts.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => texts.join("") };
-}
 
 async function run(args: string[], given: { key?: string | undefined; serviceUrl?: string; waitsMs?: number[] } = {}) {
   const out = collector();

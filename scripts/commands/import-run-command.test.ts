@@ -1,13 +1,13 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Writable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { artFiles, primeRlFiles, trlFiles, verlFiles } from "@/lib/import/runs/testing/run-files";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { importRunCommand } from "./import-run-command";
+import { collector } from "./testing/collector";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 
@@ -34,17 +34,6 @@ afterAll(async () => {
   await served.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function collector() {
-  const texts: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      texts.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => texts.join("") };
-}
 
 function put(path: string, text: string): void {
   const file = join(runFolder, path);

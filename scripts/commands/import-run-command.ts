@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { RunRequest } from "@/lib/import/runs/run-requests";
 import { commandText } from "@/scripts/installation/command-text";
+import { answerCommand } from "./answer-command";
 import { counted } from "./import-report";
-import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
+import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
 import { type RoundResult, RunImporter } from "./run-importer";
 import { callService, type RetryOptions } from "./service-http";
 
@@ -115,17 +116,11 @@ async function importRun(order: RunOrder, dependencies: ImportRunDependencies): 
 }
 
 /** `npm run import-run`: returns the exit code and writes messages to `out` and `errors`. */
-export async function importRunCommand(args: string[], dependencies: ImportRunDependencies): Promise<number> {
-  const { out, errors, signal } = dependencies;
-  try {
-    const order = readOrder(args, dependencies);
-    if (order) return await importRun(order, dependencies);
-    out.write(USAGE);
-    return 0;
-  } catch (error) {
-    if (signal.aborted) return 0;
-    if (!isCommandLineFault(error)) throw error;
-    errors.write(`${error.message}\n\n${USAGE}`);
-    return 1;
-  }
+export function importRunCommand(args: string[], dependencies: ImportRunDependencies): Promise<number> {
+  return answerCommand({
+    ...dependencies,
+    usage: USAGE,
+    read: () => readOrder(args, dependencies),
+    run: (order) => importRun(order, dependencies),
+  });
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listAudit, recordAudit } from "@/lib/database/audit";
@@ -21,6 +20,7 @@ import { openState } from "@/service/state/open-state";
 import { createModel } from "@/service/training/models/trained-models";
 import { openTrainingState } from "@/service/training/state/training-state";
 import { moveCommand } from "./move-command";
+import { collector } from "./testing/collector";
 
 const QUEUE = { name: "", description: "", scorerRefs: [], assignees: [], reviewsPerItem: null };
 
@@ -32,17 +32,6 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function collector() {
-  const texts: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      texts.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => texts.join("") };
-}
 
 async function move(args: string[], DATABASE_URL?: string) {
   const out = collector();

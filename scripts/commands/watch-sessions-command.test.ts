@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Writable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claudeLines, codexLines, linesText } from "@/lib/import/testing/session-lines";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { sessionFolders } from "./session-files";
+import { collector } from "./testing/collector";
 import { watchSessionsCommand } from "./watch-sessions-command";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
@@ -36,17 +36,6 @@ afterAll(async () => {
   await served.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function collector() {
-  const texts: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      texts.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => texts.join("") };
-}
 
 function put(path: string, lines: readonly unknown[]): string {
   const file = join(home, path);

@@ -9,8 +9,9 @@ import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
+import { answerCommand } from "./answer-command";
 import type { FolderFile } from "./folder-files";
-import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
+import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
 import { callService } from "./service-http";
 import { findSessionFiles, sessionFolders } from "./session-files";
 
@@ -215,17 +216,11 @@ async function watch(order: WatchOrder, dependencies: WatchDependencies): Promis
 }
 
 /** `npm run watch-sessions`: returns the exit code and writes messages to `out` and `errors`. */
-export async function watchSessionsCommand(args: string[], dependencies: WatchDependencies): Promise<number> {
-  const { out, errors, signal } = dependencies;
-  try {
-    const order = readOrder(args, dependencies);
-    if (order) return await watch(order, dependencies);
-    out.write(USAGE);
-    return 0;
-  } catch (error) {
-    if (signal.aborted) return 0;
-    if (!isCommandLineFault(error)) throw error;
-    errors.write(`${error.message}\n\n${USAGE}`);
-    return 1;
-  }
+export function watchSessionsCommand(args: string[], dependencies: WatchDependencies): Promise<number> {
+  return answerCommand({
+    ...dependencies,
+    usage: USAGE,
+    read: () => readOrder(args, dependencies),
+    run: (order) => watch(order, dependencies),
+  });
 }

@@ -1,24 +1,7 @@
 import { homedir } from "node:os";
-import { readEnvironment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { runImportProgram } from "./run-import-program";
 import { watchSessionsCommand } from "./watch-sessions-command";
 
-const controller = new AbortController();
-process.once("SIGINT", () => controller.abort(new Error("Stopped.")));
-process.once("SIGTERM", () => controller.abort(new Error("Stopped.")));
-
-try {
-  const { serviceUrl } = readEnvironment();
-  process.exitCode = await watchSessionsCommand(process.argv.slice(2), {
-    serviceUrl,
-    key: process.env.HEDDLE_API_KEY ?? process.env.WANDB_API_KEY,
-    home: homedir(),
-    variables: process.env,
-    out: process.stdout,
-    errors: process.stderr,
-    signal: controller.signal,
-  });
-} catch (error) {
-  console.error(errorMessage(error));
-  process.exitCode = 1;
-}
+await runImportProgram((args, surroundings) =>
+  watchSessionsCommand(args, { ...surroundings, home: homedir(), variables: process.env }),
+);

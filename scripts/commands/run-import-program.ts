@@ -1,0 +1,35 @@
+import { readEnvironment } from "@/lib/environment/environment";
+import { errorMessage } from "@/lib/failure/error-message";
+
+/** What a command that sends to a service finds around it. */
+interface ImportSurroundings {
+  /** The embedded service of this machine, and the key for it; both can be replaced by options. */
+  readonly serviceUrl: string;
+  readonly key: string | undefined;
+  readonly out: NodeJS.WriteStream;
+  readonly errors: NodeJS.WriteStream;
+  /** Aborted by Ctrl-C and by SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a command with the arguments of this process, whose exit code is the command's; 1 with a sentence if it fails. */
+export async function runImportProgram(
+  command: (args: string[], surroundings: ImportSurroundings) => Promise<number>,
+): Promise<void> {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => controller.abort(new Error("Stopped.")));
+  }
+  try {
+    process.exitCode = await command(process.argv.slice(2), {
+      serviceUrl: readEnvironment().serviceUrl,
+      key: process.env.HEDDLE_API_KEY ?? process.env.WANDB_API_KEY,
+      out: process.stdout,
+      errors: process.stderr,
+      signal: controller.signal,
+    });
+  } catch (error) {
+    console.error(errorMessage(error));
+    process.exitCode = 1;
+  }
+}
