@@ -47,6 +47,7 @@ describe("the search of contents", () => {
     act(() => rerender("ref"));
     act(() => rerender("refund"));
     await waitFor(() => expect(now().matches).toEqual([]));
+    expect(now().isCut).toBe(false);
     expect(sent.map(({ body }) => body.query.$expr.$or[0].$contains.substr.$literal)).toEqual(["refund"]);
   });
 
@@ -55,6 +56,14 @@ describe("the search of contents", () => {
     expect(open("r").now()).toMatchObject({ matches: null, isPending: false });
     expect(open("refund", null).now()).toMatchObject({ matches: null, isPending: false });
     expect(sent).toEqual([]);
+  });
+
+  it("says that more calls have the text than it reads", async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => callOf(`call-${index}`));
+    const sent = answerRequests({ "calls.streamQuery": ({ body }) => lines(rows.slice(0, body.limit)) });
+    const { now } = open("refund");
+    await waitFor(() => expect(now().matches).toHaveLength(10_000));
+    expect([sent[0]?.body.limit, now().isCut]).toEqual([10_000, true]);
   });
 
   it("says that it failed, and searches again", async () => {

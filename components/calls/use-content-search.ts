@@ -17,6 +17,8 @@ const TYPING_MS = 300;
 export interface ContentSearch {
   /** In the order of their starts; null while nothing is searched, or not found out yet. */
   readonly matches: readonly ContentMatch[] | null;
+  /** True when the service found more calls than were read. */
+  readonly isCut: boolean;
   readonly isPending: boolean;
   readonly failure: ServiceFailure | null;
   readonly retry: () => void;
@@ -42,7 +44,8 @@ export function useContentSearch(
   const { data, error, isLoading, refetch } = query;
   return useMemo(
     () => ({
-      matches: isAsked ? (data ?? null) : null,
+      matches: isAsked ? (data?.matches ?? null) : null,
+      isCut: isAsked && data?.isCut === true,
       isPending: isAsked && isLoading,
       failure: error === null ? null : failureOf(error),
       retry: () => void refetch(),

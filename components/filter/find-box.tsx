@@ -20,6 +20,8 @@ type FindBoxProps = {
   matchIndex: number;
   /** True while the service may still find more. */
   isPending: boolean;
+  /** True when there are more matches than are known here. */
+  isCut: boolean;
   /** Searches again; null unless the service's part failed. */
   onRetry: (() => void) | null;
   onStep: (by: 1 | -1) => void;
@@ -71,14 +73,19 @@ export function FindBox({ label, text, onText, inputRef, onRetry, onStep, ...cou
   );
 }
 
-type MatchCountProps = { matchCount: number; matchIndex: number; isPending: boolean };
+type MatchCountProps = { matchCount: number; matchIndex: number; isPending: boolean; isCut: boolean };
 
 /** The position of the selected match, and the number of matches so far. */
-function MatchCount({ matchCount, matchIndex, isPending }: MatchCountProps) {
+function MatchCount({ matchCount, matchIndex, isPending, isCut }: MatchCountProps) {
   const none = isPending ? "" : "none";
   return (
-    <span role="status" className="flex-none text-micro text-ink-3">
+    <span
+      role="status"
+      title={isCut ? "There are more matches than can be listed." : undefined}
+      className="flex-none text-micro text-ink-3"
+    >
       {matchCount === 0 ? none : `${matchIndex < 0 ? "–" : formatCount(matchIndex + 1)}/${formatCount(matchCount)}`}
+      {isCut ? "+" : ""}
       {isPending ? "…" : ""}
     </span>
   );

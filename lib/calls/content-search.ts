@@ -3,13 +3,21 @@ import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 
 /** A search reads no more ids than this; a reader steps through tens of them. */
-const MAX_CONTENT_MATCHES = 10_000;
+const MAX_MATCHES = 10_000;
 
 /** A call whose content has a searched text. */
 export interface ContentMatch {
   readonly id: string;
   /** Null for a call outside of turns. */
   readonly turnId: string | null;
+}
+
+/** The result of a search of contents. */
+export interface ContentMatches {
+  /** In the order of their starts. */
+  readonly matches: readonly ContentMatch[];
+  /** True when there may be more than were read. */
+  readonly isCut: boolean;
 }
 
 interface ContentSearchAddress {
@@ -28,7 +36,7 @@ function contentQuery(text: string): QueryExpression {
 
 /**
  * Finds the calls of a filter whose content has the text, in the order of their starts, up to
- * {@link MAX_CONTENT_MATCHES}.
+ * {@link MAX_MATCHES}.
  *
  * @throws RequestFailure, also when the response was cut off; AbortError.
  */
@@ -36,7 +44,7 @@ export async function searchContents(
   { connectionId, projectId, signal }: ContentSearchAddress,
   filter: CallsFilter,
   text: string,
-): Promise<readonly ContentMatch[]> {
+): Promise<ContentMatches> {
   const matches: ContentMatch[] = [];
   const body = {
     project_id: projectId,
@@ -44,12 +52,12 @@ export async function searchContents(
     query: contentQuery(text),
     columns: ["id", "turn_id"],
     sort_by: [{ field: "started_at", direction: "asc" as const }],
-    limit: MAX_CONTENT_MATCHES,
+    limit: MAX_MATCHES,
   };
   const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
     for (const { id, turn_id: turnId } of rows) matches.push({ id, turnId: turnId ?? null });
   });
   if (summary.end.kind === "stopped") throw new DOMException("stopped", "AbortError");
   if (summary.end.kind === "cut-short") throw new Error(`The search was cut short: ${summary.end.reason}`);
-  return matches;
+  return { matches, isCut: matches.length >= MAX_MATCHES };
 }

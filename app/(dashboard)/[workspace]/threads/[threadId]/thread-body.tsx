@@ -83,6 +83,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
               matchCount={find.found?.size ?? (find.isPending ? 0 : null)}
               matchIndex={find.foundIndex}
               isPending={find.isPending}
+              isCut={find.isCut}
               onRetry={find.retry}
               onStep={(by) => {
                 const next = find.next(by);

@@ -12,6 +12,8 @@ export interface ThreadFind {
   /** The position of the selected turn among them, from 0; -1 when it is none of them. */
   readonly foundIndex: number;
   readonly isPending: boolean;
+  /** True when more calls have the text than were read, so that later turns may be missing. */
+  readonly isCut: boolean;
   /** Searches again; null unless the search failed. */
   readonly retry: (() => void) | null;
   /** The turn after or before the selected one that has the text, wrapping around. */
@@ -26,7 +28,7 @@ export function useThreadFind(
   { text, turnId }: { readonly text: string; readonly turnId: string | null },
 ): ThreadFind {
   const filter = useMemo(() => ({ thread_ids: [threadId] }), [threadId]);
-  const { matches, isPending, failure, retry } = useContentSearch(workspace, filter, text);
+  const { matches, isCut, isPending, failure, retry } = useContentSearch(workspace, filter, text);
   return useMemo(() => {
     const turnsOfMatches = new Set(matches?.map((match) => match.turnId ?? match.id));
     const ids = turns.map(({ id }) => id);
@@ -36,6 +38,7 @@ export function useThreadFind(
       found: matches === null ? null : new Set(found),
       foundIndex: found.indexOf(turnId ?? ""),
       isPending,
+      isCut,
       retry: failure ? retry : null,
       next: (by) => {
         const places = found.map((id) => ids.indexOf(id));
@@ -46,5 +49,5 @@ export function useThreadFind(
         return place === undefined ? null : (ids[place] ?? null);
       },
     };
-  }, [matches, isPending, failure, retry, turns, turnId]);
+  }, [matches, isCut, isPending, failure, retry, turns, turnId]);
 }

@@ -29,6 +29,7 @@ export function TraceSearchBox(props: TraceSearchBoxProps) {
       matchCount={matches?.length ?? null}
       matchIndex={matches === null ? -1 : positionOf(matches, selectedRow)}
       isPending={content.isPending}
+      isCut={content.isCut}
       onRetry={content.failure ? content.retry : null}
       onStep={(by) => {
         const row = matches ? adjacentMatch(matches, selectedRow, by) : -1;
