@@ -10,7 +10,7 @@ import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { reachesRole } from "@/lib/workspace/person";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** What a workspace's pane beside the list is about. */
+/** The subjects of the pane beside the list. */
 export type WorkspacePane = "members" | "retention" | "redaction";
 
 export interface WorkspaceAction {

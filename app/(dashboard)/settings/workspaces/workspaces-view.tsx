@@ -21,7 +21,7 @@ import { paneButtonId, type WorkspaceAction, type WorkspacePane, WorkspacesTable
 
 const panes = { members: MembersPane, retention: RetentionPane, redaction: RedactionPane } as const;
 
-/** What the pane beside the list shows, each with the slug of its workspace. */
+/** The panes beside the list, each opened with the slug of a workspace. */
 const paneParams = { members: parseAsString, retention: parseAsString, redaction: parseAsString };
 
 const noPane = { members: null, retention: null, redaction: null };

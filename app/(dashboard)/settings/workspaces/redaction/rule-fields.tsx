@@ -14,7 +14,7 @@ type RuleFieldsProps = {
   onTyped: () => void;
 };
 
-/** What a rule looks for, where, and what it does with it. */
+/** The fields of a rule: the value that it looks for, the places, and the action. */
 export function RuleFields({ draft, errors, onChange, onTyped }: RuleFieldsProps) {
   const isKey = draft.kind === "key";
   return (

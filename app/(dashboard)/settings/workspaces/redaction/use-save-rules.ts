@@ -3,7 +3,7 @@ import { useChange } from "@/components/settings/use-change";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Saves the rules of a project. They are read again also after a failure: somebody else may have changed them. */
+/** Saves the rules of a project. They are read again also after a failure: another admin may have changed them. */
 export function useSaveRules({ connectionId, projectId }: Workspace, doneText: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const { queryKey } = serviceQuery(connectionId, "redaction.read", { project_id: projectId });

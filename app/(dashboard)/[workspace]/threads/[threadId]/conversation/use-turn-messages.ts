@@ -8,7 +8,7 @@ import { readSentMessages, readTurnMessages } from "@/lib/thread/read-turn-messa
 import type { Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** What a turn's messages are: what was said in it, or all that its last model call sent and answered. */
+/** The messages shown for a turn: those said in it, or all that its last model call sent and answered. */
 export const messageForms = ["said", "sent"] as const;
 
 export type TurnMessageForm = (typeof messageForms)[number];

@@ -97,7 +97,7 @@ const legend: readonly { look: EdgeLook; label: string }[] = [
   { look: "loop", label: "leads back" },
 ];
 
-/** What the lines of the graph mean; only those that it has. */
+/** The legend of the graph, with the kinds of line that it has. */
 export function EdgeLegend({ edges }: { edges: readonly GraphEdge[] }) {
   const drawn = new Set(edges.map(lookOf));
   return (

@@ -22,7 +22,7 @@ export const ZOOM_STEP = 1.25;
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** What the graph shows, what its lines mean, and how large it is drawn. */
+/** The counts of the graph, its legend, and the buttons for its size. */
 export function GraphHead({ read: { graph, page }, zoom, onSelect }: GraphHeadProps) {
   return (
     <>

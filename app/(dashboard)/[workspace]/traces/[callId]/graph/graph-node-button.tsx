@@ -11,7 +11,7 @@ type GraphNodeButtonProps = {
   node: GraphNode;
   index: number;
   middle: Point;
-  /** What screen readers say. */
+  /** The text for screen readers. */
   label: string;
   isSelected: boolean;
   /** Whether a call of it matches the search. */

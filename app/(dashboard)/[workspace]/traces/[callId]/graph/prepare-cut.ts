@@ -1,6 +1,6 @@
 import type { GraphEdge, TraceGraph } from "./trace-graph";
 
-/** Nodes and edges that are drawn at most: more take seconds to lay out, and cannot be told apart. */
+/** The maximum of drawn nodes and edges: more take seconds to lay out, and cannot be told apart. */
 const MAX_STEPS = 80;
 const MAX_EDGES = 120;
 
