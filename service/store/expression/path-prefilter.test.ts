@@ -167,6 +167,7 @@ describe("a search before parsing", () => {
     ['"role":"user"', "role"],
     ["1,true]", "true"],
     ["9 flights", " flights"],
+    ["\\U2028 FL", " FL"],
     ["tests: 1, 2", "tests: 1, 2"],
   ])("looks for the longest part that JSON writes literally: %s", (text, part) => {
     const params = new SqlParams();

@@ -10,7 +10,7 @@ const NOT_ASCII = /[^\0-\x7f]+/;
 const PUNCTUATION = /[{}[\],:]+/;
 const WORDS = ["true", "false", "null"];
 /** Ends of the escapes by which the engine writes U+2028 and U+2029, however they are stored. */
-const END_OF_ESCAPE = /^(?:u202[89]|202[89]|02[89]|2[89]|[89])/;
+const END_OF_ESCAPE = /^(?:u202[89]|202[89]|02[89]|2[89]|[89])/i;
 
 const isPartOfWord = (text: string) => WORDS.some((word) => word.includes(text.toLowerCase()));
 const isPartOfEscape = (text: string) => ["u2028", "u2029"].some((whole) => whole.includes(text.toLowerCase()));
