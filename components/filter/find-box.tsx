@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount } from "@/lib/format/count";
+import { useAwaitedStep } from "./use-awaited-step";
 
 type FindBoxProps = {
   /** `Search in this trace`. */
@@ -18,6 +19,8 @@ type FindBoxProps = {
   matchCount: number | null;
   /** The position of the selected match, from 0; negative when none is selected. */
   matchIndex: number;
+  /** True while the count is that of an earlier text. */
+  isBehind: boolean;
   /** True while the service may still find more. */
   isPending: boolean;
   /** True when there are more matches than are known here. */
@@ -28,8 +31,9 @@ type FindBoxProps = {
 };
 
 /** Finds places in a page, and steps through them: Enter goes to the next match, Shift+Enter to the previous one. */
-export function FindBox({ label, text, onText, inputRef, onRetry, onStep, ...count }: FindBoxProps) {
-  const { matchCount } = count;
+export function FindBox({ label, text, onText, inputRef, isBehind, onRetry, onStep, ...count }: FindBoxProps) {
+  const { matchCount, isPending } = count;
+  const stepOnceFound = useAwaitedStep({ text, mustWait: isBehind || (matchCount === 0 && isPending), onStep });
   return (
     <>
       <Input
@@ -42,7 +46,7 @@ export function FindBox({ label, text, onText, inputRef, onRetry, onStep, ...cou
         value={text}
         onChange={(event) => onText(event.target.value || null)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") onStep(event.shiftKey ? -1 : 1);
+          if (event.key === "Enter") stepOnceFound(event.shiftKey ? -1 : 1);
           else if (event.key === "Escape") {
             onText(null);
             event.currentTarget.blur();

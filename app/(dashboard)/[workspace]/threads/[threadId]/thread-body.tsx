@@ -82,6 +82,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
               inputRef={findRef}
               matchCount={find.found?.size ?? (find.isPending ? 0 : null)}
               matchIndex={find.foundIndex}
+              isBehind={false}
               isPending={find.isPending}
               isCut={find.isCut}
               onRetry={find.retry}

@@ -97,6 +97,7 @@ export function TraceBody(props: TraceBodyProps) {
         setParams={(change) => void setParams(change)}
         searchRef={search}
         matches={matches}
+        isSearchBehind={text !== params.q}
         content={content}
         selectedRow={selectedRow}
         onSelect={select}

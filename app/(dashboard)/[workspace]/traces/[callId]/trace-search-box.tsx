@@ -11,6 +11,8 @@ type TraceSearchBoxProps = {
   onText: (text: string | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
   matches: Int32Array | null;
+  /** True while the matches are those of an earlier text. */
+  isBehind: boolean;
   /** The part of the search that the service does. */
   content: ContentSearch;
   selectedRow: number;
@@ -19,7 +21,7 @@ type TraceSearchBoxProps = {
 
 /** Finds calls by name, op, model, error and id, and by their inputs and outputs. */
 export function TraceSearchBox(props: TraceSearchBoxProps) {
-  const { text, onText, inputRef, matches, content, selectedRow, onSelect } = props;
+  const { text, onText, inputRef, matches, isBehind, content, selectedRow, onSelect } = props;
   return (
     <FindBox
       label="Search in this trace"
@@ -28,6 +30,7 @@ export function TraceSearchBox(props: TraceSearchBoxProps) {
       inputRef={inputRef}
       matchCount={matches?.length ?? null}
       matchIndex={matches === null ? -1 : positionOf(matches, selectedRow)}
+      isBehind={isBehind}
       isPending={content.isPending}
       isCut={content.isCut}
       onRetry={content.failure ? content.retry : null}

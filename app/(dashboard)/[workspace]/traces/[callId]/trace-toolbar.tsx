@@ -32,6 +32,8 @@ type TraceToolbarProps = {
   setParams: (change: { [Name in keyof TraceParams]?: TraceParams[Name] | null }) => void;
   searchRef: RefObject<HTMLInputElement | null>;
   matches: Int32Array | null;
+  /** True while the matches are those of an earlier text. */
+  isSearchBehind: boolean;
   content: ContentSearch;
   selectedRow: number;
   onSelect: (row: number) => void;
@@ -74,6 +76,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
           onText={(q) => setParams({ q })}
           inputRef={props.searchRef}
           matches={props.matches}
+          isBehind={props.isSearchBehind}
           content={props.content}
           selectedRow={props.selectedRow}
           onSelect={props.onSelect}
