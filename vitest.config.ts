@@ -43,6 +43,9 @@ const filesThat = (leaveSomething: boolean, useDatabase = false) =>
 
 const SETUP_FILES = ["test/setup/patience.ts", "test/setup/forget-absent.ts"];
 
+/** Property tests leave nothing, so that all of them are among these. */
+const TOGETHER = { include: filesThat(false), setupFiles: [...SETUP_FILES, "test/setup/property-seed.ts"] };
+
 /** The same tests again, on PostgreSQL; skipped where it is not installed. */
 const onPostgres = [
   { name: "alone, on PostgreSQL", include: filesThat(true, true) },
@@ -88,7 +91,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "alone", include: filesThat(true) } },
       // Starting a process and loading the contract takes longer than most files' tests.
-      { extends: true, test: { name: "together", include: filesThat(false), isolate: false } },
+      { extends: true, test: { ...TOGETHER, name: "together", isolate: false } },
       ...onPostgres,
     ],
   },
