@@ -4,6 +4,7 @@ import pino from "pino";
 import { readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
 import { RepeatedStep } from "./concurrency/repeated-step";
+import { limitConnections } from "./http/connection-limits";
 import { IdleCollection } from "./memory/idle-collection";
 import { openService } from "./service";
 
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
   server.once("error", exitWithError);
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
+  if ("headersTimeout" in server) limitConnections(server);
 
   const collection = new IdleCollection({ everyMs: REST_CHECK_MS });
   new RepeatedStep(

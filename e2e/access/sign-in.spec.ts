@@ -71,6 +71,32 @@ test.describe("signing in", () => {
     await expect(otherPage).toHaveURL(/\/sign-in\?callbackUrl=%2Fsettings%2Fmembers$/);
     await other.close();
   });
+
+  test("ends in all tabs at sign-out, and keeps what was typed in one of them until the user is back", async ({
+    page,
+    heddle,
+  }) => {
+    await signIn(page, heddle.url);
+    const tab = await page.context().newPage();
+    await tab.goto("/settings/connections");
+    await tab.getByRole("button", { name: "New connection" }).click();
+    const form = tab.getByRole("form", { name: "New connection" });
+    await form.getByLabel("Name", { exact: true }).fill("half a sentence");
+    // Refused once the request is looked at, so that nothing is left behind.
+    await form.getByLabel("Base URL").fill("file:///etc/passwd");
+    await page.goto("/settings/members");
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+
+    const add = form.getByRole("button", { name: "Add connection" });
+    await add.click();
+    await expect(form.getByText("Sign in to continue.")).toBeVisible();
+    await expect(form.getByLabel("Name", { exact: true })).toHaveValue("half a sentence");
+    await signIn(page, heddle.url);
+    await add.click();
+    await expect(form.getByText("The address must begin with http:// or https://")).toBeVisible();
+  });
 });
 
 test("two-factor authentication is turned on in Settings, asked for at sign-in, and turned off by an admin", async ({

@@ -27,7 +27,7 @@ export function readQueryAnswer(answer: string): string | null {
     const query = queryMember(candidate);
     if (query !== null) return query;
   }
-  const lines = text.replace(/^```\w*\s*|\s*```$/g, "").split("\n");
+  const lines = text.replace(/^```\w*\s*|(?<!\s)\s*```$/g, "").split("\n");
   const [line] = lines;
   // Several lines are an explanation, and an unreadable object is not a query.
   if (line === undefined || lines.length > 1 || /^\s*[{[]/.test(line)) return null;

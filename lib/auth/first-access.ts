@@ -12,7 +12,8 @@ import { recordAudit } from "@/lib/database/audit";
 import { endSessionsOf } from "@/lib/database/sessions";
 import { createUser, findUser, findUserByEmail, hasAnyUser, setPasswordHash, type User } from "@/lib/database/users";
 import type { Environment } from "@/lib/environment/environment";
-import { hashPassword } from "./password";
+import { CommonPasswordError } from "./common-password";
+import { hashNewPassword } from "./password";
 
 /** The token follows `#`, so that it reaches no server log and no referrer. */
 export function linkTo(publicUrl: string, token: string): string {
@@ -20,7 +21,7 @@ export function linkTo(publicUrl: string, token: string): string {
 }
 
 async function createFirstAdmin(database: AppDatabase, email: string, password: string, now: Date): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, [email]);
   await database.transaction().execute(async (transaction) => {
     if (await hasAnyUser(transaction)) return;
     await removeSetupLink(transaction);
@@ -31,7 +32,11 @@ async function createFirstAdmin(database: AppDatabase, email: string, password: 
   });
 }
 
-/** Creates the first admin from the environment if it is configured and no account exists yet. */
+/**
+ * Creates the first admin from the environment if it is configured and no account exists yet.
+ *
+ * @throws CommonPasswordError that names the variable
+ */
 export async function ensureFirstAdmin(
   database: AppDatabase,
   environment: Pick<Environment, "HEDDLE_ADMIN_EMAIL" | "HEDDLE_ADMIN_PASSWORD">,
@@ -39,7 +44,11 @@ export async function ensureFirstAdmin(
 ): Promise<void> {
   const { HEDDLE_ADMIN_EMAIL: email, HEDDLE_ADMIN_PASSWORD: password } = environment;
   if (email === undefined || password === undefined || (await hasAnyUser(database))) return;
-  await createFirstAdmin(database, email, password, now);
+  try {
+    await createFirstAdmin(database, email, password, now);
+  } catch (error) {
+    throw error instanceof CommonPasswordError ? new CommonPasswordError("HEDDLE_ADMIN_PASSWORD") : error;
+  }
 }
 
 /**
@@ -79,7 +88,8 @@ function isAccountCreating(link: AccountLink | undefined): link is AccountLink {
 /**
  * Creates the account for a link and marks the link as used, in one transaction.
  *
- * @throws LinkInvalidError, or a unique violation when the address already has an account (the link then stays usable).
+ * @throws LinkInvalidError; CommonPasswordError, or a unique violation when the address already has an account (the link
+ *   then stays usable).
  */
 export async function redeemLink(
   database: AppDatabase,
@@ -88,7 +98,7 @@ export async function redeemLink(
   requestId: string | null,
 ): Promise<User> {
   if (!isAccountCreating(await findAccountLink(database, account.token, now))) throw new LinkInvalidError();
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await hashNewPassword(account.password, [account.name, account.email]);
   return await database.transaction().execute(async (transaction) => {
     const link = await findAccountLink(transaction, account.token, now);
     if (!isAccountCreating(link) || !(await markLinkUsed(transaction, link.id, now))) throw new LinkInvalidError();
@@ -106,7 +116,7 @@ export async function redeemLink(
 /**
  * Sets the password of the link's account, marks the link as used, and ends that user's sessions, in one transaction.
  *
- * @throws LinkInvalidError
+ * @throws LinkInvalidError, CommonPasswordError
  */
 export async function redeemPasswordLink(
   database: AppDatabase,
@@ -114,8 +124,10 @@ export async function redeemPasswordLink(
   now: Date,
   requestId: string | null,
 ): Promise<User> {
-  if (!(await findAccountLink(database, token, now))?.userId) throw new LinkInvalidError();
-  const passwordHash = await hashPassword(password);
+  const { userId } = (await findAccountLink(database, token, now)) ?? {};
+  const owner = userId ? await findUser(database, userId) : undefined;
+  if (!owner) throw new LinkInvalidError();
+  const passwordHash = await hashNewPassword(password, [owner.name, owner.email]);
   return await database.transaction().execute(async (transaction) => {
     const link = await findAccountLink(transaction, token, now);
     const user = link?.userId ? await findUser(transaction, link.userId) : undefined;
@@ -144,6 +156,8 @@ export async function invite(
 /**
  * Sets a user's password and ends all of that user's sessions; returns false for an unknown address. For `npm run
  * admin`.
+ *
+ * @throws CommonPasswordError
  */
 export async function resetPassword(
   database: AppDatabase,
@@ -153,7 +167,7 @@ export async function resetPassword(
 ): Promise<boolean> {
   const user = await findUserByEmail(database, email);
   if (!user) return false;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, [user.name, user.email]);
   await database.transaction().execute(async (transaction) => {
     await setPasswordHash(transaction, user.id, passwordHash);
     await endSessionsOf(transaction, user.id);

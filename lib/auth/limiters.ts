@@ -5,7 +5,7 @@ import { secretDigest } from "@/lib/database/secret-digest";
 import type { RateLimit } from "./rate-limit";
 
 /** Counts the requests of callers against one limit. */
-export type Limiter = Pick<RateLimiterAbstract, "points" | "consume" | "delete" | "get" | "set">;
+export type Limiter = Pick<RateLimiterAbstract, "points" | "duration" | "consume" | "delete" | "get" | "set">;
 
 /**
  * Creates the limiter of a name. Limiters of one name share their counts: within the process, or among all dashboards
@@ -22,6 +22,10 @@ class HashedKeys implements Limiter {
 
   get points(): number {
     return this.limiter.points;
+  }
+
+  get duration(): number {
+    return this.limiter.duration;
   }
 
   consume(key: string | number) {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { refuseCommonPassword } from "./common-password";
 
 /** Argon2id with 64 MiB, above OWASP's minimum: 34 ms a guess on the machine it was chosen on. */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 4 } as const;
@@ -25,6 +26,17 @@ async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Re
 /** Returns the text to store for a password, parameters included. */
 export async function hashPassword(password: string): Promise<string> {
   return await limitConcurrency(() => hash(password, COST));
+}
+
+/**
+ * Returns the text to store for a password that a user chose. An existing password is not checked again.
+ *
+ * @param account its name and address
+ * @throws CommonPasswordError
+ */
+export async function hashNewPassword(password: string, account: readonly string[]): Promise<string> {
+  await refuseCommonPassword(password, account);
+  return await hashPassword(password);
 }
 
 let dummyHash: Promise<string> | undefined;

@@ -23,6 +23,14 @@ export class RateLimitedError extends Error {
   }
 }
 
+/**
+ * True for a count that was begun by a clock that has stepped back since: otherwise callers would be refused until the
+ * clock is there again. Clocks of several dashboards differ by less than the time of a limit.
+ */
+function isOfEarlierClock({ msBeforeNext }: RateLimiterRes, { duration }: Limiter): boolean {
+  return msBeforeNext > 2 * duration * 1000;
+}
+
 function rateLimited(spent: RateLimiterRes): RateLimitedError {
   return new RateLimitedError(Math.ceil(spent.msBeforeNext / 1000));
 }
@@ -33,7 +41,9 @@ function rateLimited(spent: RateLimiterRes): RateLimitedError {
  */
 export async function refuseWhenSpent(limiter: Limiter, key: string): Promise<void> {
   const spent = await limiter.get(key);
-  if (spent !== null && spent.consumedPoints >= limiter.points) throw rateLimited(spent);
+  if (spent === null || spent.consumedPoints < limiter.points) return;
+  if (!isOfEarlierClock(spent, limiter)) throw rateLimited(spent);
+  await limiter.delete(key);
 }
 
 /** Counts one request against a limit. @throws RateLimitedError when the limit is spent */
@@ -41,7 +51,10 @@ export async function takeRequest(limiter: Limiter, key: string): Promise<void> 
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    throw refusal instanceof RateLimiterRes ? rateLimited(refusal) : refusal;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (!isOfEarlierClock(refusal, limiter)) throw rateLimited(refusal);
+    await limiter.delete(key);
+    await limiter.consume(key);
   }
 }
 

@@ -109,6 +109,20 @@ describe("signing in to an account with a second factor", () => {
     expect((await events(1))[0]).toBe("sign-in.code-refused");
   });
 
+  it("refuses a used code also after the clock stepped back, and accepts the one that the app shows then", async () => {
+    const account = await newAccount();
+    const code = shown(account);
+    expect(await attempt(account, code)).toBe("session");
+    nowMs -= 10_000;
+    expect(await attempt(account, code)).toBe("code wrong");
+    // A clock that is an hour behind accepts no code of the app, and a recovery code does not depend on it.
+    nowMs -= 3_600_000;
+    expect(await attempt(account, codeOf(account.secret, new Date(nowMs + 3_600_000)))).toBe("code wrong");
+    expect(await attempt(account, account.recoveryCodes[0])).toBe("session");
+    nowMs += 3_600_000 + STEP_MS;
+    expect(await attempt(account, shown(account))).toBe("session");
+  });
+
   it("refuses the code that the second factor was enabled with", async () => {
     const account = await newAccount();
     nowMs -= STEP_MS;

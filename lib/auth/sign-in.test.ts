@@ -6,6 +6,7 @@ import { listAudit } from "@/lib/database/audit";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, findPassword } from "@/lib/database/users";
+import { CommonPasswordError } from "./common-password";
 import {
   ensureFirstAdmin,
   invite,
@@ -243,6 +244,20 @@ describe("first access", () => {
       expect(await prepareFirstAccess(fresh, { ...environment, ...unattended }, now)).toEqual({ setUpUrl: null });
       expect((await findPassword(fresh, "admin@example.org"))?.user.role).toBe("admin");
       await expect(redeemLink(fresh, account(tokenOf(setUpUrl)), now, null)).rejects.toThrow(LinkInvalidError);
+    }));
+
+  it("takes no common password, and names the variable or leaves the link usable", () =>
+    inNewDatabase(async (fresh) => {
+      const common = "iloveyou1234";
+      const admin = { ...unattended, HEDDLE_ADMIN_PASSWORD: common };
+      await expect(ensureFirstAdmin(fresh, admin, now)).rejects.toThrow(/^HEDDLE_ADMIN_PASSWORD is common/);
+      const token = tokenOf((await prepareFirstAccess(fresh, byLink, now)).setUpUrl);
+      await expect(redeemLink(fresh, { ...account(token), password: common }, now, null)).rejects.toThrow(
+        CommonPasswordError,
+      );
+      expect((await redeemLink(fresh, account(token), now, null)).role).toBe("admin");
+      await expect(resetPassword(fresh, "first@example.org", common, now)).rejects.toThrow(CommonPasswordError);
+      expect(await verifyPassword(PASSWORD, (await findPassword(fresh, "first@example.org"))?.passwordHash)).toBe(true);
     }));
 
   it("never changes an existing account", () =>

@@ -14,6 +14,13 @@ export function roleInProject(user: SessionUser, connectionId: string, projectId
   return effectiveRole(user.role, own?.role);
 }
 
+/** Returns the id of a project's workspace to which the user has no access; undefined for any other project. */
+export function closedWorkspace(user: SessionUser, connectionId: string, projectId: string): string | undefined {
+  if (roleInProject(user, connectionId, projectId) !== null) return undefined;
+  return user.workspaceRoles.find((own) => own.connectionId === connectionId && own.projectId === projectId)
+    ?.workspaceId;
+}
+
 /** Returns the highest role that the user has, in the instance or in a workspace. */
 export function highestRole({ role, workspaceRoles }: SessionUser): Role {
   const all = [role, ...workspaceRoles.flatMap((own) => effectiveRole(role, own.role) ?? [])];

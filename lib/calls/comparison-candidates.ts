@@ -110,7 +110,8 @@ export function pastedIds(text: string, kind: "calls" | "threads"): readonly str
   const trimmed = text.trim();
   if (trimmed === "") return [];
   if (!/[/?]/.test(trimmed)) return [trimmed];
-  const [path = "", search = ""] = trimmed.replace(/#.*$/, "").split("?");
+  const [address = ""] = trimmed.split("#", 1);
+  const [path = "", search = ""] = address.split("?");
   const params = new URLSearchParams(search);
   const listed = params.get(kind)?.split(",").filter(Boolean);
   if (listed && listed.length > 0) return listed;

@@ -29,6 +29,7 @@ export type AuditEvent =
   | "workspace.created"
   | "workspace.renamed"
   | "workspace.deleted"
+  | "workspace.denied"
   | "key.created"
   | "key.revoked"
   | "agent-key.created"

@@ -3,7 +3,14 @@ import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { createInvitation, findAccountLink, markLinkUsed, replaceSetupLink } from "./account-links";
 import type { AppDatabase } from "./app-database";
-import { createSession, endSession, endSessionsOf, findLiveSession, removeExpiredSessions } from "./sessions";
+import {
+  createSession,
+  endSession,
+  endSessionsOf,
+  findLiveSession,
+  listSessionsOf,
+  removeExpiredSessions,
+} from "./sessions";
 import { createUser, findPassword, hasAnyUser, listMembers, setPasswordHash } from "./users";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -101,6 +108,30 @@ describe("sessions", () => {
       expect(await findLiveSession(database, id, later(hours))).toBeDefined();
     }
     expect(await findLiveSession(database, id, later(7 * 24 + 0.1))).toBeUndefined();
+  });
+
+  it("stay live when the clock steps back by minutes, and then end eight hours after the last use", async () => {
+    const user = await newUser();
+    const id = await createSession(database, user.id, start);
+    expect(await findLiveSession(database, id, later(-0.5))).toBeDefined();
+    expect((await listSessionsOf(database, user.id, later(-0.5))).map((session) => session.id)).toEqual([id]);
+    // Seen half an hour before the time at which it was opened.
+    expect(await findLiveSession(database, id, later(7.6))).toBeUndefined();
+    expect(await findLiveSession(database, id, later(7.4))).toBeDefined();
+  });
+
+  it("end when the clock steps back by more than they last, instead of lasting until then", async () => {
+    const user = await newUser();
+    const unused = await createSession(database, user.id, start);
+    expect(await findLiveSession(database, unused, later(-8.1))).toBeUndefined();
+    expect(await listSessionsOf(database, user.id, later(-8.1))).toEqual([]);
+    await removeExpiredSessions(database, later(-8.1));
+    expect(await findLiveSession(database, unused, start)).toBeUndefined();
+    const used = await createSession(database, user.id, start);
+    for (let hours = -6; hours > -7 * 24; hours -= 6) {
+      expect(await findLiveSession(database, used, later(hours))).toBeDefined();
+    }
+    expect(await findLiveSession(database, used, later(-7 * 24 - 0.1))).toBeUndefined();
   });
 
   it("end at once when they are ended, when the account is disabled, or all together", async () => {

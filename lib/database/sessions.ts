@@ -31,6 +31,23 @@ export interface OwnSession extends SessionOrigin {
   readonly lastSeenAt: string;
 }
 
+/** The first and the last time in ISO 8601. */
+type Period = readonly [string, string];
+
+/**
+ * Returns when a session was opened and last seen if it can still be used. A time ahead of the clock counts like one
+ * behind it: a clock that was wrong and stepped back would otherwise keep a session for as long as it was ahead.
+ */
+function usablePeriods(now: Date): { readonly created: Period; readonly seen: Period } {
+  const around = (ms: number): Period => [
+    new Date(now.getTime() - ms).toISOString(),
+    new Date(now.getTime() + ms).toISOString(),
+  ];
+  return { created: around(SESSION_ABSOLUTE_MS), seen: around(SESSION_IDLE_MS) };
+}
+
+const isWithin = (time: string, [first, last]: Period) => time >= first && time <= last;
+
 const UNKNOWN_ORIGIN: SessionOrigin = { device: null, address: null };
 
 export async function createSession(
@@ -48,12 +65,12 @@ export async function createSession(
 
 /** Returns a user's sessions that can still be used, the last used one first. */
 export async function listSessionsOf(database: AppDatabase, userId: string, now: Date): Promise<OwnSession[]> {
+  const { created, seen } = usablePeriods(now);
   const rows = await database
     .selectFrom("session")
     .selectAll()
     .where("user_id", "=", userId)
-    .where("created_at", ">=", new Date(now.getTime() - SESSION_ABSOLUTE_MS).toISOString())
-    .where("last_seen_at", ">=", new Date(now.getTime() - SESSION_IDLE_MS).toISOString())
+    .where((eb) => eb.and([eb.between("created_at", ...created), eb.between("last_seen_at", ...seen)]))
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .execute();
@@ -86,16 +103,15 @@ export async function findLiveSession(database: AppDatabase, id: string, now: Da
   const [row] = rows;
   const user = sessionUserOf(rows);
   if (!row || !user) return undefined;
-  const createdAtMs = Date.parse(row.created_at);
-  const seenAtMs = Date.parse(row.last_seen_at);
-  if (now.getTime() > createdAtMs + SESSION_ABSOLUTE_MS || now.getTime() > seenAtMs + SESSION_IDLE_MS) return undefined;
-  if (now.getTime() > seenAtMs + LAST_SEEN_WRITE_INTERVAL_MS) {
+  const { created, seen } = usablePeriods(now);
+  if (!isWithin(row.created_at, created) || !isWithin(row.last_seen_at, seen)) return undefined;
+  if (Math.abs(now.getTime() - Date.parse(row.last_seen_at)) > LAST_SEEN_WRITE_INTERVAL_MS) {
     await database.updateTable("session").set({ last_seen_at: now.toISOString() }).where("id", "=", id).execute();
   }
   return {
     id,
     user,
-    expiresAt: new Date(createdAtMs + SESSION_ABSOLUTE_MS).toISOString(),
+    expiresAt: new Date(Date.parse(row.created_at) + SESSION_ABSOLUTE_MS).toISOString(),
   };
 }
 
@@ -122,13 +138,9 @@ export async function endSessionsOf(database: AppDatabase, userId: string): Prom
 
 /** Deletes sessions that can no longer be used. */
 export async function removeExpiredSessions(database: AppDatabase, now: Date): Promise<void> {
+  const { created, seen } = usablePeriods(now);
   await database
     .deleteFrom("session")
-    .where((eb) =>
-      eb.or([
-        eb("created_at", "<", new Date(now.getTime() - SESSION_ABSOLUTE_MS).toISOString()),
-        eb("last_seen_at", "<", new Date(now.getTime() - SESSION_IDLE_MS).toISOString()),
-      ]),
-    )
+    .where((eb) => eb.not(eb.and([eb.between("created_at", ...created), eb.between("last_seen_at", ...seen)])))
     .execute();
 }

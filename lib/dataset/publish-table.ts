@@ -68,7 +68,7 @@ export function objectName(text: string): string {
   return text
     .trim()
     .replace(/[^\w.]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-+|(?<!-)-+$/g, "")
     .slice(0, 128);
 }
 

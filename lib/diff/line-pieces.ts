@@ -16,7 +16,7 @@ export const SHOWN_LENGTH = 2000;
 /** Characters that stay at both ends of a long unchanged piece between two changes. */
 const CONTEXT_LENGTH = 300;
 
-const JSON_LINE = /^(\s*)(?:("(?:[^"\\]|\\.)*"|[\w$-]+)(: ))?([\s\S]*?)(,?)$/;
+const JSON_LINE = /^(\s*)(?!\s)(?:("(?:[^"\\]|\\.)*"|[\w$-]+)(: ))?([\s\S]*?)(,?)$/;
 
 interface Tone {
   readonly length: number;

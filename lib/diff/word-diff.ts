@@ -112,8 +112,10 @@ export function diffInline(left: string, right: string): readonly InlinePart[] |
   return parts;
 }
 
+const TRAILING_SPACE = /(?<!\s)\s*$/;
+
 function sharedSpace(left: string, right: string): string {
-  const [leftEnd = "", rightEnd = ""] = [/\s*$/.exec(left)?.[0], /\s*$/.exec(right)?.[0]];
+  const [leftEnd = "", rightEnd = ""] = [TRAILING_SPACE.exec(left)?.[0], TRAILING_SPACE.exec(right)?.[0]];
   return leftEnd === rightEnd ? leftEnd : "";
 }
 

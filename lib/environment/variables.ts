@@ -78,7 +78,7 @@ export const environmentColumns = {
   HEDDLE_ADMIN_PASSWORD: column(
     z.string().min(12, { error: "at least 12 characters" }).max(256, { error: "at most 256 characters" }).optional(),
     "none",
-    "Password of the first admin, 12 to 256 characters.",
+    "Password of the first admin, 12 to 256 characters, no common one.",
   ),
   HEDDLE_CONNECTION_POLICY: column(
     z

@@ -7,7 +7,7 @@ const delimiters: Record<DelimitedFormat, string> = { csv: ",", tsv: "\t" };
 const FORMULA_START = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /** A plain number is not a formula, with any sign. */
-const PLAIN_NUMBER = /^ *[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const PLAIN_NUMBER = /^ *[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** One cell: null is an empty one. */
 export type DelimitedValue = string | null;

@@ -89,7 +89,7 @@ function endsOf(words: string): readonly [string | null, string | null] | null {
   if (since !== undefined) return [since, null];
   const until = /^(?:until|before) (.+)$/.exec(words)?.[1];
   if (until !== undefined) return [null, until];
-  const both = /^(?:from |between )?(.+?)(?: (?:to|until|till|and|[-–—]) | ?[–—] ?)(.+)$/.exec(words);
+  const both = /^(?:from |between )?([^–—]+?)(?: (?:to|until|till|and|[-–—]) | ?[–—] ?)(.+)$/.exec(words);
   if (both?.[1] !== undefined && both[2] !== undefined) return [both[1], both[2]];
   const from = /^from (.+)$/.exec(words)?.[1];
   if (from !== undefined) return [from, null];

@@ -7,7 +7,7 @@ export type PriceUnit = (typeof priceUnits)[number];
 /** The number of decimal places between a price per token and a price per unit. */
 const PLACES: Readonly<Record<PriceUnit, number>> = { "1": 0, "1k": 3, "1M": 6 };
 
-const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /** `token`, `1k tokens`, `1M tokens`. */
 export function unitText(per: PriceUnit): string {
@@ -30,7 +30,7 @@ export function shiftDecimal(text: string, places: number): string | null {
     point > digits.length ? digits.padEnd(point, "0") : digits.padStart(digits.length - Math.min(0, point), "0");
   const at = Math.max(0, point);
   const left = padded.slice(0, at).replace(/^0+(?=\d)/, "") || "0";
-  const right = padded.slice(at).replace(/0+$/, "");
+  const right = padded.slice(at).replace(/(?<!0)0+$/, "");
   const isZero = left === "0" && right === "";
   return `${sign === "-" && !isZero ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
 }

@@ -43,7 +43,7 @@ export function visibleText(text: string): string {
   return text
     .replaceAll("\n", "↵")
     .replaceAll("\t", "⇥")
-    .replace(/^ +| +$/g, (spaces) => "␣".repeat(spaces.length));
+    .replace(/^ +|(?<! ) +$/g, (spaces) => "␣".repeat(spaces.length));
 }
 
 /** A candidate of the model, and whether it was chosen. */

@@ -49,10 +49,10 @@ export function blockTokens(source: string): readonly Token[] | null {
 
 /** The line that a fenced block of code begins with; null for another block. */
 export function openingFence(source: string): string | null {
-  return /^ {0,3}(?:`{3,}[^`\n]*|~{3,}[^\n]*)(?=\n)/.exec(source)?.[0] ?? null;
+  return /^ {0,3}(?:`{3,}[^`\n]*|~{3}[^\n]*)(?=\n)/.exec(source)?.[0] ?? null;
 }
 
 /** The first two lines of a table: its head and the line below it; null for another block. */
 export function tableHead(source: string): string | null {
-  return /^[^\n]*\|[^\n]*\n[ \t|:-]*-[ \t|:-]*(?=\n)/.exec(source)?.[0] ?? null;
+  return /^[^\n|]*\|[^\n]*\n[ \t|:]*-[ \t|:-]*(?=\n)/.exec(source)?.[0] ?? null;
 }

@@ -42,7 +42,7 @@ export interface QuestionProblem {
   readonly message: string;
 }
 
-const REWARD_AFTER = /^(.*\S)\s*=\s*(\S+)$/;
+const REWARD_AFTER = /^(.*\S)\s*=\s*([^\s=]+)$/;
 
 /** An option of a choice. */
 interface Option {

@@ -11,8 +11,8 @@ export function httpTransport({ mcpUrl, key }: ProgramSettings): StreamableHTTPC
 /** The sentence of a failed request to the dashboard: its own message, or that it does not respond. */
 export function transportFailure(error: unknown, mcpUrl: URL): string {
   const text = error instanceof Error ? error.message : String(error);
-  const body = /\{.*\}/s.exec(text)?.[0];
-  const message = body === undefined ? undefined : messageIn(body);
+  // The client puts the body of the answer into its own sentence.
+  const message = messageIn(text.slice(Math.max(0, text.indexOf("{")), text.lastIndexOf("}") + 1));
   if (message !== undefined) return `${mcpUrl.origin}: ${message}`;
   if (/fetch failed/i.test(text)) return `The dashboard at ${mcpUrl.origin} does not respond. Is it running?`;
   return `${mcpUrl.origin}: ${text}`;

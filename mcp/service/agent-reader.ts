@@ -1,6 +1,7 @@
+import { auditNoAccess } from "@/lib/api/server/dashboard/audit-no-access";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import type { AgentSession } from "@/lib/auth/agent-key";
-import { visibleWorkspaces } from "@/lib/auth/workspace-roles";
+import { roleInWorkspace, visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import { listWorkspaces, type Workspace } from "@/lib/database/workspaces";
 import { ToolError } from "@/mcp/answer/tool-error";
 import { ServiceClient } from "./service-client";
@@ -55,10 +56,20 @@ export class AgentReader {
     const all = await this.workspaces();
     const found = name === undefined ? all : all.filter(({ slug, projectId }) => slug === name || projectId === name);
     const [workspace, another] = found;
+    if (workspace === undefined && name !== undefined) await this.#auditNoAccess(name);
     if (workspace === undefined || another !== undefined) throw new ToolError(choiceText(name, all));
     const { slug, projectId, connectionId } = workspace;
     const pageUrl = (path: string) => this.pageUrl(path);
     return { slug, projectId, service: this.service(connectionId), pageUrl };
+  }
+
+  /** Records an attempt on a workspace that exists, but not for the owner of the key. */
+  async #auditNoAccess(name: string): Promise<void> {
+    const { session } = this.agent;
+    const closed = (await listWorkspaces(this.dashboard.database)).find(
+      ({ id, slug, projectId }) => (slug === name || projectId === name) && roleInWorkspace(session.user, id) === null,
+    );
+    if (closed !== undefined) await auditNoAccess(this.dashboard, session, closed.id, null);
   }
 }
 

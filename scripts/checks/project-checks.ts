@@ -1,6 +1,7 @@
 import type { Check } from "@/scripts/checks/check/check";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { documentsCheck } from "@/scripts/checks/documents/documents";
+import { expressionsCheck } from "@/scripts/checks/expressions/expressions-check";
 import { keysCheck } from "@/scripts/checks/keys/keys-check";
 import type { Counts } from "@/scripts/checks/runners/runner-reports";
 import { treeChecks } from "@/scripts/checks/tree/tree-checks";
@@ -16,6 +17,7 @@ export const projectChecks: readonly Check[] = [
   ),
   ...treeChecks,
   keysCheck,
+  expressionsCheck,
   commandCheck("no unused export, file or package", ["knip/bin/knip.js", "--no-progress"]),
   documentsCheck,
 ];

@@ -17,12 +17,12 @@ const STOP_TIMEOUT_MS = { production: 60_000, development: 180_000, service: 60_
 /** Built files beside this one, independent of the working folder. */
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-const LEAVE_WITH_PARENT = beside("leave-with-parent.mjs");
-
-/** Loaded before a program: the channel to the launcher, and the exporter of traces of Heddle itself. */
-function preloads(): string[] {
-  const files = [LEAVE_WITH_PARENT, ...(isTracingOn(process.env) ? [beside("export-traces.mjs")] : [])];
-  return files.flatMap((file) => ["--import", file]);
+/**
+ * Loaded before a program: the channel to the launcher, the exporter of traces of Heddle itself, and what else it needs.
+ */
+function preloads(...others: readonly string[]): string[] {
+  const files = ["leave-with-parent.mjs", ...(isTracingOn(process.env) ? ["export-traces.mjs"] : []), ...others];
+  return files.flatMap((file) => ["--import", beside(file)]);
 }
 
 /**
@@ -78,7 +78,8 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
     mode === "development" ? ["node_modules/next/dist/bin/next", "dev", "-H", host, "-p", String(port)] : [DASHBOARD];
   return {
     name: "dashboard",
-    args: [...preloads(), ...program],
+    // A development server runs in a process that it starts itself.
+    args: [...(mode === "development" ? preloads() : preloads("limit-connections.mjs")), ...program],
     env: {
       ...without(SERVICE_SECRETS),
       ...shared(mode, environment, localToken),

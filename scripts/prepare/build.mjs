@@ -13,6 +13,7 @@ const PROGRAMS = {
   launcher: "scripts/launcher/main.ts",
   trainer: "trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
+  "limit-connections": "scripts/launcher/limit-connections.ts",
   "export-traces": "scripts/launcher/export-traces.ts",
   "heddle-mcp": "mcp/program/stdio-main.ts",
   "agent-command": "mcp/program/command-main.ts",

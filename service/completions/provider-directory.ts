@@ -111,7 +111,7 @@ function neededKey(ready: ReadyProvider, baseUrl: string): string | null {
 
 function providerOf(ready: ReadyProvider, variables: ProviderVariables): Provider {
   const { name, title, models, hasStreamOptions: takesStreamOptions, isLocal, keyVariables } = ready;
-  const baseUrl = (firstSet(ready.urlVariables, variables) ?? ready.baseUrl).replace(/\/+$/, "");
+  const baseUrl = (firstSet(ready.urlVariables, variables) ?? ready.baseUrl).replace(/(?<!\/)\/+$/, "");
   return {
     name,
     title,

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseTimeMs } from "@/lib/postgres/database-time";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
@@ -79,6 +79,7 @@ describeOnPostgres("leases of several processes", () => {
   });
 
   afterEach(async () => {
+    vi.useRealTimers();
     await first.destroy();
     await second.destroy();
     await place.drop();
@@ -103,6 +104,25 @@ describeOnPostgres("leases of several processes", () => {
     await short.close();
     expect(await row()).toBeUndefined();
   });
+
+  it.each([
+    ["back", -86_400_000],
+    ["forward", 86_400_000],
+  ])(
+    "do not depend on a machine's clock: nothing is lost or given away when it steps %s by a day",
+    async (_, stepMs) => {
+      const [holding, other] = await Promise.all(
+        [first, second].map((state) => Leases.open(state, { log, durationMs: LEASE_MS })),
+      );
+      const lease = await holding?.take("clock");
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + stepMs });
+      expect(await other?.take("clock")).toBeNull();
+      expect(lease?.lost.aborted).toBe(false);
+      await lease?.release();
+      expect((await other?.take("clock"))?.subject).toBe("clock");
+      await Promise.all([holding?.close(), other?.close()]);
+    },
+  );
 
   it("are lost when another process has taken them, and are then neither renewed nor released", async () => {
     const short = await Leases.open(first, { log, durationMs: 1_500 });

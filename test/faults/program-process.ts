@@ -7,6 +7,8 @@ export interface ProgramOptions {
   readonly program: Pick<Program, "name" | "env" | "waitUntilReady">;
   /** The built file, from the root of the checkout. */
   readonly file: string;
+  /** Built files that are loaded before it, besides the one for every program. */
+  readonly preloads?: readonly string[];
   /** Environment variables in addition to those of the program. */
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -20,9 +22,10 @@ export class ProgramProcess {
   readonly #ended: Promise<number | null>;
   #output = "";
 
-  constructor({ program, file, variables }: ProgramOptions) {
+  constructor({ program, file, preloads = [], variables }: ProgramOptions) {
     this.#name = program.name;
-    this.#child = spawn(process.execPath, ["--import", "./build/leave-with-parent.mjs", "--enable-source-maps", file], {
+    const imports = ["./build/leave-with-parent.mjs", ...preloads].flatMap((preload) => ["--import", preload]);
+    this.#child = spawn(process.execPath, [...imports, "--enable-source-maps", file], {
       env: { ...program.env, ...variables, HEDDLE_LAUNCHER_PID: String(process.pid) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });

@@ -93,6 +93,10 @@ describe("users", () => {
     expect(await here.refused("setup.complete", { ...account, password: "short" }, null)).toMatchObject({
       locs: ["body.password"],
     });
+    expect(await here.refused("setup.complete", { ...account, password: "Password12345" }, null)).toMatchObject({
+      http: 422,
+      locs: ["body.password"],
+    });
     expect(await here.refused("setup.complete", { ...account, email: "viewer@example.org" }, null)).toMatchObject({
       locs: ["body.email"],
     });

@@ -102,6 +102,8 @@ describe("a link for a password", () => {
     expect(await here.refused("setup.password", { token, password: "short" }, null)).toMatchObject({
       locs: ["body.password"],
     });
+    const common = { token, password: person.email };
+    expect(await here.refused("setup.password", common, null)).toMatchObject({ http: 422, locs: ["body.password"] });
     expect(await here.ok("setup.password", { token, password })).toEqual({ email: person.email });
     expect(await isSignedIn(person)).toBe(false);
     const attempt = { email: person.email, password, address: "any" };

@@ -50,7 +50,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 export function safeFileName(name: string, extension: string): string {
   const plain = name
     .replace(UNSAFE, "_")
-    .replace(/^[.\s]+|[.\s]+$/g, "")
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "")
     .replace(DEVICE, "_$&");
   const dot = plain.lastIndexOf(".");
   const hasExtension = dot > 0 && /^[A-Za-z0-9]{1,12}$/.test(plain.slice(dot + 1));

@@ -21,7 +21,7 @@ function* closings(text: string): Generator<string> {
   const { open, isInString, lastSafe } = scan(text);
   // A cut escape (`\`, `\u12`) is dropped, then the string is closed.
   if (isInString) yield `${text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "")}"${open}`;
-  yield text.replace(/[,:\s]+$/, "") + open;
+  yield text.replace(/(?<![,:\s])[,:\s]+$/, "") + open;
   for (const { at, closing } of lastSafe) yield text.slice(0, at) + closing;
 }
 

@@ -43,7 +43,7 @@ export function valueText(value: unknown): string {
 export function isBase64(value: string): boolean {
   if (value.length < MIN_BASE64_LENGTH) return false;
   const isData = value.startsWith("data:");
-  const sample = isData ? value.slice(0, 4096) : value.slice(0, 4096).replace(/=+$/, "");
+  const sample = isData ? value.slice(0, 4096) : value.slice(0, 4096).replace(/(?<!=)=+$/, "");
   if (!BASE64.test(sample)) return false;
   return isData || (/[a-z]/.test(sample) && /[A-Z]/.test(sample) && /\d/.test(sample) && !/[a-z]{30,}/.test(sample));
 }

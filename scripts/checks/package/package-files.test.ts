@@ -8,6 +8,7 @@ const WHOLE = [
     "agent-command",
     "launcher",
     "leave-with-parent",
+    "limit-connections",
     "service",
     "trainer",
     "commands/check-server",

@@ -17,7 +17,7 @@ export function objectIdOf(name: string): string {
   const id = name
     .replaceAll(/[^\w.]+/g, "-")
     .replaceAll(/([._-]{2,})/g, "-")
-    .replaceAll(/^[-_]+|[-_]+$/g, "")
+    .replaceAll(/^[-_]+|(?<![-_])[-_]+$/g, "")
     .slice(0, 128);
   return id === "" ? "evaluation" : id;
 }

@@ -64,6 +64,8 @@ export class KnownCalls {
    */
   #rememberedSinceMs = Number.POSITIVE_INFINITY;
   #epoch = 0;
+  /** The latest time that the clock has shown: what is stored may be as new as that, even if the clock steps back. */
+  #latestMs = 0;
 
   /** @param remembered maximum number of calls; about 200 bytes each */
   constructor(store: Store, visibility: CallVisibility, remembered: number) {
@@ -118,7 +120,7 @@ export class KnownCalls {
 
   remember(calls: ReadonlyMap<string, KnownCall>): void {
     this.#noteLossOfIds();
-    const cachedAtMs = Date.now();
+    const cachedAtMs = this.#nowMs();
     for (const [key, { startedAt, open }] of calls) {
       if (open === null && this.#ids.isComplete) this.#known.delete(key);
       else this.#known.set(key, { startedAt, open, cachedAtMs });
@@ -148,7 +150,12 @@ export class KnownCalls {
   forgetAll(): void {
     this.#known.clear();
     this.#arrived.clear();
-    this.#rememberedSinceMs = Date.now();
+    this.#rememberedSinceMs = this.#nowMs();
+  }
+
+  #nowMs(): number {
+    this.#latestMs = Math.max(this.#latestMs, Date.now());
+    return this.#latestMs;
   }
 
   /** While all ids are known, calls that have ended are not remembered. */

@@ -5,6 +5,7 @@ import { allAppOperations } from "@/lib/api/contract/app/app-operations";
 import type { Role, WorkspaceRole } from "@/lib/api/contract/operation/app-operation";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations } from "@/lib/api/contract/operations";
+import { listAudit } from "@/lib/database/audit";
 import { setOwnRole } from "@/lib/database/workspace-roles";
 import { insertWorkspace, type Workspace } from "@/lib/database/workspaces";
 import type { TestDashboard } from "@/test/faults/relay-dashboard";
@@ -217,6 +218,26 @@ describe("a workspace without access", () => {
     }
     const taken = await read("workspaces.create", { connectionId: connection, projectId: "demo/airline" }, "member");
     expect(taken.text).not.toContain(workspace.slug);
+  });
+
+  it("is named in the audit log when it is tried in any way, once for each user, and the answer is no other", async () => {
+    const tried = async () => {
+      const { entries } = await listAudit(app.dashboard.database, { limit: 20, event: "workspace.denied" });
+      return entries.filter(({ target }) => target === workspace.slug);
+    };
+    await give("member", "none");
+    const stats = checked.find(({ id }) => id === "calls.queryStats");
+    if (!stats) throw new Error("The operation is gone.");
+    for (let request = 0; request < 3; request += 1) expect((await send(stats, "member")).refusal).toBe(404);
+    await answerOf("views.list", inputs["views.list"]?.(workspace.id), "member");
+    expect(await tried()).toMatchObject([{ actorName: "member", isAllowed: false }]);
+    await give("viewer", "none");
+    const agent = await AgentClient.as(app, "viewer", "read");
+    expect((await agent.call("figures", { workspace: workspace.slug })).isError).toBe(true);
+    await agent.close();
+    expect((await tried()).map(({ actorName }) => actorName)).toEqual(["viewer", "member"]);
+    for (const id of [workspace.id, randomUUID()]) await answerOf("views.list", inputs["views.list"]?.(id), "viewer");
+    expect(await tried()).toHaveLength(2);
   });
 
   it("does not exist for the user's agents, and one with a lower role is only read", async () => {

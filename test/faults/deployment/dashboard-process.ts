@@ -27,6 +27,7 @@ export class DashboardProcess extends ProgramProcess {
     super({
       program: dashboardProgram("production", environment, localToken),
       file: ".next/standalone/server.js",
+      preloads: ["./build/limit-connections.mjs"],
       variables: { ...ports, ...variables },
     });
     this.url = `http://127.0.0.1:${port}`;

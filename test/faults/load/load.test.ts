@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { createApiKey } from "@/service/access/api-keys";
 import { openState } from "@/service/state/open-state";
 import { ServiceProcess } from "@/test/faults/service-process";
 import { noteFigures, scaled } from "@/test/setup/test-length";
+import { peakMemoryMib } from "./peak-memory";
 
 const PATIENCE_MS = 300_000;
 const CONNECTIONS = scaled(20, 1_000);
@@ -69,16 +70,6 @@ function batchOf(project: string, calls: number, bytes: number): unknown {
   return { batch };
 }
 
-/** The most memory that the service ever used, in MiB; null where the system does not say. */
-function peakMemoryMib(): number | null {
-  try {
-    const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8")) ?? [];
-    return kib === undefined ? null : Math.round(Number(kib) / 1024);
-  } catch {
-    return null;
-  }
-}
-
 async function countOf(project: string): Promise<number> {
   const { text } = await post(keys.other, "/calls/query_stats", { project_id: project });
   return (JSON.parse(text) as { count: number }).count;
@@ -113,7 +104,7 @@ describe(`${CONNECTIONS} connections`, () => {
       await Promise.all(Array.from({ length: CONNECTIONS }, one));
       const seconds = Math.round((performance.now() - startMs) / 1_000);
       expect(await countOf(project)).toBe(acknowledged);
-      const peak = peakMemoryMib();
+      const peak = peakMemoryMib(service.pid);
       if (peak !== null) expect(peak).toBeLessThan(MAX_MEMORY_MIB);
       noteFigures(test, {
         connections: CONNECTIONS,
@@ -158,7 +149,7 @@ describe(`${CONNECTIONS} connections`, () => {
       noteFigures(test, {
         "large batches stored and refused meanwhile": `${statuses.get(200) ?? 0}, ${statuses.get(429) ?? 0}`,
         "slowest write and read of another sender, ms": Math.round(slowestMs),
-        "peak memory after the flood, MiB": peakMemoryMib() ?? "unknown",
+        "peak memory after the flood, MiB": peakMemoryMib(service.pid) ?? "unknown",
       });
     },
     PATIENCE_MS * scaled(1, 4),
@@ -200,7 +191,7 @@ describe(`${SLEEPING_READERS} readers that stop reading`, () => {
       const seconds = Math.round((performance.now() - startMs) / 1_000);
       for (const socket of sleepers) socket.destroy();
       expect([status, lineCount(text)]).toEqual([200, 400]);
-      const peak = peakMemoryMib();
+      const peak = peakMemoryMib(service.pid);
       if (peak !== null) expect(peak).toBeLessThan(MAX_MEMORY_MIB);
       noteFigures(test, {
         "sleeping readers": SLEEPING_READERS,

@@ -63,6 +63,7 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["workspace.created", "Created a workspace"],
   ["workspace.renamed", "Renamed a workspace"],
   ["workspace.deleted", "Removed a workspace"],
+  ["workspace.denied", "Tried a workspace without access"],
   ["key.created", "Created an API key"],
   ["key.revoked", "Revoked an API key"],
   ["provider.set", "Configured a model provider"],

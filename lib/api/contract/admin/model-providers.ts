@@ -12,7 +12,7 @@ const providerAddress = z
   .trim()
   .max(500)
   .refine((text) => isAddress(text), { error: "An http or https address without a password or a query" })
-  .transform((text) => text.replace(/\/+$/, ""));
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ""));
 
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -6,7 +6,10 @@ export const role = z.enum(roles);
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** Only the length is checked; nothing is truncated and no composition is required. */
+/**
+ * Only the length is checked here; the server also refuses common passwords. Nothing is truncated and no composition is
+ * required.
+ */
 const newPassword = z
   .string()
   .min(MIN_PASSWORD_LENGTH, { error: `At least ${MIN_PASSWORD_LENGTH} characters` })

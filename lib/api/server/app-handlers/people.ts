@@ -1,4 +1,5 @@
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { CommonPasswordError } from "@/lib/auth/common-password";
 import { LinkInvalidError, redeemLink, redeemPasswordLink } from "@/lib/auth/first-access";
 import { hasRole } from "@/lib/auth/roles";
 import { findAccountLink } from "@/lib/database/account-links";
@@ -31,6 +32,7 @@ export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashb
     return { email: user.email };
   } catch (error) {
     if (error instanceof LinkInvalidError) throw linkInvalid(error);
+    if (error instanceof CommonPasswordError) throw inputFailed(["password"], error.message, "common");
     if (isUniqueViolation(error)) throw inputFailed(["email"], "An account with this address already exists", "taken");
     throw error;
   }
@@ -42,6 +44,7 @@ export const completePassword: AppHandler<"setup.password"> = async (input, { da
     return { email };
   } catch (error) {
     if (error instanceof LinkInvalidError) throw linkInvalid(error);
+    if (error instanceof CommonPasswordError) throw inputFailed(["password"], error.message, "common");
     throw error;
   }
 };

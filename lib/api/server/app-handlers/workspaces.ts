@@ -50,7 +50,7 @@ function slugOfProject(projectId: string): string {
   const slug = plain
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG_LENGTH)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
   return slug === "" || reservedSlugs.has(slug) ? `workspace${slug && `-${slug}`}` : slug;
 }
 

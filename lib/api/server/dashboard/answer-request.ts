@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { NoAccessError } from "@/lib/api/server/answer/no-such-workspace";
 import { type FailureFacts, failureResponse, RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { isSameOrigin } from "@/lib/auth/dashboard-origin";
 import { RoleError, SignedOutError } from "@/lib/auth/session";
 import { recordAudit } from "@/lib/database/audit";
 import type { LiveSession } from "@/lib/database/sessions";
+import { auditNoAccess } from "./audit-no-access";
 import type { Dashboard } from "./dashboard";
 
 /** The facts of one request that its log line and its errors share. */
@@ -85,6 +87,9 @@ export async function respondTo(
     const known = factsOfError(error);
     if (!known) dashboard.log.error({ err: error, requestId: facts.requestId, operation: facts.operation }, "failed");
     if (error instanceof RoleError) await auditDenied(dashboard, error.session, facts);
+    if (error instanceof NoAccessError) {
+      await auditNoAccess(dashboard, error.session, error.workspaceId, facts.requestId);
+    }
     const failure = known ?? {
       httpStatus: 500,
       kind: "upstream",

@@ -10,6 +10,7 @@ import {
   listWorkspacesOfProject,
   type Workspace,
 } from "@/lib/database/workspaces";
+import { auditNoAccess } from "./audit-no-access";
 import { runningDashboard } from "./dashboard";
 
 async function cookieHeader(): Promise<string> {
@@ -40,9 +41,13 @@ export async function pageWorkspaceOfProject(
 }
 
 /** Returns the query string of the user's default view of a page; undefined for none. */
-export async function pageDefaultView({ user }: LiveSession, slug: string, page: string): Promise<string | undefined> {
-  const { database } = await runningDashboard();
-  const workspace = await findWorkspaceBySlug(database, slug);
-  if (!workspace || roleInWorkspace(user, workspace.id) === null) return undefined;
-  return (await findDefaultView(database, { workspaceId: workspace.id, page }, user.id))?.query;
+export async function pageDefaultView(session: LiveSession, slug: string, page: string): Promise<string | undefined> {
+  const dashboard = await runningDashboard();
+  const workspace = await findWorkspaceBySlug(dashboard.database, slug);
+  if (!workspace) return undefined;
+  if (roleInWorkspace(session.user, workspace.id) === null) {
+    await auditNoAccess(dashboard, session, workspace.id, null);
+    return undefined;
+  }
+  return (await findDefaultView(dashboard.database, { workspaceId: workspace.id, page }, session.user.id))?.query;
 }

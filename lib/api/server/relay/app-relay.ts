@@ -83,6 +83,7 @@ import {
   requireSameOrigin,
   respondTo,
 } from "@/lib/api/server/dashboard/answer-request";
+import { auditNoAccess } from "@/lib/api/server/dashboard/audit-no-access";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import {
   bodyText,
@@ -93,7 +94,7 @@ import {
 } from "@/lib/api/server/request/request-body";
 import { LOCAL_CONNECTION_ID } from "@/lib/api/server/upstream/service-target";
 import { requireRole, requireUser } from "@/lib/auth/session";
-import { highestRole, roleInProject, roleInWorkspace } from "@/lib/auth/workspace-roles";
+import { closedWorkspace, highestRole, roleInProject, roleInWorkspace } from "@/lib/auth/workspace-roles";
 import type { LiveSession } from "@/lib/database/sessions";
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -193,6 +194,8 @@ async function sessionFor(dashboard: Dashboard, request: Request, row: AppOperat
 interface InWorkspace {
   readonly role: Role;
   readonly input: unknown;
+  /** The id of the named workspace if the user has no access to it. */
+  readonly closed?: string | undefined;
 }
 
 /**
@@ -210,7 +213,8 @@ function actIn(row: AppOperation, session: LiveSession | undefined, input: unkno
   const own = member === "project_id" ? roleInProject(user, LOCAL_CONNECTION_ID, named) : roleInWorkspace(user, named);
   requireRole(session, row.role, own ?? user.role);
   if (own !== null) return { role: own, input };
-  return { role: user.role, input: { ...(input as object), [member]: randomUUID() } };
+  const closed = member === "project_id" ? closedWorkspace(user, LOCAL_CONNECTION_ID, named) : named;
+  return { role: user.role, input: { ...(input as object), [member]: randomUUID() }, closed };
 }
 
 /** A row that names all workspaces by null allows what the user may do in any of them. */
@@ -241,6 +245,7 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
   requireSameOrigin(dashboard, request);
   const input = await readInput(request, row);
   const acted = actIn(row, session, input);
+  if (session && acted.closed !== undefined) await auditNoAccess(dashboard, session, acted.closed, facts.requestId);
   const call = { dashboard, session, role: acted.role, requestId: facts.requestId, signal: request.signal };
   const body = stringifyJson(await runRow(row, acted.input, call));
   logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });

@@ -1,12 +1,12 @@
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AuthScheme } from "@/lib/api/contract/operation/operation";
 import { PROJECTS_HEADER, writeProjectsHeader } from "@/lib/api/contract/operation/projects-header";
-import { noSuchWorkspace } from "@/lib/api/server/answer/no-such-workspace";
+import { NoAccessError } from "@/lib/api/server/answer/no-such-workspace";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { ServiceTarget } from "@/lib/api/server/upstream/service-target";
 import { hasRole } from "@/lib/auth/roles";
 import { requireRole } from "@/lib/auth/session";
-import { highestRole, roleInProject } from "@/lib/auth/workspace-roles";
+import { closedWorkspace, highestRole, roleInProject } from "@/lib/auth/workspace-roles";
 import type { AppDatabase } from "@/lib/database/app-database";
 import type { LiveSession } from "@/lib/database/sessions";
 import { listProjectsOfConnection } from "@/lib/database/workspaces";
@@ -33,9 +33,9 @@ export function requireRoleAnywhere(session: LiveSession, connectionId: string, 
 }
 
 function requireRoleIn({ session, target, needed }: ProjectRequest, projectId: string): void {
-  const role = roleInProject(session.user, target.connectionId, projectId);
-  if (role === null) throw noSuchWorkspace();
-  requireRole(session, needed, role);
+  const closed = closedWorkspace(session.user, target.connectionId, projectId);
+  if (closed !== undefined) throw new NoAccessError(session, closed);
+  requireRole(session, needed, roleInProject(session.user, target.connectionId, projectId) ?? session.user.role);
 }
 
 /** Another service cannot be told which projects a request may reach, so the lowest role on the connection counts. */
@@ -75,7 +75,7 @@ async function limitOf(database: AppDatabase, { session, target, needed, named }
  * projects with a sufficient role: without them, an id or a ref in the request could lead to another project. Only for
  * users with roles in workspaces of the connection is anything read.
  *
- * @throws RoleError when a role is not sufficient, RequestFailedError 404 for a project without access.
+ * @throws RoleError when a role is not sufficient, NoAccessError for a project without access.
  */
 export async function checkProjectRoles(
   database: AppDatabase,

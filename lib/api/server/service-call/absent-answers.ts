@@ -39,7 +39,7 @@ function memoryOf(dashboard: Dashboard): Memory {
 
 /** The path of an address without that of the connection. */
 export function ownPath({ url, target }: ServiceCall): string {
-  return url.pathname.slice(target.baseUrl.pathname.replace(/\/+$/, "").length);
+  return url.pathname.slice(target.baseUrl.pathname.replace(/(?<!\/)\/+$/, "").length);
 }
 
 /** True when a status may be that of a path which the service does not have. */
@@ -50,7 +50,7 @@ export function maySayAbsent(status: number): boolean {
 /** Sends a request like `call` to another path of the same service. */
 async function ask(dashboard: Dashboard, call: ServiceCall, path: string, requestId: string): Promise<Answer> {
   const url = new URL(call.url);
-  url.pathname = call.target.baseUrl.pathname.replace(/\/+$/, "") + path;
+  url.pathname = call.target.baseUrl.pathname.replace(/(?<!\/)\/+$/, "") + path;
   url.search = "";
   const { method } = call.operation;
   const hasBody = call.method === undefined && method !== "GET";

@@ -22,7 +22,7 @@ export function parseBaseUrl(text: string): URL {
     throw new BaseUrlError("The address must not contain a user name or password: enter them in their fields");
   }
   if (url.search !== "" || url.hash !== "") throw new BaseUrlError("The address must not contain a query or fragment");
-  url.pathname = url.pathname.replace(/\/+$/, "");
+  url.pathname = url.pathname.replace(/(?<!\/)\/+$/, "");
   return url;
 }
 
@@ -77,7 +77,7 @@ export function upstreamUrl(
   query: URLSearchParams,
 ): URL {
   const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => pathSegment(name, params[name] ?? ""));
-  const basePath = base.pathname.replace(/\/+$/, "");
+  const basePath = base.pathname.replace(/(?<!\/)\/+$/, "");
   const url = new URL(basePath + path, base.origin);
   if (url.origin !== base.origin || url.pathname !== basePath + path) {
     throw new Error(`The address of ${operation.id} is outside its base.`);

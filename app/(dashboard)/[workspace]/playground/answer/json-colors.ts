@@ -13,7 +13,7 @@ const COLORS = {
 const JSON_START = /^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:["[{\]\d-]|true|false|null|$))/;
 
 /** Matches strings, with the colon when they are names; an unclosed one runs to the end, since more text may arrive. */
-const TOKEN = /"(?:[^"\\\n]|\\.)*"?(\s*:)?|-?\d[\d.eE+-]*|true|false|null|[^"\d\w-]+|./gs;
+const TOKEN = /"(?:[^"\\\n]|\\.)*(?:"(\s*:)?)?|-?\d[\d.eE+-]*|true|false|null|[^"\d\w-]+|./gs;
 
 /** True when a possibly incomplete text is JSON. */
 export function isJsonLike(text: string): boolean {

@@ -91,7 +91,7 @@ class MessageConverter {
   }
 }
 
-const DATA_ADDRESS = /^data:([^;,]*)[^,]*;base64,(.*)$/s;
+const DATA_ADDRESS = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
 /** A media part in the form of OpenAI's chat; null when its content was not logged. */
 function mediaMembers({ media, source, name, mimeType }: MediaPart): Record<string, unknown> | null {

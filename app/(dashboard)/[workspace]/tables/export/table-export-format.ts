@@ -57,6 +57,6 @@ export function jsonRow(row: TableLine): string {
 
 /** `passengers-3f9a01bc22de.csv`: a name that every file system accepts. */
 export function exportFileName(title: string, digest: string, format: ExportFormat): string {
-  const words = title.replace(/[^\w.-]+/g, "-").replace(/^[.-]+|-+$/g, "");
+  const words = title.replace(/[^\w.-]+/g, "-").replace(/^[.-]+|(?<!-)-+$/g, "");
   return `${words === "" ? "table" : words}-${digest.slice(0, 12)}.${format}`;
 }

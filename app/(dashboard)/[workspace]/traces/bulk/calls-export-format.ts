@@ -157,6 +157,6 @@ function delimitedWriter(format: DelimitedFormat, exported: readonly ExportField
 
 /** Returns a name that is valid on every file system: `demo-airline-traces-2026-11-20.csv`. */
 export function exportFileName(projectId: string, format: ExportFormat, nowMs: number): string {
-  const words = projectId.replace(/[^\w.-]+/g, "-").replace(/^[.-]+|-+$/g, "");
+  const words = projectId.replace(/[^\w.-]+/g, "-").replace(/^[.-]+|(?<!-)-+$/g, "");
   return `${words === "" ? "project" : words}-traces-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
 }

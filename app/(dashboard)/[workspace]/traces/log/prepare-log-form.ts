@@ -72,7 +72,7 @@ function jsonProblem(text: string): string {
     const at = /at position (\d+)/.exec(message)?.[1];
     if (at === undefined) return `Not valid JSON: ${message}`;
     const before = text.slice(0, Number(at)).split("\n");
-    const words = message.replace(/ (?:but got .* )?at position \d+.*$/s, "");
+    const words = message.replace(/ (?:but got .* )?at position \d.*$/s, "");
     return `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${words}`;
   }
 }

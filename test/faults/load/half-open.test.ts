@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "@/e2e/support/free-port";
+import { requestRaw } from "@/e2e/support/raw-http";
+import { buildDashboard, buildPrograms } from "@/scripts/prepare/build.mjs";
+import { DashboardProcess } from "@/test/faults/deployment/dashboard-process";
+import { ServiceProcess } from "@/test/faults/service-process";
+import { isLong, noteFigures, scaled } from "@/test/setup/test-length";
+import { peakMemoryMib } from "./peak-memory";
+
+const PATIENCE_MS = 600_000;
+const CONNECTIONS = scaled(100, 10_000);
+const REQUESTS = scaled(5, 50);
+/** Connections that are being opened at a time: the queue of a listening socket is short. */
+const AT_ONCE = 100;
+const MAX_GROWTH_MIB = 512;
+
+/** What a client sends before it stops: nothing of a request, or a part of its head. */
+const HEADS = ["", "GET /health HT", "GET /health HTTP/1.1\r\nhost: localhost\r\nx-one: 1\r\n"] as const;
+
+/** A whole head and one byte of a hundred. */
+const HALF_A_BODY = "POST /calls/query_stats HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{";
+
+let folders: string[];
+let service: ServiceProcess;
+let dashboard: DashboardProcess;
+
+beforeAll(async () => {
+  await buildPrograms();
+  await buildDashboard();
+  folders = ["service", "dashboard"].map((name) => mkdtempSync(join(tmpdir(), `heddle-half-open-${name}-`)));
+  const [ofService = "", ofDashboard = ""] = folders;
+  const servicePort = await freePort();
+  service = new ServiceProcess({ dataFolder: ofService, port: servicePort });
+  const place = { dataFolder: ofDashboard, port: await freePort(), servicePort };
+  dashboard = new DashboardProcess({ ...place, localToken: "t".repeat(43), variables: {} });
+  await Promise.all([service.ready, dashboard.ready]);
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  await Promise.all([service.kill(), dashboard.kill()]);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}, PATIENCE_MS);
+
+interface HalfOpen {
+  readonly socket: Socket;
+  readonly isHead: boolean;
+}
+
+/** Opens connections whose requests never end. */
+async function openHalf(url: string): Promise<HalfOpen[]> {
+  const { hostname, port } = new URL(url);
+  const opened: HalfOpen[] = [];
+  while (opened.length < CONNECTIONS) {
+    const some = Array.from({ length: AT_ONCE }, (_, at): HalfOpen => {
+      const bytes = [...HEADS, HALF_A_BODY][(opened.length + at) % (HEADS.length + 1)] ?? "";
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      // The other side closes it.
+      socket.on("error", () => undefined).resume();
+      return { socket, isHead: bytes !== HALF_A_BODY };
+    });
+    await Promise.all(some.map(({ socket }) => new Promise((resolve) => socket.once("connect", resolve))));
+    opened.push(...some);
+  }
+  return opened;
+}
+
+const untilClosed = async ({ socket }: HalfOpen) =>
+  socket.closed || (await new Promise((resolve) => socket.once("close", resolve)));
+
+describe.each([
+  ["service", () => service],
+  ["dashboard", () => dashboard],
+] as const)(`${CONNECTIONS} half-open connections to the %s`, (name, program) => {
+  it(
+    "do not keep it from answering others",
+    async (test) => {
+      const { url, pid } = program();
+      const answer = async () => (await requestRaw(url, "/health")).status;
+      expect(await answer()).toBe(200);
+      const before = peakMemoryMib(pid);
+      const connections = await openHalf(url);
+      let slowestMs = 0;
+      for (let request = 0; request < REQUESTS; request += 1) {
+        const startMs = performance.now();
+        expect(await answer()).toBe(200);
+        slowestMs = Math.max(slowestMs, performance.now() - startMs);
+      }
+      const growth = (peakMemoryMib(pid) ?? 0) - (before ?? 0);
+      expect(growth).toBeLessThan(MAX_GROWTH_MIB);
+      const startMs = performance.now();
+      // Up to 50 s: a short run leaves it to the test of the limits.
+      if (isLong) await Promise.all(connections.filter(({ isHead }) => isHead).map(untilClosed));
+      noteFigures(test, {
+        [`half-open connections to the ${name}`]: CONNECTIONS,
+        "slowest request meanwhile, ms": Math.round(slowestMs),
+        "memory for them, MiB": growth,
+        "seconds until those without a whole head were closed": Math.round((performance.now() - startMs) / 1_000),
+      });
+      for (const { socket } of connections) socket.destroy();
+      expect(await answer()).toBe(200);
+    },
+    PATIENCE_MS,
+  );
+});
