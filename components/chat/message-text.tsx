@@ -5,9 +5,9 @@ import { JsonViewer } from "@/components/json/json-viewer";
 import type { MessageForm } from "@/components/markdown/message-form";
 import { type CodeLoader, codeLoader } from "@/components/ui/code-loader";
 import { LoadFailure } from "@/components/ui/load-failure";
-import { TruncatedText } from "@/components/ui/truncated-text";
 import { jsonInText } from "@/lib/chat/json-in-text";
 import { hasMarkup } from "@/lib/markdown/has-markup";
+import { TruncatedText } from "./truncated-text";
 
 type MessageTextProps = {
   text: string;

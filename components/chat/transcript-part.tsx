@@ -6,7 +6,6 @@ import { type MessageForm, useMessageForm } from "@/components/markdown/message-
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
-import { TruncatedText } from "@/components/ui/truncated-text";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatPart, ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { fileEditsIn } from "@/lib/chat/file-edits";
@@ -16,6 +15,7 @@ import { useFold } from "./fold-all";
 import { MessageText } from "./message-text";
 import { ToolLine } from "./tool-line";
 import { TranscriptMedia } from "./transcript-media";
+import { TruncatedText } from "./truncated-text";
 
 const FileEditView = partLoadedLater(async () => (await import("./file-edit-view")).FileEditView);
 

@@ -115,7 +115,7 @@ test("adds reactions, notes and annotations, and deletes the user's own", async 
   await page.getByRole("option", { name: "No", exact: true }).click();
   await form.getByRole("button", { name: "Add annotation" }).click();
   await expect(entries).toHaveCount(3);
-  await expect(entries.last()).toContainText("polite");
+  await expect(entries.last()).toContainText("Polite");
   await expect(entries.last()).toContainText("false");
   await expect(tab(page, /^Feedback/)).toContainText("3");
   await expectAccessible(page);

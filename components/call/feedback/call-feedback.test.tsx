@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { ToastProvider } from "@/components/ui/toast";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { layOut } from "@/test/setup/browser-layout";
 import { CallFeedback } from "./call-feedback";
+
+layOut({ inside: { width: 480, height: 600 } });
 
 afterEach(() => {
   cleanup();
@@ -34,13 +38,20 @@ function show(role: Role, query: () => Response) {
     }
     if (operation === "feedback.query") return query();
     if (operation === "objs.query") return json({ objs: [] });
+    if (operation === "users.list") return json({ members: [] });
+    if (operation === "obj.create") {
+      sent.push([operation, JSON.parse(init.body)]);
+      return json({ digest: "d" });
+    }
     sent.push([operation, JSON.parse(init.body)]);
     return operation === "feedback.purge" ? json({}) : failure("upstream");
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <CallFeedback address={{ connectionId: "local", projectId: "e/p", callId: "c1" }} />
+      <ToastProvider>
+        <CallFeedback address={{ connectionId: "local", projectId: "e/p", callId: "c1" }} />
+      </ToastProvider>
     </QueryClientProvider>,
   );
   return sent;
@@ -82,5 +93,21 @@ describe("feedback of a call", () => {
     fireEvent.click(screen.getByRole("button", { name: "Add note" }));
     expect((await screen.findByRole("alert")).textContent).toContain("It failed.");
     expect((field as HTMLTextAreaElement).value).toBe("Wrong flight");
+  });
+
+  it("asks for a question where the project has none, and creates it", async () => {
+    const sent = show("member", () => json({ result: [] }));
+    fireEvent.click(await screen.findByRole("button", { name: "New question" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New question" }));
+    fireEvent.click(await dialog.findByRole("button", { name: "Create question" }));
+    expect((await dialog.findByRole("alert")).textContent).toBe("Enter a title with letters or digits.");
+    fireEvent.change(dialog.getByRole("textbox", { name: "Question" }), { target: { value: "Policy followed" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Create question" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject([
+      "obj.create",
+      { obj: { project_id: "e/p", object_id: "Policy-followed", val: { field_schema: { type: "boolean" } } } },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });

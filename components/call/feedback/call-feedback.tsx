@@ -16,11 +16,13 @@ import { FeedbackEntry } from "./feedback-entry";
 import { NoteForm } from "./note-form";
 import { Reactions } from "./reactions";
 import { MAX_FEEDBACK, useFeedback, useFeedbackChange } from "./use-feedback";
+import { useSpecs } from "./use-specs";
 
 /** The feedback on a call by users and programs, with forms to add more. */
 export function CallFeedback({ address }: { address: CallAddress }) {
   const { query, feedback } = useFeedback(address);
   const { add, remove } = useFeedbackChange(address);
+  const specs = useSpecs(address);
   const isMember = useHasRole("member");
   const isAdmin = useHasRole("admin") === true;
   if (query.isError) {
@@ -69,6 +71,7 @@ export function CallFeedback({ address }: { address: CallAddress }) {
               <FeedbackEntry
                 key={entry.id}
                 entry={entry}
+                title={specs?.find((spec) => entry.kind === "annotation" && spec.name === entry.name)?.title}
                 onRemove={isMember && (entry.isOwn || isAdmin) ? () => remove.mutate(entry.id) : null}
                 isBusy={isBusy}
               />
@@ -85,16 +88,19 @@ export function CallFeedback({ address }: { address: CallAddress }) {
                 add.mutate({ feedback_type: "wandb.note.1", payload: { note } }, { onSuccess: onDone })
               }
             />
-            <AnnotationForm
-              address={address}
-              isBusy={isBusy}
-              onAdd={({ name, ref }, value, onDone) =>
-                add.mutate(
-                  { feedback_type: `wandb.annotation.${name}`, annotation_ref: ref, payload: { value } },
-                  { onSuccess: onDone },
-                )
-              }
-            />
+            {specs === undefined ? null : (
+              <AnnotationForm
+                address={address}
+                specs={specs}
+                isBusy={isBusy}
+                onAdd={({ name, ref }, value, onDone) =>
+                  add.mutate(
+                    { feedback_type: `wandb.annotation.${name}`, annotation_ref: ref, payload: { value } },
+                    { onSuccess: onDone },
+                  )
+                }
+              />
+            )}
           </>
         )}
       </section>

@@ -1,6 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { RefText } from "@/components/object/ref-text";
+import { ScoreValue } from "@/components/score/score-value";
+import { UserName } from "@/components/session/user-name";
 import { Button } from "@/components/ui/button";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Feedback } from "@/lib/feedback/feedback-entries";
@@ -8,19 +10,26 @@ import { formatFullTime } from "@/lib/format/time";
 
 type FeedbackEntryProps = {
   entry: Feedback;
+  /** The title of the question that it answers, where it is known. */
+  title?: string | undefined;
   /** Null where the user may not remove the entry. */
   onRemove: (() => void) | null;
   isBusy: boolean;
 };
 
 /** One note, annotation or score: its kind, author, time and value. */
-export function FeedbackEntry({ entry, onRemove, isBusy }: FeedbackEntryProps) {
+export function FeedbackEntry({ entry, title = titleOf(entry), onRemove, isBusy }: FeedbackEntryProps) {
   return (
     <li className="group/entry border-b border-line py-2 first:border-t">
       <p className="flex min-h-6 items-center gap-2 text-micro text-ink-3">
-        <b className="flex-none text-small font-medium text-ink">{titleOf(entry)}</b>
+        <b className="flex-none text-small font-medium text-ink">{title}</b>
         <span className="truncate">
-          {entry.author === null ? "" : `${entry.author}, `}
+          {entry.author === null ? null : (
+            <>
+              {entry.isOwn ? entry.author : <UserName id={entry.author} />}
+              {", "}
+            </>
+          )}
           {formatFullTime(entry.createdMs)}
         </span>
         {onRemove === null ? null : (
@@ -28,7 +37,7 @@ export function FeedbackEntry({ entry, onRemove, isBusy }: FeedbackEntryProps) {
             kind="ghost"
             size="icon-small"
             className="ml-auto"
-            aria-label={`Remove: ${titleOf(entry)}`}
+            aria-label={`Remove: ${title}`}
             disabled={isBusy}
             onClick={onRemove}
           >
@@ -65,6 +74,7 @@ function EntryBody({ entry }: { entry: Feedback }) {
   if (entry.kind === "reaction") return null;
   const value = entry.kind === "note" ? entry.text : entry.value;
   if (typeof value === "object" && value !== null) return <JsonViewer label={entry.kind} value={value} />;
+  if (typeof value === "boolean") return <ScoreValue value={value} />;
   const text = typeof value === "string" ? value : stringifyJson(value);
   return <p className="text-read whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
 }

@@ -1,8 +1,7 @@
 import { callOperation } from "@/lib/api/client/service-client";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { objectRef } from "@/lib/object/object-ref";
-import { specOf } from "@/lib/review/question-draft";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { publishQuestion } from "./publish-question";
 import type { DraftQuestion, QueueDraft } from "./queue-draft";
 
 /** Calls and threads that a queue gets. */
@@ -21,18 +20,11 @@ export interface AddedToQueue {
 const ITEMS_PER_REQUEST = 1_000;
 
 /** Publishes the new questions of a draft, in order, and returns the refs of its rubric. */
-async function publishRubric(
-  { connectionId, projectId }: Workspace,
-  questions: readonly DraftQuestion[],
-): Promise<string[]> {
+async function publishRubric(workspace: Workspace, questions: readonly DraftQuestion[]): Promise<string[]> {
   return await Promise.all(
-    questions.map(async (question) => {
-      if (question.kind === "existing") return question.question.ref;
-      const { name, val } = specOf(question.draft);
-      const body = { obj: { project_id: projectId, object_id: name, val } };
-      const { digest } = await callOperation(connectionId, "obj.create", { body });
-      return objectRef(projectId, { kind: "object", id: name }, digest);
-    }),
+    questions.map((question) =>
+      question.kind === "existing" ? question.question.ref : publishQuestion(workspace, question.draft),
+    ),
   );
 }
 

@@ -18,13 +18,14 @@ const KIND_LABELS: Record<QuestionKind, string> = {
 };
 
 type QuestionEditorProps = {
-  /** Counts from 1. */
-  number: number;
+  /** Counts from 1; null for a question alone. */
+  number: number | null;
   draft: QuestionDraft;
   /** True once the form was submitted: then problems show. */
   isChecked: boolean;
   onChange: (draft: QuestionDraft) => void;
-  onRemove: () => void;
+  /** Null for a question alone. */
+  onRemove: (() => void) | null;
 };
 
 /** The fields of a new question. */
@@ -33,10 +34,11 @@ export function QuestionEditor({ number, draft, isChecked, onChange, onRemove }:
   const errorAt = (member: "title" | "options" | "least") => (problem?.member === member ? problem.message : undefined);
   const change = (members: Partial<QuestionDraft>) => onChange({ ...draft, ...members });
   const optionalId = useId();
+  const name = number === null ? "Question" : `Question ${number}`;
   return (
-    <fieldset className="grid gap-2 border-t border-line pt-2" aria-label={`Question ${number}`}>
+    <fieldset className="grid gap-2 border-t border-line pt-2" aria-label={name}>
       <div className="grid grid-cols-[minmax(0,1fr)_150px_auto] items-end gap-2">
-        <Field label={`Question ${number}`} error={errorAt("title")}>
+        <Field label={name} error={errorAt("title")}>
           {(ids) => (
             <Input
               {...ids}
@@ -48,14 +50,16 @@ export function QuestionEditor({ number, draft, isChecked, onChange, onRemove }:
           )}
         </Field>
         <Select
-          label={`Answer to question ${number}`}
+          label={number === null ? "Answer" : `Answer to question ${number}`}
           value={draft.kind}
           options={questionKinds.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
           onChange={(kind) => change({ kind })}
         />
-        <Button kind="ghost" size="icon" aria-label={`Remove question ${number}`} onClick={onRemove}>
-          <X size={14} strokeWidth={1.7} aria-hidden="true" />
-        </Button>
+        {onRemove === null ? null : (
+          <Button kind="ghost" size="icon" aria-label={`Remove question ${number}`} onClick={onRemove}>
+            <X size={14} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+        )}
       </div>
       {draft.kind === "choice" ? (
         <Field

@@ -13,7 +13,10 @@ const view = { axis, window: timeWindowOf(axis, null), isZoomed: false, show: vi
 
 layOut({ inside: { width: 1200, height: 600 } });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+});
 
 function shown(selectedRow: number) {
   const skeleton = makeSkeleton([{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b" }]);
@@ -34,6 +37,32 @@ function shown(selectedRow: number) {
 }
 
 describe("the tree", () => {
+  it("shows tokens and cost of each call with those below it once a user chose the columns", () => {
+    window.localStorage.setItem("heddle-tree-columns", "tokens cost");
+    const usage = (tokensIn: number, tokensOut: number, costUsd: number) => [
+      { model: "m", requests: 1, tokensIn, tokensOut, costUsd },
+    ];
+    const skeleton = makeSkeleton([
+      { id: "run" },
+      { id: "chat", parent: "run", usage: usage(1200, 300, 0.01) },
+      { id: "again", parent: "run", usage: usage(1000, 500, 0.02) },
+      { id: "tool", parent: "run" },
+    ]);
+    const folded = foldedRows(skeleton, NO_FOLDS, new Map());
+    const drawn = { skeleton, folded, visible: unfoldedRows(skeleton, folded), untilMs: 4 };
+    render(<TraceTree drawn={drawn} view={view} selectedRow={0} matches={null} onSelect={vi.fn()} onFold={vi.fn()} />);
+    const cells = screen
+      .getAllByRole("row")
+      .map((row) => [...row.querySelectorAll("td")].slice(2, 4).map((cell) => cell.textContent));
+    expect(cells).toEqual([
+      ["3.0k", "$0.0300"],
+      ["1.5k", "$0.0100"],
+      ["1.5k", "$0.0200"],
+      ["", ""],
+    ]);
+    expect(screen.getByTitle("2,200 in, 800 out").textContent).toBe("3.0k");
+  });
+
   it("labels its rows, their levels and which are collapsed", () => {
     shown(1);
     const rows = screen.getAllByRole("row");

@@ -7,11 +7,14 @@ import { barText, CallBar } from "@/components/trace/time/call-bar";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
-import { countOf } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
+import { formatCallCost } from "@/lib/format/money";
+import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 import type { TimeWindow } from "@/lib/trace/time/time-window";
 import type { TreeRow } from "@/lib/trace/tree/tree-rows";
+import type { TreeColumn } from "./tree-columns";
 import { TreeGuides } from "./tree-guides";
 
 type TreeRowViewProps = {
@@ -19,6 +22,8 @@ type TreeRowViewProps = {
   /** Its position among the visible rows. */
   position: number;
   window: TimeWindow;
+  /** The chosen columns after the duration. */
+  columns: readonly TreeColumn[];
   isSelected: boolean;
   /** On the path from the root to the selection: its guide line is colored. */
   isOnPath: boolean;
@@ -75,6 +80,11 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
       <td className={classNames("h-[26px] p-0 pr-2.5 text-right", ground)}>
         <Quantity text={formatDuration(row.durationMs)} />
       </td>
+      {props.columns.map((column) => (
+        <td key={column} className={classNames("h-[26px] p-0 pr-2.5 text-right", ground)}>
+          <UsageCell row={row} column={column} />
+        </td>
+      ))}
       <td className={classNames("h-[26px] p-0", ground)}>
         <div className="relative h-[26px] overflow-hidden border-l border-line">
           <div className={row.isCritical === false ? "opacity-25" : undefined}>
@@ -89,6 +99,17 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
     </tr>
   );
 });
+
+/** Tokens or cost of a call and of the calls below it; empty where none reports any. */
+function UsageCell({ row: { tokensIn, tokensOut, costUsd }, column }: { row: TreeRow; column: TreeColumn }) {
+  if (column === "cost") return costUsd === null ? null : <span>{formatCallCost(costUsd)}</span>;
+  if (tokensIn === null && tokensOut === null) return null;
+  return (
+    <span title={`${formatCount(tokensIn)} in, ${formatCount(tokensOut)} out`}>
+      {formatTokens((tokensIn ?? 0) + (tokensOut ?? 0))}
+    </span>
+  );
+}
 
 /** The model of a call, the number of collapsed calls, and a problem with the parent. */
 function RowHint({ row }: { row: TreeRow }) {

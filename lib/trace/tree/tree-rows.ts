@@ -16,6 +16,7 @@ import {
   type TraceSkeleton,
 } from "@/lib/trace/skeleton/trace-skeleton";
 import { isLastSibling, positionOf, type VisibleRows } from "./folds";
+import type { SubtreeUsage } from "./subtree-usage";
 
 /** Maximum indentation in levels; below it the level is shown as a number, so that names keep their width. */
 export const MAX_GUIDES = 8;
@@ -46,6 +47,10 @@ export interface TreeRow {
   readonly isCritical: boolean | null;
   /** True while it runs: the drawn end is provisional. */
   readonly isOpen: boolean;
+  /** With the calls below it; null where none reports it, and while no column shows it. */
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly costUsd: number | null;
 }
 
 /** The drawn part of a trace: its rows and folds. */
@@ -57,10 +62,13 @@ export interface VisibleTreeRows {
   readonly untilMs: number;
   /** 1 for rows on the critical path; null while it is not marked. */
   readonly critical?: Uint8Array | null;
+  /** Null while no column shows it. */
+  readonly usage?: SubtreeUsage | null;
 }
 
 /** Returns the row at a position among the visible rows. */
-export function treeRow({ skeleton, visible, folded, untilMs, critical }: VisibleTreeRows, position: number): TreeRow {
+export function treeRow(drawn: VisibleTreeRows, position: number): TreeRow {
+  const { skeleton, visible, folded, untilMs, critical, usage } = drawn;
   const row = visible.rows[position] ?? 0;
   const status = statusOf(skeleton, row);
   const flags = skeleton.flags[row] ?? 0;
@@ -84,8 +92,13 @@ export function treeRow({ skeleton, visible, folded, untilMs, critical }: Visibl
     endMs: shownEndMs(skeleton, row, untilMs),
     isCritical: critical ? critical[row] === 1 : null,
     isOpen: status === "running" && Number.isNaN(skeleton.endMs[row]),
+    tokensIn: known(usage?.tokensIn[row]),
+    tokensOut: known(usage?.tokensOut[row]),
+    costUsd: known(usage?.costUsd[row]),
   };
 }
+
+const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 
 /** True if two rows look the same. */
 export function isSameRow(left: TreeRow, right: TreeRow): boolean {

@@ -14,6 +14,7 @@ import { type FoldRule, NO_FOLDS } from "@/lib/trace/tree/folds";
 import { FoldMenu } from "./fold-menu";
 import { laneGroupings, type TraceViewName } from "./search-params";
 import { TraceSearchBox } from "./trace-search-box";
+import { TreeColumnsMenu } from "./tree-columns-menu";
 
 /** The URL params that the bar shows and changes. */
 interface TraceParams {
@@ -140,6 +141,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
             </Button>
           </Tooltip>
         ) : null}
+        {params.view === "tree" ? <TreeColumnsMenu /> : null}
         {params.view === "tree" ? (
           <FoldMenu
             skeleton={skeleton}
