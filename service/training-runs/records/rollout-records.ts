@@ -17,7 +17,7 @@ export interface RolloutRecord extends RolloutKey {
   readonly callId: string;
   readonly endedAt: string;
   readonly error: string | null;
-  /** Null when it failed. */
+  /** Null when it failed, or waits for a label. */
   readonly reward: number | null;
   readonly tokens: number;
   /** Null when a model has no price. */
@@ -52,6 +52,8 @@ export interface GroupSums {
   readonly squares: number;
   readonly min: number | null;
   readonly max: number | null;
+  /** Rollouts that did not fail, with a reward or without. */
+  readonly answered: number;
   readonly errors: number;
   readonly tokens: number;
   readonly costUsd: number;
@@ -138,6 +140,7 @@ export class RolloutRecords {
         sql<number>`coalesce(sum(reward * reward), 0)`.as("squares"),
         sql<number | null>`min(reward)`.as("min"),
         sql<number | null>`max(reward)`.as("max"),
+        sql<number>`count(*) - count(error)`.as("answered"),
         sql<number>`count(error)`.as("errors"),
         sql<number>`sum(tokens)`.as("tokens"),
         sql<number>`coalesce(sum(cost_usd), 0)`.as("costUsd"),

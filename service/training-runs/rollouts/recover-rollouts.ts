@@ -80,13 +80,14 @@ function recovered(
   const { answer, reward, scores, values } = objectOf(call.output);
   const { usage } = objectOf(call.summary);
   const choice = choiceOf(objectOf(completion.output));
-  const isFailed = typeof reward !== "number" || choice === null;
+  const isRewarded = typeof reward === "number";
+  const isFailed = Boolean(call.exception) || choice === null || !(isRewarded || scope.waitsForLabels);
   return {
     ...key,
     callId,
     endedAt: toWireTime(call.endedAt),
     error: isFailed ? call.exception || "The rollout failed; its call says why." : null,
-    reward: isFailed ? null : reward,
+    reward: isFailed || !isRewarded ? null : reward,
     ...spendingOf(isJsonObject(usage) ? sumUsage([usage as Usage]) : {}, scope.prices),
     answer: typeof answer === "string" ? answer : null,
     finishReason: typeof choice?.finish_reason === "string" ? choice.finish_reason : null,

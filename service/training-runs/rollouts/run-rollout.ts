@@ -14,6 +14,7 @@ import { type ScorerRun, scoreAnswer } from "@/service/evaluation-runs/trials/ru
 import { scoreValue } from "@/service/evaluation-runs/trials/trial-result";
 import type { TaskValues } from "@/service/training-runs/records/run-records";
 import { answerText } from "./answer-text";
+import { weightedSum } from "./weighted-sum";
 
 /** The settings and services that the rollouts of an iteration share. */
 export interface RolloutPlan {
@@ -58,10 +59,13 @@ function outputOf(message: Message): unknown {
   return Array.isArray(message.tool_calls) ? message : textOf(content ?? "");
 }
 
-/** Adds up scores with their weights; a score without a value is an error, not a zero. */
+/**
+ * Adds up scores with their weights; a score without a value is an error, not a zero. There is no reward yet where people
+ * give a score too.
+ */
 function rewardOf(
   scorers: readonly ScorerRun[],
-  weights: Readonly<Record<string, number>>,
+  { weights, label }: TrainingRunSettings["reward"],
 ): Pick<RolloutRun, "values" | "reward" | "error"> {
   const values: Record<string, number> = {};
   for (const { scorer, score, error } of scorers) {
@@ -70,8 +74,7 @@ function rewardOf(
       return { values, reward: null, error: `${scorer.name}: ${error ?? "The score is neither a number nor a pass."}` };
     values[scorer.name] = value;
   }
-  const reward = Object.entries(values).reduce((sum, [name, value]) => sum + (weights[name] ?? 1) * value, 0);
-  return { values, reward, error: null };
+  return { values, reward: label ? null : weightedSum(values, weights), error: null };
 }
 
 /**
@@ -115,6 +118,6 @@ export async function runRollout(
     endedMicros: microsNow(),
     answer: answerText(message),
     scorers,
-    ...rewardOf(scorers, settings.reward.weights),
+    ...rewardOf(scorers, settings.reward),
   };
 }

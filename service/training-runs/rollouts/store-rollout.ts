@@ -24,6 +24,8 @@ export interface RolloutScope {
   readonly runId: string;
   /** The sampled checkpoint. */
   readonly step: number;
+  /** True when people give a score, so that a rollout without a reward has not failed. */
+  readonly waitsForLabels: boolean;
   readonly prices: ProjectPrices;
 }
 
@@ -35,6 +37,11 @@ export function rolloutCallId(runId: string, { iteration, task, rollout, attempt
 /** Returns the id of the request to the model, below a rollout's call. */
 export function completionCallId(rolloutId: string): string {
   return runCallId(rolloutId, "completion");
+}
+
+/** Returns the id of the call that people review: the request whose answer ended the rollout. */
+export function reviewedCallId({ callId }: Pick<SampledRollout, "callId">): string {
+  return completionCallId(callId);
 }
 
 function completionParts(

@@ -80,6 +80,7 @@ export async function estimateTrainingRun(
       .map((values) => ({ values: { ...values }, messages: messagesOf(settings, values) })),
     tasks_per_iteration: perIteration,
     rollouts,
+    labels: settings.reward.label ? rollouts : 0,
     requests: rollouts + judges.reduce((sum, { calls }) => sum + calls, 0),
     tokens: Math.round(rollouts * (promptBytes + answerBytes) + judges.reduce((sum, { tokens }) => sum + tokens, 0)),
     cost_usd: judges.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0),

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { operations } from "@/lib/api/contract/operations";
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
 import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
@@ -107,6 +108,30 @@ it("puts the rollouts of the first and the last iteration beside each other, eac
     expect(screen.getByRole("button", { name: /^Book a seat/ }).getAttribute("aria-current")).toBe("true"),
   );
   expect(screen.getAllByText("Book a seat.").length).toBeGreaterThan(1);
+});
+
+it("says how many labels a run waits for, and leads to the review queue", async () => {
+  const { settings } = operations["trainingRuns.start"].example.body;
+  const label = { queue_id: "queue-1", question: "polite", max_wait_minutes: 60 };
+  const reward = { mean: null, std_dev: null, group_std_dev: null, low: null, high: null, min: null, max: null };
+  draw(
+    exampleRun({
+      settings: { ...settings, reward: { scorers: [], label, weights: {} } } as never,
+      phase: {
+        ...{ name: "labeling", iteration: 1, done: 0, total: 32, job_id: null },
+        ...{ since: "2026-11-20T14:00:00Z", until: "2026-11-20T15:00:00Z" },
+      },
+      iterations: [exampleIteration(1, { state: "labeling", reward, rollouts: 0, unlabeled: 32, step: null })],
+    }),
+  );
+  expect(await screen.findByText("Iteration 1: waiting for labels, 0 of 32 rollouts")).toBeTruthy();
+  expect(screen.getByText(/Waiting for labels: 0 of 32\. Pauses at /)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open the review queue" }).getAttribute("href")).toBe(
+    "/airline/review/queue-1",
+  );
+  expect(screen.getByText("polite (human labels)")).toBeTruthy();
+  // Rollouts without a reward can be read.
+  expect(await screen.findByRole("region", { name: "Rollouts of iteration 1" })).toBeTruthy();
 });
 
 it("pauses a running run, and asks before it stops one", async () => {

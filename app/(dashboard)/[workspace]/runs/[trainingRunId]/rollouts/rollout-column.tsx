@@ -82,6 +82,7 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
             {formatMetric("advantage", advantage)}
           </span>
         )}
+        {reward === null && error === null ? <span>no label yet</span> : null}
         {reason === "length" ? <span>cut off at max tokens</span> : null}
         {callId === null ? null : (
           <Link
