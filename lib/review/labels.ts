@@ -1,5 +1,5 @@
-import { answerTypeOf } from "@/lib/api/contract/feedback/answer-rewards";
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
+import { answerTypeOf } from "@/lib/api/contract/feedback/answer-rewards";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, textIn } from "@/lib/json/value/members";
 

@@ -1,5 +1,5 @@
-import { numberOfAnswer } from "@/lib/api/contract/feedback/answer-rewards";
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
+import { numberOfAnswer } from "@/lib/api/contract/feedback/answer-rewards";
 import { answersTo, type Label, type LabelIndex, subjectOf } from "./labels";
 import type { Question } from "./rubric";
 
@@ -33,7 +33,9 @@ export function reviewResults(
     if (answers.size === 0 || item.is_missing === true) return [];
     const numbers = new Map(
       rubric.flatMap((question): [string, number][] => {
-        const values = (answers.get(question.name) ?? []).flatMap(({ value }) => numberOfAnswer(question.rewards, value) ?? []);
+        const values = (answers.get(question.name) ?? []).flatMap(
+          ({ value }) => numberOfAnswer(question.rewards, value) ?? [],
+        );
         return values.length === 0
           ? []
           : [[question.name, values.reduce((sum, value) => sum + value, 0) / values.length]];

@@ -1,6 +1,6 @@
 import { callOperation } from "@/lib/api/client/service-client";
-import { answerTypeOf } from "@/lib/api/contract/feedback/answer-rewards";
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
+import { answerTypeOf } from "@/lib/api/contract/feedback/answer-rewards";
 import { subjectOf } from "./labels";
 
 /** An answer to store. */

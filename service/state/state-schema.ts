@@ -186,9 +186,9 @@ export interface StateSchema extends LeaseSchema {
     reward: number | null;
     tokens: number;
     cost_usd: number | null;
-    /** JSON of its answer, scores and time. */
+    /** JSON of its answer, steps, scores and time. */
     result: string;
-    /** JSON of the model's choice with its log-probabilities, until it is sent with the job. */
+    /** JSON of the model's choices with their log-probabilities and messages of tools, until it is sent with the job. */
     choice: string | null;
   };
   /** Training runs that other programs run and log. */

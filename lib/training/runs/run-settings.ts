@@ -34,6 +34,13 @@ function rewardText({ reward: { scorers, label, weights } }: TrainingRunSettings
     .join(" + ");
 }
 
+function toolsText({ tools }: TrainingRunSettings): string {
+  if (!tools) return "";
+  const names = tools.definitions.map((definition) => definition.function.name).join(", ");
+  const answered = tools.answers.kind === "simulator" ? `played by ${tools.answers.model}` : "recorded results";
+  return `${names}; ${answered}; up to ${countOf(tools.max_turns, "request")} a rollout`;
+}
+
 function waitText({ reward: { label } }: TrainingRunSettings): string {
   if (!label) return "";
   const { max_wait_minutes: minutes } = label;
@@ -55,6 +62,7 @@ export function prepareRunSettings({ settings, config, task_count: count }: Trai
   return [
     { label: "Tasks", value: tasksText(settings, count) },
     ...messages.map(({ role, content }) => ({ label: `Prompt, ${role}`, value: content })),
+    { label: "Tools", value: toolsText(settings) },
     { label: "Reward", value: rewardText(settings) },
     { label: "Waits for labels", value: waitText(settings) },
     {

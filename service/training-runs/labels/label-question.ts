@@ -75,7 +75,11 @@ export async function readLabelQuestion(
 }
 
 /** Names the member of the settings that refers to something that does not exist. */
-async function orProblem<Found>(member: LabelError["member"], message: string, read: () => Promise<Found>): Promise<Found> {
+async function orProblem<Found>(
+  member: LabelError["member"],
+  message: string,
+  read: () => Promise<Found>,
+): Promise<Found> {
   try {
     return await read();
   } catch (error) {

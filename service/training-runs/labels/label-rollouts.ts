@@ -48,7 +48,7 @@ export function labeledRollouts(rollouts: readonly SampledRollout[], state: Labe
     const numbers = [...new Map([...(byCall.get(rollout.callId) ?? []), ...(byCall.get(reviewed) ?? [])]).values()];
     const hasEnded = (endedReviews.get(reviewed) ?? 0) >= question.reviews;
     if (numbers.length < question.reviews && !hasEnded) return [];
-    if (numbers.length === 0) return [{ ...rollout, reward: null, error: SKIPPED, choice: null }];
+    if (numbers.length === 0) return [{ ...rollout, reward: null, error: SKIPPED, history: null }];
     const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
     const values = { ...rollout.values, [label.question]: mean };
     return [

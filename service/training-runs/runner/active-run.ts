@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { errorMessage } from "@/lib/failure/error-message";
-import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
 import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
+import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
 import type { Services } from "@/service/handlers/handler";
 import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 import { findModel } from "@/service/training/models/trained-models";
@@ -22,6 +22,7 @@ import type {
   TrainingRunRecords,
 } from "@/service/training-runs/records/run-records";
 import { readTasks } from "@/service/training-runs/tasks/read-tasks";
+import { RecordedThreads } from "@/service/training-runs/tasks/recorded-threads";
 import { Budget } from "./budget";
 import { IterationSampler } from "./iteration-sampler";
 
@@ -58,6 +59,7 @@ export class ActiveRun {
   readonly run: TrainingRunRecord;
   readonly #context: RunContext;
   readonly #port: TrainingPort;
+  readonly #recorded: RecordedThreads;
   readonly #leaving = new AbortController();
   /** Aborted when the run comes to rest or is interrupted, which ends delays. */
   readonly #resting = new AbortController();
@@ -76,6 +78,7 @@ export class ActiveRun {
     this.run = run;
     this.#settings = run.settings;
     this.#port = new TrainingPort(context.training, run.identity);
+    this.#recorded = new RecordedThreads(context.services.store, run);
   }
 
   /** The current work. */
@@ -208,6 +211,7 @@ export class ActiveRun {
       userId: run.identity.userId,
       runId: run.id,
       step: iteration.from_step,
+      maxTurns: run.settings.tools?.max_turns ?? 1,
       waitsForLabels: run.settings.reward.label != null,
       prices: opened.prices,
     };
@@ -220,6 +224,7 @@ export class ActiveRun {
       model: checkpointName(opened.model, iteration.from_step),
       tasks: opened.tasks,
       budget: opened.budget,
+      readRecorded: (values) => this.#recorded.read(values, this.#leaving.signal),
       settings: () => this.#settings,
       isResting: () => this.#rest !== null,
       rest: (reason) => this.rest("paused", reason),
@@ -274,7 +279,7 @@ export class ActiveRun {
     if (!hasSpread(sampled)) {
       this.#endedNow.add(iteration.iteration);
       await this.#update(iteration, { state: "no_signal", sampled_at: now, ended_at: now });
-      await rollouts.dropChoices(run.id, iteration.iteration);
+      await rollouts.dropHistories(run.id, iteration.iteration);
       return;
     }
     await this.#update(iteration, { state: "sending", sampled_at: now });
@@ -304,7 +309,7 @@ export class ActiveRun {
     if (end.state === "completed") {
       this.#endedNow.add(iteration.iteration);
       await this.#update(iteration, { state: "done", step: end.step, ended_at: now });
-      await this.#context.rollouts.dropChoices(this.run.id, iteration.iteration);
+      await this.#context.rollouts.dropHistories(this.run.id, iteration.iteration);
       return;
     }
     // The next job of these rollouts has another id. A job that ended because the service stopped is sent again

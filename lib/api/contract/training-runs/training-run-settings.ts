@@ -6,6 +6,7 @@ import { callLimits } from "@/lib/api/contract/evaluation-runs/run-members";
 import { namedScorersOrNone } from "@/lib/api/contract/evaluation-runs/scorers";
 import { integer, jsonObject, number } from "@/lib/api/contract/scalars/scalars";
 import { modelNamePart } from "@/lib/api/contract/training/models";
+import { runTools } from "./training-run-tools";
 
 const MAX_INLINE_TASKS = 1000;
 const MAX_THREADS = 1000;
@@ -124,6 +125,7 @@ export const trainingRunSettings = z.strictObject({
       stop: z.array(z.string()).nullish(),
     })
     .default({ temperature: 1, max_tokens: 256 }),
+  tools: runTools.nullish().describe("Tools that the model may call; null for a single answer."),
   reward,
   group_size: integer.pipe(z.number().min(2).max(MAX_GROUP_SIZE)).default(8).describe("Rollouts of each task."),
   tasks_per_iteration: integer

@@ -190,6 +190,10 @@ const rollout = z.looseObject({
   trace_id: z.string().nullable(),
   answer: z.string().nullable().describe("The last message of the model as text; null when it failed."),
   finish_reason: z.string().nullable(),
+  steps: z
+    .array(z.looseObject({ role: z.enum(["assistant", "tool"]), text: z.string() }))
+    .nullish()
+    .describe("The beginnings of its messages when it called tools, in order."),
   reward: number.nullable(),
   advantage: number.nullable(),
   scores: jsonObject,

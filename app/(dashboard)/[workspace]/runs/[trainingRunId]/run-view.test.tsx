@@ -110,6 +110,34 @@ it("puts the rollouts of the first and the last iteration beside each other, eac
   expect(screen.getAllByText("Book a seat.").length).toBeGreaterThan(1);
 });
 
+it("shows the tool calls of a rollout one line each until they are opened", async () => {
+  const steps = [
+    { role: "assistant", text: 'get_order({"id": 7})' },
+    { role: "tool", text: '{"status": "sent"}' },
+    { role: "assistant", text: "It was sent." },
+  ];
+  const [group] = groupsOf(1);
+  const answered = { ...rollout(1, 0), steps, answer: "It was sent." };
+  draw(exampleRun({ iterations: [exampleIteration(1)] }), {
+    "trainingRuns.rollouts": () =>
+      json({
+        iteration: 1,
+        from_step: 0,
+        groups: [{ ...group, rollouts: [answered] }],
+        total_groups: 1,
+        has_more: false,
+      }),
+  });
+  const list = await screen.findByRole("list", { name: "Steps" });
+  const [call, result, ...others] = within(list).getAllByRole("button");
+  expect(others).toEqual([]);
+  expect([call?.textContent, call?.getAttribute("aria-expanded")]).toEqual(['modelget_order({"id": 7})', "false"]);
+  if (result) fireEvent.click(result);
+  expect(result?.getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByText("2 requests")).toBeTruthy();
+  expect(screen.getByText("It was sent.")).toBeTruthy();
+});
+
 it("says how many labels a run waits for, and leads to the review queue", async () => {
   const { settings } = operations["trainingRuns.start"].example.body;
   const label = { queue_id: "queue-1", question: "polite", max_wait_minutes: 60 };

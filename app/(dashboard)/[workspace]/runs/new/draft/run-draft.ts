@@ -7,11 +7,12 @@ import {
   scorersOf,
 } from "@/components/evaluation/setup/evaluation-draft";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
+import { missingToolParts, NO_TOOLS, type ToolsDraft, toolSettingsOf, toolsDraftOf, toolsProblem } from "./draft-tools";
 import { readConfigText } from "./read-config-text";
 import { promptsText, readPrompts } from "./read-prompts";
 
 /** The draft of a run: texts as they are typed. */
-export interface RunDraft {
+export interface RunDraft extends ToolsDraft {
   readonly name: string;
   readonly modelKind: "new" | "existing";
   readonly modelName: string;
@@ -68,6 +69,7 @@ export const EMPTY_RUN: RunDraft = {
   columnMap: {},
   system: "",
   user: "{prompt}",
+  ...NO_TOOLS,
   scorers: [],
   weights: {},
   labelQueue: "",
@@ -121,6 +123,7 @@ export function missingParts(draft: RunDraft): string[] {
     ...(draft.modelKind === "new" && draft.modelName.trim() === "" ? ["a name of the model"] : []),
     ...(hasTasks ? [] : [taskKind === "table" ? "a table" : taskKind === "threads" ? "a thread" : "a prompt"]),
     ...(draft.user.trim() === "" ? ["a message"] : []),
+    ...missingToolParts(draft),
     ...(draft.scorers.length === 0 && draft.labelQueue === "" ? ["a scorer"] : []),
     ...(draft.labelQueue !== "" && draft.labelQuestion === "" ? ["a question of the review queue"] : []),
   ];
@@ -133,6 +136,8 @@ export function draftProblems(draft: RunDraft): ReadonlyMap<string, string> {
   if (draft.taskKind === "prompts" && problem !== null) problems.set("tasks.items", problem);
   const config = readConfigText(draft.config);
   if (config.problem !== null) problems.set("config", config.problem);
+  const tools = toolsProblem(draft);
+  if (tools !== null) problems.set("tools.definitions", tools);
   if (draft.evaluationRef !== "" && draft.scorers.length === 0)
     problems.set("evaluation", "Scorers evaluate checkpoints: add one, or choose no evaluation");
   for (const [index, scorer] of draft.scorers.entries()) {
@@ -168,6 +173,7 @@ export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null 
     { role: "user" as const, content: draft.user },
   ];
   const label = labelOf(draft);
+  const tools = toolSettingsOf(draft);
   const names = new Set([...scorers.map(({ name }) => name), ...(label ? [label.question] : [])]);
   const weights = Object.entries(draft.weights).flatMap(([name, text]) => {
     const weight = numberOf(text);
@@ -187,6 +193,7 @@ export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null 
     tasks: tasksOf(draft),
     messages,
     params: { ...(temperature === null ? {} : { temperature }), ...answerLimit },
+    ...(tools ? { tools } : {}),
     reward: { scorers, ...(label ? { label } : {}), weights: Object.fromEntries(weights) },
     group_size: numberOf(draft.groupSize) ?? 8,
     tasks_per_iteration: numberOf(draft.tasksPerIteration) ?? 8,
@@ -244,6 +251,7 @@ export function runDraftOf(settings: TrainingRunSettingsInput): RunDraft {
       : {}),
     system: messages.find(({ role }) => role === "system")?.content ?? "",
     user: messages.find(({ role }) => role === "user")?.content ?? EMPTY_RUN.user,
+    ...toolsDraftOf(settings.tools),
     scorers: reward.scorers.map((scorer) =>
       scorer.kind === "json_schema" ? { ...scorer, schemaText: JSON.stringify(scorer.schema, null, 2) } : scorer,
     ),

@@ -38,6 +38,7 @@ import { PromptPart } from "./prompt-part";
 import { TasksPart } from "./tasks-part";
 import { WeightFields } from "./weight-fields";
 
+const ToolsPart = partLoadedLater(async () => (await import("./tools-part")).ToolsPart);
 const LabelPart = partLoadedLater(async () => (await import("./label-part")).LabelPart);
 
 type RunFormProps = {
@@ -134,6 +135,7 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
         <ModelPart workspace={workspace} control={control} errors={errors} />
         <TasksPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
         <PromptPart control={control} errors={errors} />
+        <ToolsPart control={control} errors={errors} />
         {draft.taskKind === "table" ? (
           <ColumnsPart workspace={workspace} control={shared} errors={sharedErrors} />
         ) : null}
