@@ -147,7 +147,8 @@ export async function openService(
   const checkpointEvaluations = new CheckpointEvaluations({ state, leases, training, runs: evaluationRuns, log });
   await checkpointEvaluations.start();
   const evaluations = checkpointEvaluations;
-  const trainingRuns = new TrainingRuns({ state, leases, services, training, evaluations, log });
+  const queues = new AnnotationQueues(state);
+  const trainingRuns = new TrainingRuns({ state, leases, services, training, evaluations, queues, log });
   await trainingRuns.start();
   const monitors = new Monitors(state, services, log, leases);
   await monitors.start();
@@ -182,7 +183,7 @@ export async function openService(
         runs: evaluationRuns,
         checkpoints: checkpointEvaluations,
         monitors,
-        queues: new AnnotationQueues(state),
+        queues,
       },
       trainingRuns,
     }),

@@ -1,11 +1,9 @@
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
+import { answerTypeOf } from "@/lib/api/contract/feedback/answer-rewards";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, textIn } from "@/lib/json/value/members";
 
-const ANNOTATION = "wandb.annotation.";
-
-/** The type of the feedback that answers a question. */
-export const feedbackTypeOf = (questionName: string) => `${ANNOTATION}${questionName}`;
+const ANNOTATION = answerTypeOf("");
 
 /** One answer of a reviewer. */
 export interface Label {

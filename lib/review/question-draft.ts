@@ -1,6 +1,6 @@
+import { HEDDLE_MEMBER } from "@/lib/api/contract/feedback/answer-rewards";
 import { objectName } from "@/lib/dataset/publish-table";
 import type { Dictionary } from "@/lib/json/value/value-kind";
-import { HEDDLE_MEMBER } from "./rubric";
 
 export const questionKinds = ["boolean", "choice", "number", "text", "correction"] as const;
 export type QuestionKind = (typeof questionKinds)[number];

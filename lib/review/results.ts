@@ -1,6 +1,7 @@
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
+import { numberOfAnswer } from "@/lib/api/contract/feedback/answer-rewards";
 import { answersTo, type Label, type LabelIndex, subjectOf } from "./labels";
-import { numberOfAnswer, type Question } from "./rubric";
+import type { Question } from "./rubric";
 
 /** The answers of all reviewers to one item. */
 export interface ItemResult {
@@ -32,7 +33,9 @@ export function reviewResults(
     if (answers.size === 0 || item.is_missing === true) return [];
     const numbers = new Map(
       rubric.flatMap((question): [string, number][] => {
-        const values = (answers.get(question.name) ?? []).flatMap(({ value }) => numberOfAnswer(question, value) ?? []);
+        const values = (answers.get(question.name) ?? []).flatMap(
+          ({ value }) => numberOfAnswer(question.rewards, value) ?? [],
+        );
         return values.length === 0
           ? []
           : [[question.name, values.reduce((sum, value) => sum + value, 0) / values.length]];

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { AnnotationQueue, QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
+import { answerTypeOf, numberOfAnswer } from "@/lib/api/contract/feedback/answer-rewards";
 import { areOthersShown, isOpenFor, itemState, medianPaceMs, nextOpen } from "./item-state";
-import { answersTo, feedbackTypeOf, indexLabels, readLabels, subjectOf } from "./labels";
+import { answersTo, indexLabels, readLabels, subjectOf } from "./labels";
 import { answerMatrix, questionAgreement } from "./question-agreement";
 import { emptyQuestion, type QuestionDraft, questionProblem, specOf } from "./question-draft";
 import { reviewResults, rewardsOf } from "./results";
-import { choicesOf, hasRewards, numberOfAnswer, readQuestion } from "./rubric";
+import { choicesOf, hasRewards, readQuestion } from "./rubric";
 
 const PROJECT = "demo/airline";
 const NOW_MS = Date.parse("2026-11-20T12:00:00Z");
@@ -62,7 +63,7 @@ const record = (item: string, question: string, value: unknown, svc_user_id: str
   return {
     id: `f${count}`,
     weave_ref: subjectOf(PROJECT, itemOf(item)),
-    feedback_type: feedbackTypeOf(question),
+    feedback_type: answerTypeOf(question),
     payload: { value },
     created_at: new Date(NOW_MS + count * 1000).toISOString(),
     svc_user_id,
@@ -93,8 +94,8 @@ describe("a question that is written", () => {
       ["Yes", 1],
       ["No", 0],
     ]);
-    expect(numberOfAnswer(question, "Yes")).toBe(1);
-    expect(numberOfAnswer(question, "Not sure")).toBeNull();
+    expect(numberOfAnswer(question.rewards, "Yes")).toBe(1);
+    expect(numberOfAnswer(question.rewards, "Not sure")).toBeNull();
     expect(hasRewards(question)).toBe(true);
     expect(hasRewards(questionOf({ kind: "choice", options: "a\nb" }))).toBe(false);
   });

@@ -1,5 +1,5 @@
+import { HEDDLE_MEMBER, optionRewards } from "@/lib/api/contract/feedback/answer-rewards";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
-import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { type AnnotationSpec, readSpec } from "@/lib/feedback/annotation";
 import { isMembers } from "@/lib/json/value/members";
 
@@ -12,9 +12,6 @@ export interface Question extends AnnotationSpec {
   readonly rewards: ReadonlyMap<string, number>;
 }
 
-/** The member of a field's schema with Heddle's own settings. JSON schema ignores unknown members. */
-export const HEDDLE_MEMBER = "heddle";
-
 /** Reads a question from a version of its AnnotationSpec object. */
 export function readQuestion(projectId: string, version: ObjectVersion): Question {
   const spec = readSpec(projectId, version);
@@ -24,26 +21,8 @@ export function readQuestion(projectId: string, version: ObjectVersion): Questio
     ...spec,
     isOptional: own.optional === true,
     isCorrection: own.role === "corrected_output" && spec.field.kind === "text",
-    rewards: rewardsIn(own.rewards),
+    rewards: optionRewards(schema),
   };
-}
-
-function rewardsIn(value: unknown): ReadonlyMap<string, number> {
-  if (!isMembers(value)) return new Map();
-  return new Map(
-    Object.entries(value).flatMap(([option, reward]): [string, number][] => {
-      const number = plainNumber(reward);
-      return typeof number === "number" ? [[option, number]] : [];
-    }),
-  );
-}
-
-/** Returns the answer as a number: a number, a boolean as 1 or 0, an option by its reward. Null for every other one. */
-export function numberOfAnswer({ rewards }: Pick<Question, "rewards">, value: unknown): number | null {
-  const plain = plainNumber(value);
-  if (typeof plain === "number") return rewards.get(String(plain)) ?? plain;
-  if (typeof plain === "boolean") return Number(plain);
-  return typeof plain === "string" ? (rewards.get(plain) ?? null) : null;
 }
 
 /** True when answers to the question can be rewards. */

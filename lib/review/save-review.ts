@@ -1,6 +1,7 @@
 import { callOperation } from "@/lib/api/client/service-client";
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
-import { feedbackTypeOf, subjectOf } from "./labels";
+import { answerTypeOf } from "@/lib/api/contract/feedback/answer-rewards";
+import { subjectOf } from "./labels";
 
 /** An answer to store. */
 interface NewAnswer {
@@ -50,7 +51,7 @@ export async function saveReview(
         id: feedbackId,
         project_id: projectId,
         weave_ref: subjectOf(projectId, item),
-        feedback_type: feedbackTypeOf(question),
+        feedback_type: answerTypeOf(question),
         payload: { value },
         annotation_ref: ref,
         ...(creator === undefined ? {} : { creator }),

@@ -115,6 +115,20 @@ export class ItemRecords {
     return rows.map((row, index) => onWire(projectId, row, byItem.get(row.id) ?? [], { userId, position: index + 1 }));
   }
 
+  /** The number of reviewers who completed or skipped each item that is a call, by the call's id. */
+  async endedReviews(queueId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#state
+      .selectFrom("annotation_progress")
+      .innerJoin("annotation_item", "annotation_item.id", "annotation_progress.item_id")
+      .select(({ fn }) => ["annotation_item.subject_id", fn.countAll<number>().as("count")])
+      .where("annotation_item.queue_id", "=", queueId)
+      .where("annotation_item.kind", "=", "call")
+      .where("annotation_progress.state", "in", ["completed", "skipped"])
+      .groupBy("annotation_item.subject_id")
+      .execute();
+    return new Map(rows.map(({ subject_id: callId, count }) => [callId, Number(count)]));
+  }
+
   /** Sets the state of an item for a user, and returns the item. @throws NotFoundError */
   async setState(place: ItemPlace, state: AnnotationState): Promise<QueueItem> {
     await this.#find(place);

@@ -350,4 +350,10 @@ export const stateMigrations: Migrations = {
         ) strict, without rowid`.execute(database);
     },
   },
+  "015-labels-of-rollouts": {
+    up: async (database) => {
+      await sql`alter table training_iteration add column labels_since text`.execute(database);
+      await sql`alter table training_iteration add column labels_until text`.execute(database);
+    },
+  },
 };

@@ -151,7 +151,7 @@ export interface StateSchema extends LeaseSchema {
     run_id: string;
     /** From 1. */
     iteration: number;
-    /** sampling, sending, training, done, no_signal or failed. */
+    /** sampling, labeling, sending, training, done, no_signal or failed. */
     state: string;
     /** The step of the checkpoint that its rollouts are sampled from. */
     from_step: number;
@@ -163,8 +163,13 @@ export interface StateSchema extends LeaseSchema {
     job_id: string | null;
     problem: string | null;
     started_at: string;
+    /** When all its rollouts had their rewards. */
     sampled_at: string | null;
     ended_at: string | null;
+    /** When its rollouts began to wait for human labels; null where they do not. */
+    labels_since: string | null;
+    /** When waiting for labels pauses the run; null without a limit, and once it has. */
+    labels_until: string | null;
   };
   training_rollout: {
     run_id: string;
@@ -181,9 +186,9 @@ export interface StateSchema extends LeaseSchema {
     reward: number | null;
     tokens: number;
     cost_usd: number | null;
-    /** JSON of its answer, scores and time. */
+    /** JSON of its answer, steps, scores and time. */
     result: string;
-    /** JSON of the model's choice with its log-probabilities, until it is sent with the job. */
+    /** JSON of the model's choices with their log-probabilities and messages of tools, until it is sent with the job. */
     choice: string | null;
   };
   /** Training runs that other programs run and log. */

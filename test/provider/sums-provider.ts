@@ -9,8 +9,9 @@ interface SumsRequest {
 
 /**
  * A provider as a real local server whose models add. The model's name decides how: `adder` is right, `sloppy` adds one
- * where the first number is even, `failing` fails for 3, `busy` responds 429 once to each request. A request for a
- * structured answer is a judgement: yes when the prompt contains `good`.
+ * where the first number is even, `failing` fails for 3, `busy` responds 429 once to each request. `caller` calls the tool
+ * `add` and answers with its result, `restless` always calls it. A request for a structured answer is a judgement: yes when
+ * the prompt contains `good`.
  */
 export class SumsProvider {
   readonly seen: SumsRequest[] = [];
@@ -85,11 +86,27 @@ export class SumsProvider {
       const verdict = { reason: "As the prompt says", score: prompt.includes("good"), better: "a" };
       return { status: 200, value: completion(body.model, JSON.stringify(verdict)) };
     }
-    const [left = 0, right = 0] = [...prompt.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+    const asked = body.model === "restless" ? (body.messages[0]?.content ?? "") : prompt;
+    const [left = 0, right = 0] = [...asked.matchAll(/\d+/g)].map(([digits]) => Number(digits));
     if (body.model === "failing" && left === 3) return { status: 400, value: { error: { message: "No threes" } } };
+    const last = body.messages.at(-1);
+    if (body.model === "restless" || (body.model === "caller" && last?.role !== "tool"))
+      return { status: 200, value: toolCall(body.model, JSON.stringify({ left, right })) };
+    if (body.model === "caller") return { status: 200, value: completion(body.model, prompt) };
     const isWrong = body.model === "sloppy" && left % 2 === 0;
     return { status: 200, value: completion(body.model, String(left + right + (isWrong ? 1 : 0))) };
   }
+}
+
+/** An answer that calls the tool `add`. */
+function toolCall(model: string, argumentsText: string): unknown {
+  const call = { id: "call_1", type: "function", function: { name: "add", arguments: argumentsText } };
+  const message = { role: "assistant", content: null, refusal: null, tool_calls: [call] };
+  return {
+    ...{ id: "chatcmpl-call", object: "chat.completion", created: 1_763_650_201, model },
+    choices: [{ index: 0, finish_reason: "tool_calls", message, logprobs: null }],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+  };
 }
 
 function completion(model: string, content: string): unknown {

@@ -50,6 +50,7 @@ export function comparedIterations(
 ): ComparedIterations | null {
   const at = (iteration: number | null) => sampled.find((one) => one.iteration === iteration);
   const from = at(chosen.from) ?? sampled[0];
-  const to = at(chosen.to) ?? sampled.findLast(({ state }) => state !== "sampling") ?? sampled[0];
+  const to =
+    at(chosen.to) ?? sampled.findLast(({ state }) => state !== "sampling" && state !== "labeling") ?? sampled[0];
   return from === undefined || to === undefined ? null : { from, to };
 }

@@ -114,8 +114,8 @@ function otherMeasures(iterations: readonly TrainingIteration[]): readonly Measu
 }
 
 /**
- * Returns the charts of a run over the iterations whose sampling has ended: before that, the figures only cover the
- * tasks that ended first. Cost is left out where it is zero.
+ * Returns the charts of a run over the iterations whose rollouts have their rewards: before that, the figures only
+ * cover those that ended or were labeled first. Cost is left out where it is zero.
  */
 export function prepareRunCurves(
   all: readonly TrainingIteration[],
@@ -123,7 +123,7 @@ export function prepareRunCurves(
 ): readonly RunCurve[] {
   const isLogged = source === "log";
   const always = isLogged ? ALWAYS_LOGGED : ALWAYS;
-  const iterations = all.filter(({ state }) => state !== "sampling");
+  const iterations = all.filter(({ state }) => state !== "sampling" && state !== "labeling");
   const x = stepAxis(iterations.length === 0 ? [1] : iterations.map(({ iteration }) => iteration));
   const measures = isLogged ? [...MEASURES, ...otherMeasures(iterations)] : MEASURES;
   return measures.flatMap(({ read, tick, ...chart }) => {

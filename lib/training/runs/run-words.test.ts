@@ -5,11 +5,12 @@ import { orderRuns } from "./run-list";
 import { phaseText } from "./run-words";
 import { exampleIteration, exampleRun } from "./testing/example-iteration";
 
-const phase = (name: "sampling" | "sending" | "training", done: number, total: number | null) =>
+const phase = (name: "sampling" | "labeling" | "sending" | "training", done: number, total: number | null) =>
   phaseText({ phase: { name, iteration: 3, done, total, since: "2026-11-20T14:00:00Z", job_id: null } });
 
 test("the current work is a sentence with its count", () => {
   expect(phase("sampling", 12, 64)).toBe("Iteration 3: sampling, 12 of 64 rollouts");
+  expect(phase("labeling", 12, 32)).toBe("Iteration 3: waiting for labels, 12 of 32 rollouts");
   expect(phase("sending", 0, null)).toBe("Iteration 3: sending the groups to the trainer");
   expect(phase("training", 0, null)).toBe("Iteration 3: training, waiting for the trainer");
   expect(phase("training", 1, 3)).toBe("Iteration 3: training, 1 of 3 gradient steps");

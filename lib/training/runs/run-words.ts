@@ -23,6 +23,7 @@ export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null 
     total === null ? countOf(done, noun) : `${formatCount(done)} of ${countOf(total, noun)}`;
   const work = {
     sampling: `sampling, ${of("rollout")}`,
+    labeling: `waiting for labels, ${of("rollout")}`,
     sending: "sending the groups to the trainer",
     training: done === 0 && total === null ? "training, waiting for the trainer" : `training, ${of("gradient step")}`,
   }[name];
@@ -38,6 +39,7 @@ export function modelText({ source, model, logged_model: logged }: TrainingRun):
 /** The states of an iteration as words. */
 export const iterationStateWords: Readonly<Record<TrainingIteration["state"], string>> = {
   sampling: "sampling",
+  labeling: "waiting for labels",
   sending: "sending",
   training: "training",
   done: "done",

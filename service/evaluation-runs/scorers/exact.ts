@@ -14,7 +14,7 @@ function foldText(text: string, { trim, fold_case: isFolded }: Folding): string 
 }
 
 /** Returns a value as JSON with sorted members, so that equal values have equal texts. 1 and 1.0 are equal. */
-function canonicalJson(value: unknown, folding: Folding): string {
+export function canonicalJson(value: unknown, folding: Folding): string {
   if (typeof value === "string") return JSON.stringify(foldText(value, folding));
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, folding)).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value) ?? "null";

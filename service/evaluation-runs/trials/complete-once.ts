@@ -19,7 +19,7 @@ export interface ModelAccess {
 
 export interface ModelRequest {
   readonly model: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly object[];
   readonly params: Readonly<Record<string, unknown>>;
 }
 

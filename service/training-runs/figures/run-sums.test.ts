@@ -25,6 +25,8 @@ const iteration = (number: number, sampledAt: string | null): IterationRecord =>
   started_at: "2026-11-20T14:34:00.000Z",
   sampled_at: sampledAt,
   ended_at: null,
+  labels_since: null,
+  labels_until: null,
 });
 
 /** Runs whose sampled iterations have one group each, with two rewards. */
@@ -37,7 +39,7 @@ class CountedRollouts {
     return Array.from({ length: Math.max(0, this.count - after) }, (_, index) => {
       const reward = after + index + 1;
       const rewards = { count: 2, sum: reward, squares: reward ** 2, min: 0, max: reward };
-      return { iteration: reward, task: 0, ...rewards, errors: 1, tokens: 10, costUsd: 0.5, unpriced: 0 };
+      return { iteration: reward, task: 0, ...rewards, answered: 2, errors: 1, tokens: 10, costUsd: 0.5, unpriced: 0 };
     });
   };
 

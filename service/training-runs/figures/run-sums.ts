@@ -11,6 +11,8 @@ export interface IterationSums {
   readonly groupsWithSignal: number;
   /** Rollouts with a reward. */
   readonly rollouts: number;
+  /** Rollouts that did not fail; some may wait for a label. */
+  readonly answered: number;
   readonly errors: number;
   readonly tokens: number;
   /** Null when a model has no price. */
@@ -89,6 +91,7 @@ function sumsOfIteration(
     groups: groups.length,
     groupsWithSignal: groups.filter(hasSignal).length,
     rollouts: sum(({ count }) => count),
+    answered: sum(({ answered }) => answered),
     errors: sum(({ errors }) => errors),
     tokens: sum(({ tokens }) => tokens),
     costUsd: sum(({ unpriced }) => unpriced) > 0 ? null : sum(({ costUsd }) => costUsd),

@@ -10,7 +10,7 @@ interface JobSource {
   /** The checkpoint that the rollouts were sampled from. */
   readonly step: number;
   readonly seed: number | null;
-  readonly settings: Pick<TrainingRunSettings, "messages" | "config">;
+  readonly settings: Pick<TrainingRunSettings, "messages" | "tools" | "config">;
   readonly tasks: readonly TaskValues[];
 }
 
@@ -28,10 +28,10 @@ export function byTask<Rollout extends { readonly task: number }>(
 }
 
 /** A rollout as clients send it: its trace is among the metadata. */
-function trajectoryOf({ runId, step }: JobSource, messages: readonly object[], rollout: SampledRollout) {
+function trajectoryOf({ runId, step, settings }: JobSource, messages: readonly object[], rollout: SampledRollout) {
   return {
-    messages_and_choices: [...messages, rollout.choice],
-    tools: null,
+    messages_and_choices: [...messages, ...(rollout.history ?? [])],
+    tools: settings.tools?.definitions ?? null,
     reward: rollout.reward,
     initial_policy_version: step,
     final_policy_version: step,
@@ -54,7 +54,7 @@ function trajectoryOf({ runId, step }: JobSource, messages: readonly object[], r
  */
 export function jobBody(source: JobSource, rollouts: readonly SampledRollout[]): string {
   const groups = [...byTask(rollouts)].flatMap(([task, own]) => {
-    const rewarded = own.filter(({ error, choice }) => error === null && choice !== null);
+    const rewarded = own.filter(({ error, history }) => error === null && history !== null);
     if (rewarded.length === 0) return [];
     const messages = messagesOf(source.settings, source.tasks[task] ?? {});
     const exceptions = own.flatMap(({ error }) =>

@@ -1,4 +1,5 @@
 import type { Identity } from "@/service/access/identity";
+import { pauseFor } from "@/service/concurrency/pause-for";
 import { createJob } from "@/service/training/create-job";
 import { findJob } from "@/service/training/jobs/jobs";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
@@ -63,18 +64,4 @@ export class TrainingPort {
     if (jobId === null || !(await this.find(jobId))) return;
     await this.#training.runner.cancel(jobId, "The training run was stopped.");
   }
-}
-
-/** Resolves after a delay, or at once when the signal is aborted. */
-function pauseFor(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, delayMs);
-    signal.addEventListener("abort", end, { once: true });
-  });
 }

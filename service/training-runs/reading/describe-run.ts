@@ -36,9 +36,9 @@ const plannedRollouts = ({ taskCount, settings }: TrainingRunRecord): number =>
 
 /** The progress of a run that another service works on, as far as it is stored. */
 function storedPhase(run: TrainingRunRecord, last: IterationRecord, sums: IterationSums | undefined) {
-  const since = last.sampled_at ?? last.started_at;
+  const since = last.sampled_at ?? last.labels_since ?? last.started_at;
   if (last.state !== "sampling" || !sums) return { since, sampled: null };
-  return { since, sampled: { done: sums.rollouts, total: plannedRollouts(run) } };
+  return { since, sampled: { done: sums.answered, total: plannedRollouts(run) } };
 }
 
 async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, { iterations, sums }: Read) {
@@ -48,6 +48,11 @@ async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, { iterations,
   const { since, sampled } = active ? active.phase : storedPhase(run, last, sums.at(-1));
   const shared = { iteration: last.iteration, since, job_id: last.job_id };
   if (sampled) return { ...shared, name: "sampling" as const, ...sampled };
+  if (last.state === "labeling") {
+    const own = sums.at(-1);
+    const times = { since: last.labels_since ?? since, until: last.labels_until };
+    return { ...shared, ...times, name: last.state, done: own?.rollouts ?? 0, total: own?.answered ?? 0 };
+  }
   if (last.state === "training" && last.job_id !== null) {
     const job = await findJob(runs.training.state, last.job_id);
     const total = job?.num_sequences ?? null;
@@ -162,11 +167,13 @@ export async function describeTrainingRunInDetail(
         groups: sums.groups,
         groups_with_signal: sums.groupsWithSignal,
         rollouts: sums.rollouts,
+        unlabeled: sums.answered - sums.rollouts,
         rollouts_planned: planned,
         errors: sums.errors,
         tokens: sums.tokens,
         cost_usd: sums.costUsd,
-        sampling_seconds: secondsBetween(one.started_at, one.sampled_at),
+        sampling_seconds: secondsBetween(one.started_at, one.labels_since ?? one.sampled_at),
+        labeling_seconds: secondsBetween(one.labels_since, one.sampled_at),
         training_seconds: secondsBetween(job?.startedAt ?? null, job?.endedAt ?? null),
         scores: { ...sums.scores },
         metrics: { ...job?.metrics },

@@ -37,6 +37,7 @@ function rolloutsOf(group: readonly RolloutRecord[], config: Config): RolloutGro
     trace_id: one.callId,
     answer: one.answer,
     finish_reason: one.finishReason,
+    ...(one.steps.length === 0 ? {} : { steps: one.steps.map((step) => ({ ...step })) }),
     reward: one.reward,
     advantage: advantages[index] ?? null,
     scores: { ...one.scores },

@@ -17,7 +17,7 @@ export interface RolloutRecord extends RolloutKey {
   readonly callId: string;
   readonly endedAt: string;
   readonly error: string | null;
-  /** Null when it failed. */
+  /** Null when it failed, or waits for a label. */
   readonly reward: number | null;
   readonly tokens: number;
   /** Null when a model has no price. */
@@ -28,11 +28,16 @@ export interface RolloutRecord extends RolloutKey {
   /** The scores as numbers, as they count in the reward. */
   readonly values: Readonly<Record<string, number>>;
   readonly latencyMs: number;
+  /** Requests to the model. */
+  readonly turns: number;
+  /** Its messages when it called tools; otherwise empty. */
+  readonly steps: readonly RolloutStep[];
 }
 
-/** A rollout with the model's choice as it is trained on; null when it failed, or was sent already. */
+/** A rollout with what it is trained on. */
 export interface SampledRollout extends RolloutRecord {
-  readonly choice: Readonly<Record<string, unknown>> | null;
+  /** The model's choices, with the messages of tools between them; null when it failed, or was sent already. */
+  readonly history: readonly Readonly<Record<string, unknown>>[] | null;
 }
 
 /** The spending of a run. */
@@ -52,6 +57,8 @@ export interface GroupSums {
   readonly squares: number;
   readonly min: number | null;
   readonly max: number | null;
+  /** Rollouts that did not fail, with a reward or without. */
+  readonly answered: number;
   readonly errors: number;
   readonly tokens: number;
   readonly costUsd: number;
@@ -59,7 +66,17 @@ export interface GroupSums {
   readonly unpriced: number;
 }
 
-type Result = Pick<RolloutRecord, "answer" | "finishReason" | "scores" | "values" | "latencyMs">;
+type Result = Pick<RolloutRecord, "answer" | "finishReason" | "scores" | "values" | "latencyMs" | "turns" | "steps">;
+
+/** A message of a rollout that called tools. */
+export interface RolloutStep {
+  readonly role: "assistant" | "tool";
+  /** The first characters: the content, then each tool call as its name with its arguments. */
+  readonly text: string;
+}
+
+/** Members that rollouts of older versions lack. */
+const SINGLE_ANSWER = { turns: 1, steps: [] };
 
 const COLUMNS = [
   "iteration",
@@ -88,8 +105,14 @@ function recordOf(row: Omit<Selectable<StateSchema["training_rollout"]>, "run_id
     reward,
     tokens,
     costUsd: row.cost_usd,
+    ...SINGLE_ANSWER,
     ...(JSON.parse(row.result) as Result),
   };
+}
+
+/** Older versions stored the single choice of a rollout. */
+function historyIn(stored: unknown): SampledRollout["history"] {
+  return (Array.isArray(stored) ? stored : [stored]) as SampledRollout["history"];
 }
 
 /** The ended rollouts of training runs, in the service's state. */
@@ -102,8 +125,8 @@ export class RolloutRecords {
 
   /** Adds a rollout; one that failed before is replaced. */
   async add(runId: string, record: SampledRollout): Promise<void> {
-    const { answer, finishReason, scores, values, latencyMs } = record;
-    const result: Result = { answer, finishReason, scores, values, latencyMs };
+    const { answer, finishReason, scores, values, latencyMs, turns, steps } = record;
+    const result: Result = { answer, finishReason, scores, values, latencyMs, turns, steps };
     const row = {
       run_id: runId,
       iteration: record.iteration,
@@ -117,7 +140,7 @@ export class RolloutRecords {
       tokens: record.tokens,
       cost_usd: record.costUsd,
       result: JSON.stringify(result),
-      choice: record.choice === null ? null : JSON.stringify(record.choice),
+      choice: record.history === null ? null : JSON.stringify(record.history),
     };
     await this.#state
       .insertInto("training_rollout")
@@ -138,6 +161,7 @@ export class RolloutRecords {
         sql<number>`coalesce(sum(reward * reward), 0)`.as("squares"),
         sql<number | null>`min(reward)`.as("min"),
         sql<number | null>`max(reward)`.as("max"),
+        sql<number>`count(*) - count(error)`.as("answered"),
         sql<number>`count(error)`.as("errors"),
         sql<number>`sum(tokens)`.as("tokens"),
         sql<number>`coalesce(sum(cost_usd), 0)`.as("costUsd"),
@@ -164,7 +188,7 @@ export class RolloutRecords {
     return means;
   }
 
-  /** Returns the rollouts of one iteration by task and position, with their choices unless a job has stored those. */
+  /** Returns the rollouts of one iteration by task and position, with their histories unless a job has stored those. */
   async ofIteration(runId: string, iteration: number): Promise<SampledRollout[]> {
     const rows = await this.#state
       .selectFrom("training_rollout")
@@ -176,12 +200,12 @@ export class RolloutRecords {
       .execute();
     return rows.map((row) => ({
       ...recordOf(row),
-      choice: row.choice === null ? null : (JSON.parse(row.choice) as SampledRollout["choice"]),
+      history: row.choice === null ? null : historyIn(JSON.parse(row.choice)),
     }));
   }
 
-  /** Drops the choices of an iteration, which its job has stored. */
-  async dropChoices(runId: string, iteration: number): Promise<void> {
+  /** Drops the histories of an iteration, which its job has stored. */
+  async dropHistories(runId: string, iteration: number): Promise<void> {
     await this.#state
       .updateTable("training_rollout")
       .set({ choice: null })

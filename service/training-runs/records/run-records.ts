@@ -24,7 +24,7 @@ export type NewTrainingRun = Pick<
   "id" | "projectId" | "modelId" | "identity" | "settings" | "tasks" | "taskCount" | "seed"
 >;
 
-type TrainingIterationState = "sampling" | "sending" | "training" | "done" | "no_signal" | "failed";
+type TrainingIterationState = "sampling" | "labeling" | "sending" | "training" | "done" | "no_signal" | "failed";
 
 export type IterationRecord = Omit<Selectable<StateSchema["training_iteration"]>, "state"> & {
   readonly state: TrainingIterationState;
@@ -225,6 +225,8 @@ export class TrainingRunRecords {
       started_at: new Date().toISOString(),
       sampled_at: null,
       ended_at: null,
+      labels_since: null,
+      labels_until: null,
     } as const;
     await this.#state.insertInto("training_iteration").values(row).execute();
     return row;

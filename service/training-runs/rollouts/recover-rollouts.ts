@@ -6,8 +6,9 @@ import { type StoredCall, selectCalls } from "@/service/store/calls/call-rows";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, millisecondsBetween, toWireTime } from "@/service/store/engine/timestamps";
 import type { RolloutKey, SampledRollout } from "@/service/training-runs/records/rollout-records";
-import { choiceOf } from "./run-rollout";
-import { completionCallId, type RolloutScope, rolloutCallId, spendingOf } from "./store-rollout";
+import { choiceOf, type Message } from "./choice";
+import { rolloutSteps } from "./rollout-steps";
+import { completionCallId, finishReasonOf, type RolloutScope, rolloutCallId, spendingOf } from "./store-rollout";
 
 /** Calls that are looked up in one query. */
 const CALLS_PER_QUERY = 500;
@@ -24,7 +25,7 @@ const numbersOf = (value: unknown): Record<string, number> =>
     ),
   );
 
-type RecoveredCall = Pick<StoredCall, "output" | "summary" | "exception"> & {
+type RecoveredCall = Pick<StoredCall, "inputs" | "output" | "summary" | "exception"> & {
   readonly startedAt: EngineTime;
   readonly endedAt: EngineTime;
 };
@@ -32,7 +33,7 @@ type RecoveredCall = Pick<StoredCall, "output" | "summary" | "exception"> & {
 /** Reads ended calls by their ids. */
 async function readCalls(store: Store, projectId: string, ids: readonly string[], signal: AbortSignal) {
   const found = new Map<string, RecoveredCall>();
-  const columns = ["output", "summary", "exception", "ended_at"] as const;
+  const columns = ["inputs", "output", "summary", "exception", "ended_at"] as const;
   for (let at = 0; at < ids.length; at += CALLS_PER_QUERY) {
     const selection = {
       projectId,
@@ -62,12 +63,35 @@ export async function recoverRollouts(
   signal: AbortSignal,
 ): Promise<SampledRollout[]> {
   const keys = missing.map((key) => ({ key, id: rolloutCallId(scope.runId, key) }));
-  const ids = keys.flatMap(({ id }) => [id, completionCallId(id)]);
+  const turnIds = (id: string) => Array.from({ length: scope.maxTurns }, (_, turn) => completionCallId(id, turn));
+  const ids = keys.flatMap(({ id }) => [id, ...turnIds(id)]);
   const calls = await readCalls(store, scope.projectId, ids, signal);
   return keys.flatMap(({ key, id }) => {
-    const [call, completion] = [calls.get(id), calls.get(completionCallId(id))];
-    return call && completion ? [recovered(scope, key, id, call, completion)] : [];
+    const call = calls.get(id);
+    const completions = turnIds(id).flatMap((turnId) => calls.get(turnId) ?? []);
+    return call && completions.length > 0 ? [recovered(scope, key, id, call, completions)] : [];
   });
+}
+
+const listOf = (value: unknown): readonly Message[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+
+/**
+ * Returns the history of a rollout: the last request repeats all messages before it, of which the model's become choices
+ * again. Null when a choice is missing.
+ */
+function recoveredHistory(call: RecoveredCall, completions: readonly RecoveredCall[]): readonly Message[] | null {
+  const choices = completions.map(({ output }) => choiceOf(objectOf(output)));
+  const last = completions.at(-1);
+  const requested = listOf(objectOf(call.inputs).messages).length;
+  const sent = listOf(objectOf(last?.inputs).messages).slice(requested);
+  let answered = 0;
+  const before = sent.map((message) => {
+    if (message.role !== "assistant") return message;
+    answered += 1;
+    return choices[answered - 1] ?? null;
+  });
+  const history = [...before, choices[answered] ?? null];
+  return answered === completions.length - 1 && history.every((item) => item !== null) ? history : null;
 }
 
 function recovered(
@@ -75,24 +99,27 @@ function recovered(
   key: RolloutKey,
   callId: string,
   call: RecoveredCall,
-  completion: RecoveredCall,
+  completions: readonly RecoveredCall[],
 ): SampledRollout {
   const { answer, reward, scores, values } = objectOf(call.output);
   const { usage } = objectOf(call.summary);
-  const choice = choiceOf(objectOf(completion.output));
-  const isFailed = typeof reward !== "number" || choice === null;
+  const history = recoveredHistory(call, completions);
+  const isRewarded = typeof reward === "number";
+  const isFailed = Boolean(call.exception) || history === null || !(isRewarded || scope.waitsForLabels);
   return {
     ...key,
     callId,
     endedAt: toWireTime(call.endedAt),
     error: isFailed ? call.exception || "The rollout failed; its call says why." : null,
-    reward: isFailed ? null : reward,
+    reward: isFailed || !isRewarded ? null : reward,
     ...spendingOf(isJsonObject(usage) ? sumUsage([usage as Usage]) : {}, scope.prices),
     answer: typeof answer === "string" ? answer : null,
-    finishReason: typeof choice?.finish_reason === "string" ? choice.finish_reason : null,
+    finishReason: finishReasonOf(history ?? []),
     scores: isJsonObject(scores) ? scores : {},
     values: numbersOf(values),
     latencyMs: millisecondsBetween(call.startedAt, call.endedAt),
-    choice: isFailed ? null : choice,
+    turns: completions.length,
+    steps: rolloutSteps(history ?? []),
+    history: isFailed ? null : history,
   };
 }

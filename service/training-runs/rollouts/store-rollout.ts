@@ -1,3 +1,5 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { jsonOf } from "@/service/evaluation-runs/scorers/value-at-path";
 import {
   type CallScope,
   callParts,
@@ -12,9 +14,13 @@ import type { CallPart } from "@/service/store/calls/call-parts";
 import type { ProjectPrices } from "@/service/store/prices/prices";
 import type { RolloutKey, SampledRollout } from "@/service/training-runs/records/rollout-records";
 import type { TaskValues } from "@/service/training-runs/records/run-records";
+import type { Message } from "./choice";
+import { historyOf, type ToolRun } from "./converse";
+import { rolloutSteps } from "./rollout-steps";
 import type { RolloutRun } from "./run-rollout";
 
 const ROLLOUT_OP = "rollout";
+const UNKNOWN_TOOL_OP = "unknown_tool";
 const COMPLETION_OP = "weave.completions_create";
 
 /** Where the rollouts of a run are stored. */
@@ -24,6 +30,10 @@ export interface RolloutScope {
   readonly runId: string;
   /** The sampled checkpoint. */
   readonly step: number;
+  /** The most requests to the model of one rollout. */
+  readonly maxTurns: number;
+  /** True when people give a score, so that a rollout without a reward has not failed. */
+  readonly waitsForLabels: boolean;
   readonly prices: ProjectPrices;
 }
 
@@ -32,22 +42,59 @@ export function rolloutCallId(runId: string, { iteration, task, rollout, attempt
   return runCallId(runId, "rollout", iteration, task, rollout, attempt);
 }
 
-/** Returns the id of the request to the model, below a rollout's call. */
-export function completionCallId(rolloutId: string): string {
-  return runCallId(rolloutId, "completion");
+/**
+ * Returns the id of a request to the model, below a rollout's call.
+ *
+ * @param turn from 0
+ */
+export function completionCallId(rolloutId: string, turn: number): string {
+  return turn === 0 ? runCallId(rolloutId, "completion") : runCallId(rolloutId, "completion", turn);
 }
 
-function completionParts(
-  scope: CallScope,
-  { id, parentId, attributes }: { readonly id: string; readonly parentId: string; readonly attributes: object },
-  run: ModelRun,
-): CallPart[] {
+/** Returns the id of the call that people review: the request whose answer ended the rollout. */
+export function reviewedCallId({ callId, turns }: Pick<SampledRollout, "callId" | "turns">): string {
+  return completionCallId(callId, Math.max(0, turns - 1));
+}
+
+interface CallPlace {
+  readonly id: string;
+  readonly parentId: string;
+  readonly attributes: object;
+}
+
+function completionParts(scope: CallScope, { id, parentId, attributes }: CallPlace, run: ModelRun): CallPart[] {
   const { startedMicros, endedMicros, inputs, response, error, usage } = run;
   const call = { id, parentId, opName: COMPLETION_OP, startedMicros, endedMicros, attributes, inputs };
   return callParts(scope, { ...call, output: response, exception: error, usage });
 }
 
-/** The calls of a rollout: itself, the request to the model, and its scorers with their judges. */
+/** A call of a tool, with the request to its simulator. */
+function toolParts(scope: CallScope, { id, parentId, attributes }: CallPlace, tool: ToolRun): CallPart[] {
+  const { call, startedMicros, endedMicros, result, problem, completion } = tool;
+  const input: unknown = jsonOf(call.argumentsText);
+  const isFailed = completion !== null && completion.error !== null;
+  return [
+    ...callParts(scope, {
+      id,
+      parentId,
+      // The model may write any name.
+      opName: /^[A-Za-z0-9_-]{1,64}$/.test(call.name) ? call.name : UNKNOWN_TOOL_OP,
+      startedMicros,
+      endedMicros,
+      attributes: { ...attributes, kind: "tool" },
+      inputs: isJsonObject(input) ? input : { arguments: call.argumentsText },
+      output: result,
+      exception: problem,
+      usage: completion?.usage ?? {},
+      errorsBelow: isFailed ? 1 : 0,
+    }),
+    ...(completion === null
+      ? []
+      : completionParts(scope, { id: runCallId(id, "simulator"), parentId: id, attributes }, completion)),
+  ];
+}
+
+/** The calls of a rollout: itself, its requests to the model, its tools, and its scorers with their judges. */
 function rolloutParts(scope: RolloutScope, key: RolloutKey, values: TaskValues, run: RolloutRun): CallPart[] {
   const id = rolloutCallId(scope.runId, key);
   const { iteration, task, rollout } = key;
@@ -79,7 +126,17 @@ function rolloutParts(scope: RolloutScope, key: RolloutKey, values: TaskValues, 
       ),
     ];
   });
-  const failures = [run.completion, ...run.scorers, ...run.scorers.flatMap(({ completions }) => completions)];
+  const turnParts = run.turns.flatMap(({ completion, tools }, turn) => [
+    ...completionParts(calls, { id: completionCallId(id, turn), parentId: id, attributes }, completion),
+    ...tools.flatMap((tool, index) =>
+      toolParts(calls, { id: childId("tool", turn, index), parentId: id, attributes }, tool),
+    ),
+  ]);
+  const tools = run.turns.flatMap((turn) => turn.tools);
+  const failed = [
+    ...[...completionsOf(run), ...run.scorers].filter(({ error }) => error !== null),
+    ...tools.filter(({ problem }) => problem !== null),
+  ];
   return [
     ...callParts(calls, {
       id,
@@ -92,15 +149,16 @@ function rolloutParts(scope: RolloutScope, key: RolloutKey, values: TaskValues, 
       output: { answer: run.answer, reward: run.reward, scores: scoresOf(run), values: run.values },
       exception: run.error,
       usage: usageOf(run),
-      errorsBelow: failures.filter(({ error }) => error !== null).length,
+      errorsBelow: failed.length,
     }),
-    ...completionParts(calls, { id: completionCallId(id), parentId: id, attributes }, run.completion),
+    ...turnParts,
     ...scorerParts,
   ];
 }
 
-const completionsOf = ({ completion, scorers }: RolloutRun): readonly ModelRun[] => [
-  completion,
+/** All requests of a rollout: to the model, to simulators of tools, and to judges. */
+const completionsOf = ({ turns, scorers }: RolloutRun): readonly ModelRun[] => [
+  ...turns.flatMap(({ completion, tools }) => [completion, ...tools.flatMap((tool) => tool.completion ?? [])]),
   ...scorers.flatMap(({ completions }) => completions),
 ];
 
@@ -123,7 +181,7 @@ export async function storeRollout(
   run: RolloutRun,
 ): Promise<SampledRollout> {
   await calls.write(rolloutParts(scope, key, values, run));
-  const { choice } = run;
+  const history = historyOf(run.turns);
   return {
     ...key,
     callId: rolloutCallId(scope.runId, key),
@@ -132,10 +190,18 @@ export async function storeRollout(
     reward: run.reward,
     ...spendingOf(usageOf(run), scope.prices),
     answer: run.answer,
-    finishReason: typeof choice?.finish_reason === "string" ? choice.finish_reason : null,
+    finishReason: finishReasonOf(history),
     scores: scoresOf(run),
     values: run.values,
     latencyMs: (run.endedMicros - run.startedMicros) / 1000,
-    choice: run.error === null ? choice : null,
+    turns: run.turns.length,
+    steps: rolloutSteps(history),
+    history: run.error === null ? history : null,
   };
+}
+
+/** Returns why the last answer of a history ended. */
+export function finishReasonOf(history: readonly Message[]): string | null {
+  const reason = history.at(-1)?.finish_reason;
+  return typeof reason === "string" ? reason : null;
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { errorMessage } from "@/lib/failure/error-message";
+import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
 import type { Services } from "@/service/handlers/handler";
 import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
@@ -11,6 +12,7 @@ import type { StoredModel } from "@/service/training/state/training-state";
 import { hasSignal, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { byTask, jobBody } from "@/service/training-runs/jobs/job-body";
 import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import { waitForLabels } from "@/service/training-runs/labels/label-wait";
 import { jobIdOf } from "@/service/training-runs/records/job-id";
 import type { GroupSums, RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
 import type {
@@ -20,15 +22,19 @@ import type {
   TrainingRunRecords,
 } from "@/service/training-runs/records/run-records";
 import { readTasks } from "@/service/training-runs/tasks/read-tasks";
+import { RecordedThreads } from "@/service/training-runs/tasks/recorded-threads";
 import { Budget } from "./budget";
 import { IterationSampler } from "./iteration-sampler";
 
 /** A run pauses after this many consecutive iterations without signal, since it costs money without learning. */
 const MAX_ITERATIONS_WITHOUT_SIGNAL = 5;
 
+const MINUTE_MS = 60_000;
+
 export interface RunContext {
   readonly services: Services;
   readonly training: Training;
+  readonly queues: AnnotationQueues;
   readonly records: TrainingRunRecords;
   readonly rollouts: RolloutRecords;
   readonly log: Logger;
@@ -53,6 +59,7 @@ export class ActiveRun {
   readonly run: TrainingRunRecord;
   readonly #context: RunContext;
   readonly #port: TrainingPort;
+  readonly #recorded: RecordedThreads;
   readonly #leaving = new AbortController();
   /** Aborted when the run comes to rest or is interrupted, which ends delays. */
   readonly #resting = new AbortController();
@@ -71,6 +78,7 @@ export class ActiveRun {
     this.run = run;
     this.#settings = run.settings;
     this.#port = new TrainingPort(context.training, run.identity);
+    this.#recorded = new RecordedThreads(context.services.store, run);
   }
 
   /** The current work. */
@@ -168,6 +176,7 @@ export class ActiveRun {
       return;
     }
     if (last.state === "sampling") await this.#sample(opened, last);
+    else if (last.state === "labeling") await this.#label(opened, last);
     else if (last.state === "training") await this.#train(last);
     else await this.#send(opened, last);
     await this.#context.records.update(this.run.id, { active_ms: this.activeMs });
@@ -202,6 +211,8 @@ export class ActiveRun {
       userId: run.identity.userId,
       runId: run.id,
       step: iteration.from_step,
+      maxTurns: run.settings.tools?.max_turns ?? 1,
+      waitsForLabels: run.settings.reward.label != null,
       prices: opened.prices,
     };
     const sampler = new IterationSampler({
@@ -213,6 +224,7 @@ export class ActiveRun {
       model: checkpointName(opened.model, iteration.from_step),
       tasks: opened.tasks,
       budget: opened.budget,
+      readRecorded: (values) => this.#recorded.read(values, this.#leaving.signal),
       settings: () => this.#settings,
       isResting: () => this.#rest !== null,
       rest: (reason) => this.rest("paused", reason),
@@ -223,12 +235,51 @@ export class ActiveRun {
     } finally {
       this.#sampler = null;
     }
+    if (scope.waitsForLabels) await this.#update(iteration, { state: "labeling" });
+    else await this.#endSampling(iteration);
+  }
+
+  /** Waits until people have labeled the rollouts. This time does not count as work of the run. */
+  async #label({ budget }: Opened, iteration: IterationRecord): Promise<void> {
+    const { run } = this;
+    const { services, queues, rollouts } = this.#context;
+    const { label } = run.settings.reward;
+    if (!label) throw new Error(`Iteration ${iteration.iteration} waits for labels that no setting asks for.`);
+    const now = Date.now();
+    const { max_wait_minutes: minutes } = label;
+    const limit = minutes === null ? null : new Date(now + minutes * MINUTE_MS).toISOString();
+    const waiting = await this.#update(iteration, {
+      labels_since: iteration.labels_since ?? new Date(now).toISOString(),
+      labels_until: iteration.labels_until ?? limit,
+    });
+    const { labels_until: until } = waiting;
+    budget.stopClock();
+    try {
+      const wait = { services, queues, rollouts, run, label, iteration: iteration.iteration, until };
+      const end = await waitForLabels(wait, this.#resting.signal);
+      if (end === null) return;
+      if (end.kind === "complete") return await this.#endSampling(waiting);
+      // A resumed run waits as long again.
+      await this.#update(waiting, { labels_until: null });
+      this.rest(
+        "paused",
+        `Only ${end.labeled} of ${end.total} rollouts of iteration ${iteration.iteration} were labeled in ${minutes} minutes. Resume the run to wait again.`,
+      );
+    } finally {
+      budget.startClock();
+    }
+  }
+
+  /** Decides whether rollouts that have their rewards are trained on. */
+  async #endSampling(iteration: IterationRecord): Promise<void> {
+    const { run } = this;
+    const { rollouts } = this.#context;
     const sampled = await rollouts.ofIteration(run.id, iteration.iteration);
     const now = new Date().toISOString();
     if (!hasSpread(sampled)) {
       this.#endedNow.add(iteration.iteration);
       await this.#update(iteration, { state: "no_signal", sampled_at: now, ended_at: now });
-      await rollouts.dropChoices(run.id, iteration.iteration);
+      await rollouts.dropHistories(run.id, iteration.iteration);
       return;
     }
     await this.#update(iteration, { state: "sending", sampled_at: now });
@@ -258,7 +309,7 @@ export class ActiveRun {
     if (end.state === "completed") {
       this.#endedNow.add(iteration.iteration);
       await this.#update(iteration, { state: "done", step: end.step, ended_at: now });
-      await this.#context.rollouts.dropChoices(this.run.id, iteration.iteration);
+      await this.#context.rollouts.dropHistories(this.run.id, iteration.iteration);
       return;
     }
     // The next job of these rollouts has another id. A job that ended because the service stopped is sent again

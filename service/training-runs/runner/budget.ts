@@ -17,8 +17,9 @@ interface Spent {
 export class Budget {
   #spent: Spent;
   readonly #earlierUnpriced: number;
-  readonly #earlierMs: number;
-  readonly #startedAt = performance.now();
+  #earlierMs: number;
+  /** When the clock was started; null while it is stopped. */
+  #startedAt: number | null = performance.now();
 
   /** @param activeMs the time that the run has already worked */
   constructor(spent: Spent, activeMs: number) {
@@ -28,7 +29,17 @@ export class Budget {
   }
 
   get activeMs(): number {
-    return Math.round(this.#earlierMs + performance.now() - this.#startedAt);
+    return Math.round(this.#earlierMs + (this.#startedAt === null ? 0 : performance.now() - this.#startedAt));
+  }
+
+  /** Stops the clock: a run that waits for people does not work. */
+  stopClock(): void {
+    this.#earlierMs = this.activeMs;
+    this.#startedAt = null;
+  }
+
+  startClock(): void {
+    this.#startedAt ??= performance.now();
   }
 
   get spent(): Spending {

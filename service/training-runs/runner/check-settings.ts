@@ -1,5 +1,6 @@
 import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { CONVERSATION_COLUMN, SIMULATOR_NAMES } from "@/lib/api/contract/training-runs/training-run-tools";
 import { errorMessage } from "@/lib/failure/error-message";
 import type { Identity } from "@/service/access/identity";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
@@ -16,13 +17,24 @@ export interface ModelChoice {
   readonly identity: Identity;
 }
 
-/** The judges of a run, by the names in its settings. */
-export function judgesOf({ reward }: TrainingRunSettings): string[] {
-  const judges = reward.scorers.flatMap((scorer) => (scorer.kind === "judge" ? [scorer.model] : []));
-  return [...new Set(judges)];
+/** A model that a run asks besides the one that it trains: a judge, or the simulator of its tools. */
+export interface AskedModel {
+  readonly name: string;
+  readonly prompt: string;
+  readonly role: "judge" | "simulator";
 }
 
-function checkJudge(name: string, at: readonly (string | number)[], { providers, identity }: ModelChoice): void {
+/** The requests to other models that a rollout makes, by the names in the settings. */
+export function askedModels({ reward, tools }: TrainingRunSettings): AskedModel[] {
+  const judges = reward.scorers.flatMap((scorer): AskedModel[] =>
+    scorer.kind === "judge" ? [{ name: scorer.model, prompt: scorer.prompt, role: "judge" }] : [],
+  );
+  if (tools?.answers.kind !== "simulator") return judges;
+  const { model, prompt } = tools.answers;
+  return [...judges, { name: model, prompt, role: "simulator" }];
+}
+
+function checkModel(name: string, at: readonly (string | number)[], { providers, identity }: ModelChoice): void {
   let problem: string | null;
   try {
     problem = providers.choose(name, { identity, note: () => undefined }) ? null : unknownModelMessage(name, providers);
@@ -35,16 +47,10 @@ function checkJudge(name: string, at: readonly (string | number)[], { providers,
 function checkMessages({ messages, tasks }: TrainingRunSettings, { columns, values }: Tasks): void {
   for (const [index, { content }] of messages.entries()) {
     const place = ["messages", index, "content"];
-    let names: string[];
-    try {
-      names = templateNames(content);
-    } catch (error) {
-      if (error instanceof TemplateError) throw settingsError(place, error.message);
-      throw error;
-    }
-    const missing = names.find((name) => !columns.has(name));
-    if (missing !== undefined) throw settingsError(place, unknownColumnMessage(missing));
+    const problem = promptProblem(content, columns);
+    if (problem !== null) throw settingsError(place, problem);
     if (tasks.kind !== "prompts") continue;
+    const names = templateNames(content);
     for (const [at, one] of values.entries()) {
       const absent = names.find((name) => !Object.hasOwn(one, name));
       if (absent !== undefined) throw settingsError(["tasks", "items", at], `Has no member ${absent}`);
@@ -53,36 +59,63 @@ function checkMessages({ messages, tasks }: TrainingRunSettings, { columns, valu
 }
 
 /**
- * Checks that messages and scorers use columns of the tasks, and that judges have a provider, which the contract's
+ * Checks that messages and scorers use columns of the tasks, and that judges and the simulator have a provider, which the contract's
  * schema cannot.
  *
  * @throws ValidationError naming the member
  */
 export function checkRunSettings(settings: TrainingRunSettings, tasks: Tasks, choice: ModelChoice): void {
   checkMessages(settings, tasks);
+  checkTools(settings, tasks, choice);
+  const columns = settings.tools ? new Set([...tasks.columns, CONVERSATION_COLUMN]) : tasks.columns;
   for (const [index, scorer] of settings.reward.scorers.entries()) {
-    const [problem] = scorerProblems(scorer, tasks.columns);
+    const [problem] = scorerProblems(scorer, columns);
     if (problem) throw settingsError(["reward", "scorers", index, problem.member], problem.message);
-    if (scorer.kind === "judge") checkJudge(scorer.model, ["reward", "scorers", index, "model"], choice);
+    if (scorer.kind === "judge") checkModel(scorer.model, ["reward", "scorers", index, "model"], choice);
   }
 }
 
-/** Judges without a price, by the names in the settings. Checkpoints of this service cost nothing. */
-export function unpricedJudges(
+function checkTools({ tools, tasks }: TrainingRunSettings, { columns }: Tasks, choice: ModelChoice): void {
+  if (!tools) return;
+  const { answers } = tools;
+  const place = ["tools", "answers"];
+  if (answers.kind === "recorded") {
+    if (tasks.kind === "threads") return;
+    throw settingsError([...place, "kind"], "Recorded results are those of threads: choose threads as tasks");
+  }
+  checkModel(answers.model, [...place, "model"], choice);
+  const problem = promptProblem(answers.prompt, new Set([...columns, ...SIMULATOR_NAMES]));
+  if (problem !== null) throw settingsError([...place, "prompt"], problem);
+}
+
+/** Returns what is wrong with a template; null when all of its names are columns. */
+function promptProblem(prompt: string, columns: ReadonlySet<string>): string | null {
+  try {
+    const missing = templateNames(prompt).find((name) => !columns.has(name));
+    return missing === undefined ? null : unknownColumnMessage(missing);
+  } catch (error) {
+    if (error instanceof TemplateError) return error.message;
+    throw error;
+  }
+}
+
+/** Judges and simulators without a price, by the names in the settings. Checkpoints of this service cost nothing. */
+export function unpricedModels(
   settings: TrainingRunSettings,
   prices: ProjectPrices,
   { providers, identity }: ModelChoice,
 ): string[] {
-  return judgesOf(settings).filter((name) => {
+  const names = new Set(askedModels(settings).map(({ name }) => name));
+  return [...names].filter((name) => {
     const chosen = providers.choose(name, { identity, note: () => undefined });
     return chosen === null || costOf({ [chosen.model]: { requests: 1, prompt_tokens: 1 } }, prices) === null;
   });
 }
 
-/** A cost limit needs a price for every judge. @throws ValidationError */
+/** A cost limit needs a price for every judge and simulator. @throws ValidationError */
 export function checkCostLimit(settings: TrainingRunSettings, prices: ProjectPrices, choice: ModelChoice): void {
   if (!settings.limits.max_cost_usd) return;
-  const [unpriced] = unpricedJudges(settings, prices, choice);
+  const [unpriced] = unpricedModels(settings, prices, choice);
   if (unpriced !== undefined)
     throw settingsError(
       ["limits", "max_cost_usd"],

@@ -6,6 +6,7 @@ import type { TaskValues, TrainingRunRecord } from "@/service/training-runs/reco
 import { recoverRollouts } from "@/service/training-runs/rollouts/recover-rollouts";
 import { type RolloutPlan, runRollout } from "@/service/training-runs/rollouts/run-rollout";
 import { type RolloutScope, storeRollout } from "@/service/training-runs/rollouts/store-rollout";
+import type { ReadRecorded } from "@/service/training-runs/rollouts/tool-answers";
 import { tasksOfIteration } from "@/service/training-runs/tasks/task-order";
 import type { Budget } from "./budget";
 
@@ -19,6 +20,7 @@ export interface SampledIteration {
   readonly model: string;
   readonly tasks: readonly TaskValues[];
   readonly budget: Budget;
+  readonly readRecorded: ReadRecorded;
   /** Returns the newest settings: limits may change meanwhile. */
   readonly settings: () => TrainingRunSettings;
   readonly isResting: () => boolean;
@@ -131,7 +133,7 @@ export class IterationSampler {
       timeoutSeconds: limits.timeout_s,
       retries: limits.retries,
     };
-    const plan: RolloutPlan = { model, settings: run.settings, access };
+    const plan: RolloutPlan = { model, settings: run.settings, access, readRecorded: this.#iteration.readRecorded };
     const sampled = await runRollout(plan, values, seedOf(run, key), signal);
     const record = await storeRollout(services, scope, key, values, sampled);
     budget.add(record);

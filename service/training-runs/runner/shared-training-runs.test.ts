@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
+import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import { CheckpointEvaluations } from "@/service/checkpoint-evaluations/checkpoint-evaluations";
 import { ProviderDirectory } from "@/service/completions/provider-directory";
 import { EvaluationRuns } from "@/service/evaluation-runs/runner/evaluation-runs";
@@ -75,7 +76,7 @@ describeOnPostgres("training runs of two services with one database", () => {
     const evaluationRuns = new EvaluationRuns(state, services, log, leases);
     const shared = { state, leases, training: training.training, log };
     const evaluations = new CheckpointEvaluations({ ...shared, runs: evaluationRuns });
-    const runs = new TrainingRuns({ ...shared, services, evaluations });
+    const runs = new TrainingRuns({ ...shared, services, evaluations, queues: new AnnotationQueues(state) });
     await runs.start();
     return {
       state,

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import type { CheckpointEvaluations } from "@/service/checkpoint-evaluations/checkpoint-evaluations";
 import type { Services } from "@/service/handlers/handler";
 import { LEASE_MS, Leases } from "@/service/state/leases";
@@ -27,6 +28,7 @@ beforeEach(async () => {
     // A run whose model was deleted uses none of them.
     services: {} as Services,
     evaluations: {} as CheckpointEvaluations,
+    queues: new AnnotationQueues(place.state),
     training: training.training,
     log,
   });

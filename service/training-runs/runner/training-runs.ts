@@ -5,6 +5,7 @@ import { v7 as uuid7 } from "uuid";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import type { Identity } from "@/service/access/identity";
+import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import type { CheckpointEvaluations } from "@/service/checkpoint-evaluations/checkpoint-evaluations";
 import { checkpointName, runSettingsOf } from "@/service/checkpoint-evaluations/evaluation-settings";
 import { ConflictError, InvalidRequestError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
@@ -23,6 +24,7 @@ import { NO_TRAINER } from "@/service/training/runner/job-runner";
 import type { StoredModel } from "@/service/training/state/training-state";
 import { RunSums } from "@/service/training-runs/figures/run-sums";
 import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import { LabelError, readLabelQuestion } from "@/service/training-runs/labels/label-question";
 import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import {
@@ -51,6 +53,7 @@ interface Parts {
   readonly services: Services;
   readonly training: Training;
   readonly evaluations: CheckpointEvaluations;
+  readonly queues: AnnotationQueues;
   readonly log: Logger;
 }
 
@@ -72,11 +75,12 @@ export class TrainingRuns {
   readonly services: Services;
   readonly training: Training;
   readonly evaluations: CheckpointEvaluations;
+  readonly queues: AnnotationQueues;
   readonly #log: Logger;
   readonly #active = new ActiveRuns<ActiveRun>();
   readonly #shared: SharedRuns<TrainingRunRecord, ActiveRun>;
 
-  constructor({ state, leases, services, training, evaluations, log }: Parts) {
+  constructor({ state, leases, services, training, evaluations, queues, log }: Parts) {
     this.records = new TrainingRunRecords(state);
     this.rollouts = new RolloutRecords(state);
     this.sums = new RunSums(this.rollouts);
@@ -84,6 +88,7 @@ export class TrainingRuns {
     this.services = services;
     this.training = training;
     this.evaluations = evaluations;
+    this.queues = queues;
     this.#log = log;
     this.#shared = new SharedRuns({
       kind: "training-run",
@@ -119,10 +124,22 @@ export class TrainingRuns {
     const tasks = await readTasks(this.services, projectId, settings.tasks, signal);
     const choice = { providers: this.services.providers, identity };
     checkRunSettings(settings, tasks, choice);
+    await this.#checkLabel(projectId, settings, signal);
     const prices = await readProjectPrices(this.services.store, projectId, { signal });
     checkCostLimit(settings, prices, choice);
     await this.#checkEvaluation(projectId, settings, identity, signal);
     return { tasks, prices };
+  }
+
+  async #checkLabel(projectId: string, { reward }: TrainingRunSettings, signal: AbortSignal): Promise<void> {
+    if (!reward.label) return;
+    const { queues, services } = this;
+    try {
+      await readLabelQuestion({ queues, objects: services.objects }, projectId, reward.label, signal);
+    } catch (error) {
+      if (error instanceof LabelError) throw settingsError(["reward", "label", error.member], error.problem);
+      throw error;
+    }
   }
 
   /** The settings are checked before the model is registered: a run that cannot start must not leave one behind. */
@@ -313,8 +330,8 @@ export class TrainingRuns {
   }
 
   #go(run: TrainingRunRecord, lease: Lease): void {
-    const { services, training, records, rollouts } = this;
-    this.#active.go(new ActiveRun({ services, training, records, rollouts, log: this.#log }, run), lease);
+    const { services, training, queues, records, rollouts } = this;
+    this.#active.go(new ActiveRun({ services, training, queues, records, rollouts, log: this.#log }, run), lease);
   }
 
   /** Interrupts the runs; the next start continues them. */

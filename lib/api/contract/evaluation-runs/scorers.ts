@@ -145,10 +145,9 @@ export const scorer = z.discriminatedUnion("kind", [
   pairwiseScorer,
 ]);
 
-/** The scorers of one answer, with unique names. */
-export const namedScorers = z
+/** The scorers of one answer, with unique names; none where people score it. */
+export const namedScorersOrNone = z
   .array(scorer)
-  .min(1, { error: "Add a scorer" })
   .max(MAX_SCORERS)
   .superRefine((scorers, context) => {
     const names = new Set<string>();
@@ -158,6 +157,9 @@ export const namedScorers = z
       names.add(name);
     }
   });
+
+/** The scorers of one answer, with unique names. */
+export const namedScorers = namedScorersOrNone.min(1, { error: "Add a scorer" });
 
 export type Scorer = z.output<typeof scorer>;
 export type ScorerInput = z.input<typeof scorer>;

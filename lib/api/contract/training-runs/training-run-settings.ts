@@ -3,9 +3,10 @@ import { checkpointEvaluationSettings } from "@/lib/api/contract/evaluation-runs
 import { columnMap } from "@/lib/api/contract/evaluation-runs/column-map";
 import { evaluatedRows, promptMessage } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { callLimits } from "@/lib/api/contract/evaluation-runs/run-members";
-import { namedScorers } from "@/lib/api/contract/evaluation-runs/scorers";
+import { namedScorersOrNone } from "@/lib/api/contract/evaluation-runs/scorers";
 import { integer, jsonObject, number } from "@/lib/api/contract/scalars/scalars";
 import { modelNamePart } from "@/lib/api/contract/training/models";
+import { runTools } from "./training-run-tools";
 
 const MAX_INLINE_TASKS = 1000;
 const MAX_THREADS = 1000;
@@ -14,6 +15,9 @@ const MAX_TASKS_PER_ITERATION = 1000;
 const MAX_ITERATIONS = 1000;
 const MAX_CONCURRENCY = 64;
 const MAX_SEED = 2 ** 31 - 1;
+/** A month, and a day. */
+const MAX_WAIT_MINUTES = 43_200;
+const DEFAULT_WAIT_MINUTES = 1_440;
 
 const trainedModel = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -48,22 +52,42 @@ const tasks = z.discriminatedUnion("kind", [
   }),
 ]);
 
+/** A score that people give: the rollouts of each iteration wait in a review queue until they are labeled. */
+const peopleLabel = z.strictObject({
+  queue_id: z.string().min(1, { error: "Choose a review queue" }).max(256).describe("Gets the rollouts as items."),
+  question: z
+    .string()
+    .min(1, { error: "Choose a question" })
+    .max(256)
+    .describe("The name of a question in the queue's rubric whose answers are numbers. The score has this name."),
+  max_wait_minutes: number
+    .pipe(z.number().positive().max(MAX_WAIT_MINUTES))
+    .nullable()
+    .default(DEFAULT_WAIT_MINUTES)
+    .describe("Pauses when labels are missing after this time; null waits without a limit."),
+});
+
 const reward = z
   .strictObject({
-    scorers: namedScorers.superRefine((scorers, context) => {
+    scorers: namedScorersOrNone.superRefine((scorers, context) => {
       const message = "A pairwise judge compares with an evaluation, so it gives no reward";
       for (const [index, { kind }] of scorers.entries()) {
         if (kind === "pairwise") context.addIssue({ code: "custom", path: [index, "kind"], message });
       }
     }),
+    label: peopleLabel.nullish().describe("A score that people give; null where scorers give all."),
     weights: z
       .record(z.string(), number)
       .default({})
-      .describe("The factor of each score by the scorer's name; 1 when absent. The reward is the sum."),
+      .describe("The factor of each score by the scorer's or question's name; 1 when absent. The reward is the sum."),
   })
-  .superRefine(({ scorers, weights }, context) => {
+  .superRefine(({ scorers, label, weights }, context) => {
+    if (scorers.length === 0 && !label)
+      context.addIssue({ code: "custom", path: ["scorers"], message: "Add a scorer, or human labels" });
+    if (label && scorers.some(({ name }) => name === label.question))
+      context.addIssue({ code: "custom", path: ["label", "question"], message: "A scorer has this name" });
     for (const name of Object.keys(weights)) {
-      if (!scorers.some((one) => one.name === name))
+      if (name !== label?.question && !scorers.some((one) => one.name === name))
         context.addIssue({ code: "custom", path: ["weights", name], message: "No scorer has this name" });
     }
   });
@@ -101,6 +125,7 @@ export const trainingRunSettings = z.strictObject({
       stop: z.array(z.string()).nullish(),
     })
     .default({ temperature: 1, max_tokens: 256 }),
+  tools: runTools.nullish().describe("Tools that the model may call; null for a single answer."),
   reward,
   group_size: integer.pipe(z.number().min(2).max(MAX_GROUP_SIZE)).default(8).describe("Rollouts of each task."),
   tasks_per_iteration: integer

@@ -44,8 +44,11 @@ export const rolloutsRead = trainingRunById.extend({
   offset: integer.pipe(z.number().min(0)).default(0),
 });
 
-/** `done`: a checkpoint exists. `no_signal`: every group had equal rewards, so that no job was sent. */
-const ITERATION_STATES = ["sampling", "sending", "training", "done", "no_signal", "failed"] as const;
+/**
+ * `labeling`: its rollouts wait for human labels. `done`: a checkpoint exists. `no_signal`: every group had equal
+ * rewards, so that no job was sent.
+ */
+const ITERATION_STATES = ["sampling", "labeling", "sending", "training", "done", "no_signal", "failed"] as const;
 
 const VERDICTS = ["too_early", "rising", "flat", "collapsed", "no_signal"] as const;
 
@@ -70,11 +73,12 @@ const verdict = z.looseObject({
 export type TrainingRunVerdict = z.output<typeof verdict>;
 
 const runPhase = z.looseObject({
-  name: z.enum(["sampling", "sending", "training"]),
+  name: z.enum(["sampling", "labeling", "sending", "training"]),
   iteration: integer,
-  done: integer.describe("Rollouts that ended, or gradient steps of the job."),
+  done: integer.describe("Rollouts that ended, rollouts with a label, or gradient steps of the job."),
   total: integer.nullable().describe("Null while the trainer has not said how many steps there are."),
   since: timestamp,
+  until: timestamp.nullish().describe("When waiting for labels pauses the run; null without a limit."),
   job_id: z.string().nullable(),
 });
 
@@ -150,11 +154,13 @@ const trainingIteration = z.looseObject({
   groups: integer,
   groups_with_signal: integer.describe("Groups whose rewards are not all equal."),
   rollouts: integer.describe("With a reward."),
+  unlabeled: integer.nullish().describe("Rollouts that wait for a human label."),
   rollouts_planned: integer,
   errors: integer,
   tokens: integer.nullable(),
   cost_usd: number.nullable(),
   sampling_seconds: number.nullable(),
+  labeling_seconds: number.nullish().describe("How long it waited for human labels; null when it did not."),
   training_seconds: number.nullable(),
   scores: z
     .record(z.string(), number)
@@ -184,6 +190,10 @@ const rollout = z.looseObject({
   trace_id: z.string().nullable(),
   answer: z.string().nullable().describe("The last message of the model as text; null when it failed."),
   finish_reason: z.string().nullable(),
+  steps: z
+    .array(z.looseObject({ role: z.enum(["assistant", "tool"]), text: z.string() }))
+    .nullish()
+    .describe("The beginnings of its messages when it called tools, in order."),
   reward: number.nullable(),
   advantage: number.nullable(),
   scores: jsonObject,
@@ -223,6 +233,7 @@ export const trainingRunEstimate = z.looseObject({
   tasks_per_iteration: integer,
   rollouts: integer.describe("Of all iterations."),
   requests: integer.describe("To models, judges included."),
+  labels: integer.nullish().describe("Rollouts that people label; 0 when scorers give all scores."),
   tokens: integer,
   cost_usd: number.nullable(),
   seconds_per_iteration: number.nullable(),

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { operations } from "@/lib/api/contract/operations";
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
 import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
@@ -107,6 +108,58 @@ it("puts the rollouts of the first and the last iteration beside each other, eac
     expect(screen.getByRole("button", { name: /^Book a seat/ }).getAttribute("aria-current")).toBe("true"),
   );
   expect(screen.getAllByText("Book a seat.").length).toBeGreaterThan(1);
+});
+
+it("shows the tool calls of a rollout one line each until they are opened", async () => {
+  const steps = [
+    { role: "assistant", text: 'get_order({"id": 7})' },
+    { role: "tool", text: '{"status": "sent"}' },
+    { role: "assistant", text: "It was sent." },
+  ];
+  const [group] = groupsOf(1);
+  const answered = { ...rollout(1, 0), steps, answer: "It was sent." };
+  draw(exampleRun({ iterations: [exampleIteration(1)] }), {
+    "trainingRuns.rollouts": () =>
+      json({
+        iteration: 1,
+        from_step: 0,
+        groups: [{ ...group, rollouts: [answered] }],
+        total_groups: 1,
+        has_more: false,
+      }),
+  });
+  const list = await screen.findByRole("list", { name: "Steps" });
+  const [call, result, ...others] = within(list).getAllByRole("button");
+  expect(others).toEqual([]);
+  expect([call?.textContent, call?.getAttribute("aria-expanded")]).toEqual(['modelget_order({"id": 7})', "false"]);
+  if (result) fireEvent.click(result);
+  expect(result?.getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByText("2 requests")).toBeTruthy();
+  expect(screen.getByText("It was sent.")).toBeTruthy();
+});
+
+it("says how many labels a run waits for, and leads to the review queue", async () => {
+  const { settings } = operations["trainingRuns.start"].example.body;
+  const label = { queue_id: "queue-1", question: "polite", max_wait_minutes: 60 };
+  const reward = { mean: null, std_dev: null, group_std_dev: null, low: null, high: null, min: null, max: null };
+  draw(
+    exampleRun({
+      settings: { ...settings, reward: { scorers: [], label, weights: {} } } as never,
+      phase: {
+        ...{ name: "labeling", iteration: 1, done: 0, total: 32, job_id: null },
+        ...{ since: "2026-11-20T14:00:00Z", until: "2026-11-20T15:00:00Z" },
+      },
+      iterations: [exampleIteration(1, { state: "labeling", reward, rollouts: 0, unlabeled: 32, step: null })],
+    }),
+  );
+  expect(await screen.findByText("Iteration 1: waiting for labels, 0 of 32 rollouts")).toBeTruthy();
+  expect(screen.getByText(/Waiting for labels: 0 of 32\. Pauses at /)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open the review queue" }).getAttribute("href")).toBe(
+    "/airline/review/queue-1",
+  );
+  expect(screen.getByText("polite (human labels)")).toBeTruthy();
+  // Rollouts without a reward can be read.
+  expect(await screen.findByRole("region", { name: "Rollouts of iteration 1" })).toBeTruthy();
 });
 
 it("pauses a running run, and asks before it stops one", async () => {

@@ -62,7 +62,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
       <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-auto">
         <RunFacts run={run} slug={workspace.slug} />
         <VerdictBand run={run} />
-        <RunNotices run={run} control={control} isMember={isMember} />
+        <RunNotices slug={workspace.slug} run={run} control={control} isMember={isMember} nowMs={nowMs} />
         <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-none max-lg:flex-col">
           <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
             <RunCharts curves={curves} fileName={`run-${run.name}`} />

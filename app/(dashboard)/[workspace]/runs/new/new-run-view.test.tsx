@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { operations } from "@/lib/api/contract/operations";
 import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
-import { type Answers, answerRequests, json } from "@/test/setup/page-requests";
+import { type Answers, answerRequests, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import "@/test/setup/browser-layout";
 import { NewRunView } from "./new-run-view";
@@ -55,6 +55,9 @@ function draw(answers: Answers, address = "") {
   return sent;
 }
 
+const openSelect = async (name: string) =>
+  fireEvent.keyDown(await screen.findByRole("combobox", { name }), { key: "Enter" });
+
 const startButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "Start run" });
 
 it("names what is missing, and sends nothing before it is complete", async () => {
@@ -74,6 +77,70 @@ it("is filled with one click, shows the estimate, and starts by key", async () =
   await waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/airline/runs/run-3"));
   const body = sent.find(({ operation }) => operation === "trainingRuns.start")?.body;
   expect(body.settings).toMatchObject({ model: { kind: "new" }, tasks: { kind: "prompts" } });
+});
+
+it("lets people score the rollouts in a review queue", async () => {
+  const spec = (name: string, type: string) => ({
+    ...{ object_id: name, digest: "d1", val: { name, field_schema: { type } } },
+    ...{
+      project_id: "demo/airline",
+      created_at: "2026-11-20T14:00:00Z",
+      version_index: 0,
+      is_latest: 1,
+      kind: "object",
+    },
+  });
+  const refs = ["polite", "why"].map((name) => `weave:///demo/airline/object/${name}:d1`);
+  const queue = {
+    id: "queue-1",
+    project_id: "demo/airline",
+    name: "Tone",
+    scorer_refs: refs,
+    created_at: "2026-11-20",
+  };
+  const sent = draw({
+    "annotationQueues.query": () => lines([queue]),
+    "annotationQueues.stats": () => json({ stats: [] }),
+    "obj.read": ({ body }) => json({ obj: spec(body.object_id, body.object_id === "polite" ? "boolean" : "string") }),
+    "trainingRuns.start": () => json(exampleRun({ id: "run-3" })),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Small agent" }));
+  await openSelect("Human labels");
+  fireEvent.keyDown(await screen.findByRole("option", { name: "Tone" }), { key: "Enter" });
+  expect(screen.getByText("Needs a question of the review queue")).toBeTruthy();
+  await openSelect("Question");
+  const polite = await screen.findByRole("option", { name: "polite" });
+  // Answers in words are not numbers.
+  expect(screen.queryByRole("option", { name: "why" })).toBeNull();
+  fireEvent.keyDown(polite, { key: "Enter" });
+  const start = await startButton();
+  await waitFor(() => expect(start.disabled).toBe(false));
+  fireEvent.click(start);
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  const body = sent.find(({ operation }) => operation === "trainingRuns.start")?.body;
+  expect(body.settings.reward.label).toEqual({ queue_id: "queue-1", question: "polite", max_wait_minutes: 1440 });
+});
+
+it("declares tools that a simulator plays", async () => {
+  const sent = draw({ "trainingRuns.start": () => json(exampleRun({ id: "run-3" })) });
+  fireEvent.click(await screen.findByRole("button", { name: "Small agent" }));
+  fireEvent.click(await screen.findByRole("radio", { name: "Simulator" }));
+  expect(screen.getByText("Needs a declared tool, a simulator")).toBeTruthy();
+  const field = (name: string) => screen.getByRole("textbox", { name });
+  fireEvent.change(field("Declared tools"), { target: { value: '[{"parameters": {}}]' } });
+  fireEvent.change(field("Simulator"), { target: { value: "openai/adder" } });
+  expect(await screen.findByText("1 problem to fix")).toBeTruthy();
+  expect(field("Declared tools").getAttribute("aria-invalid")).toBe("true");
+  fireEvent.change(field("Declared tools"), { target: { value: '[{"name": "add"}]' } });
+  const start = await startButton();
+  await waitFor(() => expect(start.disabled).toBe(false));
+  fireEvent.click(start);
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  const body = sent.find(({ operation }) => operation === "trainingRuns.start")?.body;
+  expect(body.settings.tools).toMatchObject({
+    definitions: [{ type: "function", function: { name: "add" } }],
+    answers: { kind: "simulator", model: "openai/adder" },
+  });
 });
 
 it("shows what the service rejects at its field, and does not start", async () => {

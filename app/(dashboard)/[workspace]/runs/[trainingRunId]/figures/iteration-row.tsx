@@ -25,6 +25,8 @@ const seconds = (value: number | null) => (value === null ? <Unknown /> : format
 /** An iteration with its figures, its job, its checkpoint and its rollouts. */
 export function IterationRow({ slug, run, iteration: one, hasEvaluation, onCompare }: IterationRowProps) {
   const { iteration, state, problem, from_step: from, reward, errors, evaluation } = one;
+  const unlabeled = one.unlabeled ?? 0;
+  const answered = one.rollouts + unlabeled;
   return (
     <tr className="hover:bg-hover">
       <RuledTableCell className="h-[34px]">
@@ -45,9 +47,12 @@ export function IterationRow({ slug, run, iteration: one, hasEvaluation, onCompa
         {formatCount(one.groups_with_signal)} of {formatCount(one.groups)}
       </RuledTableCell>
       <RuledTableCell isEnd className="h-[34px]">
-        {one.rollouts < one.rollouts_planned && state === "sampling"
-          ? `${formatCount(one.rollouts)} of ${formatCount(one.rollouts_planned)}`
-          : formatCount(one.rollouts)}
+        {answered < one.rollouts_planned && state === "sampling"
+          ? `${formatCount(answered)} of ${formatCount(one.rollouts_planned)}`
+          : formatCount(answered)}
+        {unlabeled > 0 ? (
+          <span className="ml-1 text-micro text-ink-3">{formatCount(unlabeled)} without a label</span>
+        ) : null}
         {errors > 0 ? <span className="ml-1 text-micro text-err">{formatCount(errors)} failed</span> : null}
       </RuledTableCell>
       {hasEvaluation ? (

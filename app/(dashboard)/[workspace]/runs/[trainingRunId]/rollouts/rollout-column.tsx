@@ -10,11 +10,12 @@ import type {
   TrainingIteration,
   TrainingRunDetail,
 } from "@/lib/api/contract/training-runs/training-runs";
-import { formatCount } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { stepChatHref } from "@/lib/training/runs/chat-href";
+import { RolloutSteps } from "./rollout-steps";
 
 type RolloutColumnProps = {
   slug: string;
@@ -68,7 +69,8 @@ export function RolloutColumn({ slug, run, iteration, group, className }: Rollou
 }
 
 function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollouts"][number] }) {
-  const { rollout: place, reward, advantage, answer, error, call_id: callId, finish_reason: reason } = rollout;
+  const { rollout: place, reward, advantage, answer, steps, error, call_id: callId, finish_reason: reason } = rollout;
+  const requests = steps?.filter(({ role }) => role === "assistant").length ?? 0;
   return (
     <li className="grid gap-1 border-b border-line px-4 py-2 text-small last:border-b-0 max-md:px-3">
       <span className="flex items-center gap-2.5 text-micro whitespace-nowrap text-ink-3 tabular-nums">
@@ -82,6 +84,8 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
             {formatMetric("advantage", advantage)}
           </span>
         )}
+        {reward === null && error === null ? <span>no label yet</span> : null}
+        {requests > 1 ? <span>{countOf(requests, "request")}</span> : null}
         {reason === "length" ? <span>cut off at max tokens</span> : null}
         {callId === null ? null : (
           <Link
@@ -95,7 +99,10 @@ function Rollout({ slug, rollout }: { slug: string; rollout: RolloutGroup["rollo
       </span>
       <Scores scores={rollout.scores} />
       {error === null ? (
-        <Answer text={answer ?? ""} />
+        <>
+          {steps == null ? null : <RolloutSteps steps={steps.slice(0, -1)} />}
+          <Answer text={answer ?? ""} />
+        </>
       ) : (
         <span className="text-err [overflow-wrap:anywhere]">{error}</span>
       )}

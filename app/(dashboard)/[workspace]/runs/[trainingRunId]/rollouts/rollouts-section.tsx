@@ -30,7 +30,7 @@ type RolloutsSectionProps = {
 
 /** The rollouts of two iterations beside each other, task by task; initially the first and the last iteration. */
 export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsSectionProps) {
-  const sampled = run.iterations.filter(({ rollouts, errors }) => rollouts + errors > 0);
+  const sampled = run.iterations.filter(({ rollouts, unlabeled, errors }) => rollouts + (unlabeled ?? 0) + errors > 0);
   const compared = comparedIterations(sampled, choices);
   const before = useIterationRollouts(workspace, run.id, compared?.from);
   const after = useIterationRollouts(workspace, run.id, compared?.to);

@@ -9,13 +9,14 @@ import type { Workspace } from "@/lib/workspace/workspace";
 const MAX_GROUPS = 200;
 const POLL_MS = 1500;
 
-/** The groups of one iteration; refreshed until its rollouts have ended. */
+/** The groups of one iteration; refreshed until its rollouts have their rewards. */
 export function useIterationRollouts(
   { connectionId, projectId }: Workspace,
   runId: string,
   iteration: TrainingIteration | undefined,
 ) {
-  const isSampling = iteration?.state === "sampling" || iteration?.state === "sending";
+  const state = iteration?.state;
+  const isSampling = state === "sampling" || state === "labeling" || state === "sending";
   const ended = iteration?.rollouts ?? 0;
   return useQuery({
     ...serviceQuery(connectionId, "trainingRuns.rollouts", {

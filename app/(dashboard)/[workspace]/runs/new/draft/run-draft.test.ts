@@ -51,6 +51,29 @@ test("a table, its column map, weights, limits and the evaluation reach the sett
   expect(trainingRunSettings.safeParse(settings).error).toBeUndefined();
 });
 
+test("human labels reach the settings with their weight and limit, and need a question but no scorer", () => {
+  const draft = {
+    ...runDraftOf(smallAgentRun("a")),
+    scorers: [],
+    labelQueue: "queue-1",
+    labelQuestion: "polite",
+    labelWaitMinutes: "",
+    weights: { polite: "2" },
+  };
+  const settings = runSettingsOf(draft);
+  const label = { queue_id: "queue-1", question: "polite", max_wait_minutes: null };
+  expect(settings?.reward).toEqual({ scorers: [], label, weights: { polite: 2 } });
+  if (settings === null) throw new Error("The draft is complete.");
+  expect(runDraftOf(trainingRunSettings.parse(settings))).toMatchObject({
+    labelQueue: "queue-1",
+    labelQuestion: "polite",
+    labelWaitMinutes: "",
+  });
+  expect(missingParts({ ...draft, labelQuestion: "" })).toEqual(["a question of the review queue"]);
+  const evaluated = draftProblems({ ...draft, evaluationRef: "weave:///demo/airline/object/held_out:d2" });
+  expect([...evaluated.keys()]).toEqual(["evaluation"]);
+});
+
 test("missing parts are named, and what cannot be read is a problem of its field", () => {
   expect(missingParts(EMPTY_RUN)).toEqual(["a base model", "a name of the model", "a prompt", "a scorer"]);
   const broken = { ...runDraftOf(smallAgentRun("a")), prompts: "{", config: "[1]" };

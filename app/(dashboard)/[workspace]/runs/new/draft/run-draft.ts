@@ -7,11 +7,12 @@ import {
   scorersOf,
 } from "@/components/evaluation/setup/evaluation-draft";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
+import { missingToolParts, NO_TOOLS, type ToolsDraft, toolSettingsOf, toolsDraftOf, toolsProblem } from "./draft-tools";
 import { readConfigText } from "./read-config-text";
 import { promptsText, readPrompts } from "./read-prompts";
 
 /** The draft of a run: texts as they are typed. */
-export interface RunDraft {
+export interface RunDraft extends ToolsDraft {
   readonly name: string;
   readonly modelKind: "new" | "existing";
   readonly modelName: string;
@@ -29,6 +30,10 @@ export interface RunDraft {
   readonly scorers: readonly DraftScorer[];
   /** By the scorer's name; absent is 1. */
   readonly weights: Readonly<Record<string, string>>;
+  /** Empty where people give no score. */
+  readonly labelQueue: string;
+  readonly labelQuestion: string;
+  readonly labelWaitMinutes: string;
   readonly groupSize: string;
   readonly tasksPerIteration: string;
   readonly iterations: string;
@@ -64,8 +69,12 @@ export const EMPTY_RUN: RunDraft = {
   columnMap: {},
   system: "",
   user: "{prompt}",
+  ...NO_TOOLS,
   scorers: [],
   weights: {},
+  labelQueue: "",
+  labelQuestion: "",
+  labelWaitMinutes: "1440",
   groupSize: "8",
   tasksPerIteration: "8",
   iterations: "20",
@@ -114,7 +123,9 @@ export function missingParts(draft: RunDraft): string[] {
     ...(draft.modelKind === "new" && draft.modelName.trim() === "" ? ["a name of the model"] : []),
     ...(hasTasks ? [] : [taskKind === "table" ? "a table" : taskKind === "threads" ? "a thread" : "a prompt"]),
     ...(draft.user.trim() === "" ? ["a message"] : []),
-    ...(draft.scorers.length === 0 ? ["a scorer"] : []),
+    ...missingToolParts(draft),
+    ...(draft.scorers.length === 0 && draft.labelQueue === "" ? ["a scorer"] : []),
+    ...(draft.labelQueue !== "" && draft.labelQuestion === "" ? ["a question of the review queue"] : []),
   ];
 }
 
@@ -125,6 +136,10 @@ export function draftProblems(draft: RunDraft): ReadonlyMap<string, string> {
   if (draft.taskKind === "prompts" && problem !== null) problems.set("tasks.items", problem);
   const config = readConfigText(draft.config);
   if (config.problem !== null) problems.set("config", config.problem);
+  const tools = toolsProblem(draft);
+  if (tools !== null) problems.set("tools.definitions", tools);
+  if (draft.evaluationRef !== "" && draft.scorers.length === 0)
+    problems.set("evaluation", "Scorers evaluate checkpoints: add one, or choose no evaluation");
   for (const [index, scorer] of draft.scorers.entries()) {
     const wrong = schemaProblem(scorer);
     if (wrong !== null) problems.set(`reward.scorers[${index}].schema`, wrong);
@@ -143,6 +158,12 @@ function tasksOf(draft: RunDraft): TrainingRunSettingsInput["tasks"] {
   };
 }
 
+/** The score that people give; null where they give none. */
+function labelOf({ labelQueue, labelQuestion, labelWaitMinutes }: RunDraft) {
+  if (labelQueue === "") return null;
+  return { queue_id: labelQueue, question: labelQuestion, max_wait_minutes: numberOf(labelWaitMinutes) };
+}
+
 /** Returns the settings of a draft; null while a part is missing or cannot be read. */
 export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null {
   const scorers = scorersOf(draft.scorers);
@@ -151,7 +172,9 @@ export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null 
     ...(draft.system.trim() === "" ? [] : [{ role: "system" as const, content: draft.system }]),
     { role: "user" as const, content: draft.user },
   ];
-  const names = new Set(scorers.map(({ name }) => name));
+  const label = labelOf(draft);
+  const tools = toolSettingsOf(draft);
+  const names = new Set([...scorers.map(({ name }) => name), ...(label ? [label.question] : [])]);
   const weights = Object.entries(draft.weights).flatMap(([name, text]) => {
     const weight = numberOf(text);
     return weight === null || !names.has(name) ? [] : [[name, weight] as const];
@@ -170,7 +193,8 @@ export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null 
     tasks: tasksOf(draft),
     messages,
     params: { ...(temperature === null ? {} : { temperature }), ...answerLimit },
-    reward: { scorers, weights: Object.fromEntries(weights) },
+    ...(tools ? { tools } : {}),
+    reward: { scorers, ...(label ? { label } : {}), weights: Object.fromEntries(weights) },
     group_size: numberOf(draft.groupSize) ?? 8,
     tasks_per_iteration: numberOf(draft.tasksPerIteration) ?? 8,
     iterations: numberOf(draft.iterations) ?? 20,
@@ -227,10 +251,15 @@ export function runDraftOf(settings: TrainingRunSettingsInput): RunDraft {
       : {}),
     system: messages.find(({ role }) => role === "system")?.content ?? "",
     user: messages.find(({ role }) => role === "user")?.content ?? EMPTY_RUN.user,
+    ...toolsDraftOf(settings.tools),
     scorers: reward.scorers.map((scorer) =>
       scorer.kind === "json_schema" ? { ...scorer, schemaText: JSON.stringify(scorer.schema, null, 2) } : scorer,
     ),
     weights: Object.fromEntries(Object.entries(reward.weights ?? {}).map(([name, weight]) => [name, textOf(weight)])),
+    labelQueue: reward.label?.queue_id ?? "",
+    labelQuestion: reward.label?.question ?? "",
+    labelWaitMinutes:
+      reward.label?.max_wait_minutes === undefined ? EMPTY_RUN.labelWaitMinutes : textOf(reward.label.max_wait_minutes),
     groupSize: textOf(settings.group_size ?? EMPTY_RUN.groupSize),
     tasksPerIteration: textOf(settings.tasks_per_iteration ?? EMPTY_RUN.tasksPerIteration),
     iterations: textOf(settings.iterations ?? EMPTY_RUN.iterations),

@@ -60,6 +60,7 @@ function Figures({ estimate }: { estimate: RunEstimate }) {
       <FigureList figures={figures} className="px-4 pb-3" />
       <p className="border-t border-line px-4 py-2 text-small text-ink-2">
         {countOf(estimate.tasks, "task")}; each iteration samples {countOf(estimate.tasks_per_iteration, "group")}.
+        {estimate.labels ? ` People label ${countOf(estimate.labels, "rollout")}; their time is not counted.` : ""}
       </p>
       <FirstRequests estimate={estimate} />
     </>

@@ -20,6 +20,7 @@ import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { UnsupportedPage } from "@/components/state/unsupported-page";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -36,6 +37,9 @@ import { ModelPart } from "./model-part";
 import { PromptPart } from "./prompt-part";
 import { TasksPart } from "./tasks-part";
 import { WeightFields } from "./weight-fields";
+
+const ToolsPart = partLoadedLater(async () => (await import("./tools-part")).ToolsPart);
+const LabelPart = partLoadedLater(async () => (await import("./label-part")).LabelPart);
 
 type RunFormProps = {
   workspace: Workspace;
@@ -131,10 +135,12 @@ export function RunForm({ workspace, control, onStarted }: RunFormProps) {
         <ModelPart workspace={workspace} control={control} errors={errors} />
         <TasksPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
         <PromptPart control={control} errors={errors} />
+        <ToolsPart control={control} errors={errors} />
         {draft.taskKind === "table" ? (
           <ColumnsPart workspace={workspace} control={shared} errors={sharedErrors} />
         ) : null}
         <ScorersPart control={shared} number={4} without={["pairwise"]} columns={columns} errors={sharedErrors} />
+        <LabelPart workspace={workspace} control={control} errors={errors} />
         <WeightFields control={control} errors={errors} />
         <LoopPart workspace={workspace} control={control} errors={errors} />
         <BudgetPart control={control} errors={errors} />
