@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { hasFigures } from "./run-groups";
 import { type ScoreDirection, scoreDirection } from "./score-direction";
 
 const storedColumn = z.looseObject({
@@ -62,9 +63,8 @@ export function boardRuns(column: BoardColumn, runs: readonly EvaluationRun[]): 
     const isSame =
       run.evaluation_ref === column.evaluationRef ||
       (run.evaluation_id === column.evaluationId && run.dataset_key !== "" && run.dataset_key === exact?.dataset_key);
-    const hasEnded = run.state === "finished" || run.state === "unsummarized";
     // Runs come newest first.
-    if (isSame && hasEnded && !newest.has(run.model_name)) newest.set(run.model_name, run);
+    if (isSame && hasFigures(run) && !newest.has(run.model_name)) newest.set(run.model_name, run);
   }
   return newest;
 }

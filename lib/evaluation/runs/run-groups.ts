@@ -1,44 +1,64 @@
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { checkpointOf } from "./checkpoint-name";
 
-/** Runs on one dataset version, newest first. */
+/** What the runs of a group have in common. */
+export const runGroupings = ["dataset", "model", "evaluation"] as const;
+export type RunGrouping = (typeof runGroupings)[number];
+
+/** Runs that have a dataset version, a model or an evaluation in common, newest first. */
 export interface RunGroup {
   readonly key: string;
-  readonly datasetName: string;
+  readonly name: string;
   readonly runs: readonly EvaluationRun[];
 }
 
-/**
- * Returns runs by dataset version, the group with the newest run first. Runs without a dataset are grouped by
- * evaluation. A new version of an SDK makes new versions of unchanged evaluations, so those do not divide a group.
- */
-export function groupRuns(runs: readonly EvaluationRun[]): RunGroup[] {
+/** Returns runs in groups, the group with the newest run first. */
+export function groupRuns(runs: readonly EvaluationRun[], by: RunGrouping = "dataset"): RunGroup[] {
   const groups = new Map<string, EvaluationRun[]>();
   for (const run of runs) {
-    const key = groupKey(run);
+    const key = by === "dataset" ? datasetKey(run) : `${by} ${groupName(run, by)}`;
     const group = groups.get(key);
     if (group) group.push(run);
     else groups.set(key, [run]);
   }
-  return [...groups].map(([key, members]) => ({
-    key,
-    datasetName: members[0]?.dataset_name || members[0]?.evaluation_id || "No dataset",
-    runs: members,
-  }));
+  return [...groups].map(([key, members]) => ({ key, name: groupName(members[0], by), runs: members }));
 }
 
-/** A logger's dataset is only a name: all its runs with that name are on the same examples, as far as is known. */
-function groupKey(run: EvaluationRun): string {
+function groupName(run: EvaluationRun | undefined, by: RunGrouping): string {
+  // The checkpoints of a model are one group.
+  if (by === "model") return checkpointOf(run?.model_name ?? "").model;
+  if (by === "evaluation") return run?.evaluation_id || "Unnamed evaluation";
+  return run?.dataset_name || run?.evaluation_id || "No dataset";
+}
+
+/**
+ * Names the dataset version of a run: runs with the same one are on the same examples. Runs without a dataset go by their
+ * evaluation. A new version of an SDK makes new versions of unchanged evaluations, so those do not divide a group. A
+ * logger's dataset is only a name: all its runs with that name are on the same examples, as far as is known.
+ */
+function datasetKey(run: EvaluationRun): string {
   if (run.writer === "logger" && run.dataset_name !== "") return `logger ${run.dataset_name}`;
   return run.dataset_key === "" ? `evaluation ${run.evaluation_id}` : `dataset ${run.dataset_key}`;
+}
+
+/** Runs of a group that are shown before its older ones are asked for. */
+export const FIRST_RUNS = 15;
+
+/** Returns the runs of a group that its rows show: all of an opened one, else the newest. A single hidden run is not worth a button. */
+export function shownRuns({ key, runs }: RunGroup, opened: readonly string[]): readonly EvaluationRun[] {
+  return opened.includes(key) || runs.length <= FIRST_RUNS + 1 ? runs : runs.slice(0, FIRST_RUNS);
 }
 
 /**
  * Returns the run that a run's scores are compared with: the newest earlier one of the same model name on the same
  * dataset version, else the newest earlier one of the same evaluation there. Broken runs are not compared with.
+ *
+ * @param runs newest first
  */
-export function previousRun(run: EvaluationRun, group: RunGroup): EvaluationRun | null {
-  const earlier = group.runs.filter(
-    (other) => other.started_at < run.started_at && (other.state === "finished" || other.state === "unsummarized"),
+export function previousRun(run: EvaluationRun, runs: readonly EvaluationRun[]): EvaluationRun | null {
+  const key = datasetKey(run);
+  const earlier = runs.filter(
+    (other) => other.started_at < run.started_at && hasFigures(other) && datasetKey(other) === key,
   );
   return (
     earlier.find(({ model_name: name }) => name === run.model_name) ??
@@ -46,6 +66,9 @@ export function previousRun(run: EvaluationRun, group: RunGroup): EvaluationRun 
     null
   );
 }
+
+/** True for a run that ended and was not broken off. */
+export const hasFigures = ({ state }: EvaluationRun): boolean => state === "finished" || state === "unsummarized";
 
 /** Returns the runs whose name, model or dataset contains a text. */
 export function findRuns(runs: readonly EvaluationRun[], text: string): readonly EvaluationRun[] {

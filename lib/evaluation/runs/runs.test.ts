@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { formatDifference, formatInterval, formatScore } from "./format-score";
-import { comparisonProblem, findRuns, groupRuns, previousRun } from "./run-groups";
+import { comparisonProblem, findRuns, groupRuns, previousRun, shownRuns } from "./run-groups";
 import { runStateWords } from "./run-state-words";
 import { isImprovement, scoreDirection } from "./score-direction";
 import { isWithinNoise, verdictWords } from "./verdict-words";
@@ -42,7 +42,7 @@ describe("groups of runs", () => {
       run({ id: "c" }),
       run({ id: "d", dataset_key: "", dataset_name: "" }),
     ]);
-    expect(groups.map(({ datasetName, runs }) => [datasetName, runs.map(({ id }) => id)])).toEqual([
+    expect(groups.map(({ name, runs }) => [name, runs.map(({ id }) => id)])).toEqual([
       ["sums", ["a", "c"]],
       ["sums", ["b"]],
       ["evaluation", ["d"]],
@@ -54,6 +54,34 @@ describe("groups of runs", () => {
     expect(groupRuns([run({ id: "a", ...logged }), run({ id: "b", dataset_key: "d2", ...logged })])).toHaveLength(1);
   });
 
+  it("are those of one model, or of one evaluation, across datasets", () => {
+    const runs = [
+      run({ id: "a", model_name: "model-step-10" }),
+      run({ id: "b", dataset_key: "d2", model_name: "" }),
+      run({ id: "c", dataset_key: "d2", evaluation_id: "other", model_name: "model-step-20" }),
+    ];
+    const named = (by: "model" | "evaluation") => groupRuns(runs, by).map((group) => [group.name, group.runs.length]);
+    expect(named("model")).toEqual([
+      ["model", 2],
+      ["unnamed model", 1],
+    ]);
+    expect(named("evaluation")).toEqual([
+      ["evaluation", 2],
+      ["other", 1],
+    ]);
+  });
+
+  it("show their newest runs until they are opened, and never hide a single one", () => {
+    const group = (count: number) => ({
+      key: "g",
+      name: "",
+      runs: Array.from({ length: count }, () => run({ id: "a" })),
+    });
+    expect(shownRuns(group(40), [])).toHaveLength(15);
+    expect(shownRuns(group(40), ["g"])).toHaveLength(40);
+    expect(shownRuns(group(16), [])).toHaveLength(16);
+  });
+
   it("compare a run with the one before it of the same model, else of the same evaluation, and never with a broken one", () => {
     const newest = run({ id: "newest", started_at: "2026-11-20T10:00:09Z" });
     const others = [
@@ -61,10 +89,11 @@ describe("groups of runs", () => {
       run({ id: "failed", state: "failed", started_at: "2026-11-20T10:00:07Z" }),
       run({ id: "same", started_at: "2026-11-20T10:00:06Z" }),
     ];
-    const group = (runs: EvaluationRun[]) => ({ key: "", datasetName: "", runs });
-    expect(previousRun(newest, group([newest, ...others]))?.id).toBe("same");
-    expect(previousRun(newest, group([newest, ...others.slice(0, 2)]))?.id).toBe("other");
-    expect(previousRun(newest, group([newest]))).toBeNull();
+    expect(previousRun(newest, [newest, ...others])?.id).toBe("same");
+    expect(previousRun(newest, [newest, ...others.slice(0, 2)])?.id).toBe("other");
+    expect(previousRun(newest, [newest])).toBeNull();
+    const elsewhere = others.map((other) => ({ ...other, dataset_key: "d2" }));
+    expect(previousRun(newest, [newest, ...elsewhere])).toBeNull();
   });
 
   it("are found by name, model and dataset", () => {

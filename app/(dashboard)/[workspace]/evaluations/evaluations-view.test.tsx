@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { layOut } from "@/test/setup/browser-layout";
 import { comparison, evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -14,6 +15,9 @@ vi.mock("@/components/session/workspace-gate", () => ({
   WorkspaceGate: ({ children }: { children: (workspace: typeof testWorkspace) => unknown }) => children(testWorkspace),
 }));
 
+layOut({ inside: { width: 1200, height: 600 }, drawn: { width: 1200, height: 600 } });
+// The list scrolls to the chosen option; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {
   cleanPage();
   push.mockClear();
@@ -125,6 +129,61 @@ it("moves by keys, selects and opens", async () => {
   expect(push).toHaveBeenCalledWith("/airline/evaluations/r1");
   press("x");
   expect(await screen.findByText("1 selected")).toBeTruthy();
+});
+
+it("moves by keys only through the rows that are shown", async () => {
+  const runs = Array.from({ length: 17 }, (_, index) => evaluationRun({ id: `r${index}`, name: `Run ${index}` }));
+  draw(runs);
+  await screen.findByText("Run 0");
+  press(...runs.map(() => "j"), "Enter");
+  expect(push).toHaveBeenLastCalledWith("/airline/evaluations/r14");
+  await userEvent.click(screen.getByText("Show 2 older evaluations of tasks"));
+  press("j", "Enter");
+  expect(push).toHaveBeenLastCalledWith("/airline/evaluations/r15");
+});
+
+it("groups by model, and then names the dataset in each row", async () => {
+  draw([newer, evaluationRun({ ...older, model_name: "other", dataset_version: 2 })]);
+  await rowOf("Newer");
+  expect(screen.queryByRole("columnheader", { name: "Dataset" })).toBeNull();
+  screen.getByRole("combobox", { name: "Group by" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(await screen.findByRole("option", { name: "Group by model" }));
+  expect(await screen.findByRole("row", { name: /^agent 1 evaluation/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /^other 1 evaluation/ })).toBeTruthy();
+  expect(screen.getByRole("columnheader", { name: "Dataset" })).toBeTruthy();
+  expect(within(await rowOf("Older")).getByText("tasks v2")).toBeTruthy();
+});
+
+it("shows the columns that are chosen", async () => {
+  draw([older]);
+  expect((await rowOf("Older")).textContent).not.toMatch(/10\s?m/);
+  await userEvent.click(screen.getByRole("button", { name: "Columns 6 of 10" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Duration" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Tokens" }));
+  expect((await rowOf("Older")).textContent).toMatch(/10\s?m/);
+  expect(screen.queryByRole("columnheader", { name: "Tokens" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+  expect(await screen.findByRole("columnheader", { name: "Tokens" })).toBeTruthy();
+});
+
+it("draws a score over the steps of checkpoints, and over time when asked", async () => {
+  draw([
+    evaluationRun({ ...newer, model_name: "agent-step-20" }),
+    evaluationRun({ ...older, model_name: "agent-step-10" }),
+  ]);
+  const curve = await screen.findByRole("region", { name: "exact by training step" });
+  expect(within(curve).getByText("Mean of exact of 1 model. agent is best at step 10 with 0.600.")).toBeTruthy();
+  await userEvent.click(within(curve).getByRole("radio", { name: "Time" }));
+  expect(await screen.findByRole("region", { name: "exact by time" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Hide curve" }));
+  expect(screen.queryByRole("region", { name: "exact by time" })).toBeNull();
+});
+
+it("says in place of the curve when the scores could not be loaded", async () => {
+  draw([newer, older], { "evaluations.figures": () => failed("upstream") });
+  const curve = await screen.findByRole("region", { name: "Score by time" });
+  expect(await within(curve).findByText(/^Could not load the scores/)).toBeTruthy();
 });
 
 it("distinguishes an empty project, no match, a failure and a service without evaluations", async () => {

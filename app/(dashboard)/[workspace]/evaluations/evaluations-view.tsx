@@ -13,14 +13,20 @@ import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { findRuns, groupRuns } from "@/lib/evaluation/runs/run-groups";
+import { findRuns, groupRuns, shownRuns } from "@/lib/evaluation/runs/run-groups";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { evaluationsParams } from "./search-params";
 
-/** The evaluations of a workspace, grouped by dataset. */
+const RunCurvesPane = partLoadedLater(
+  async () => (await import("./curve/run-curves")).RunCurvesPane,
+  <div className="h-[189px] flex-none border-b border-line max-md:h-[173px]" />,
+);
+
+/** The evaluations of a workspace in groups, with a score of theirs as a curve. */
 export function EvaluationsView() {
   return <WorkspaceGate>{(workspace) => <Evaluations key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
@@ -31,15 +37,18 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
   const [cursorId, setCursorId] = useState<string | null>(null);
   const nowMs = useNow();
   const list = useEvaluations(workspace);
-  const groups = groupRuns(findRuns(list.runs, params.q));
-  const shown = groups.flatMap(({ runs }) => runs);
-  const selected = shown.filter(({ id }) => params.sel.includes(id));
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const groups = groupRuns(findRuns(list.runs, params.q), params.group);
+  // A single run has no course.
+  const datasets = groupRuns(findRuns(list.runs, params.q)).filter(({ runs }) => runs.length > 1);
+  const found = groups.flatMap(({ runs }) => runs);
+  const selected = found.filter(({ id }) => params.sel.includes(id));
   const toggle = (id: string) =>
     void setParams({ sel: params.sel.includes(id) ? params.sel.filter((each) => each !== id) : [...params.sel, id] });
   const clear = () => void setParams({ sel: [] });
   useEvaluationsKeys({
     workspace,
-    rows: shown,
+    rows: groups.flatMap((group) => shownRuns(group, opened)),
     cursorId,
     selected,
     onMove: setCursorId,
@@ -53,9 +62,10 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
       <EvaluationsHead
         workspace={workspace}
         list={list}
-        shownCount={shown.length}
-        query={params.q}
-        onQueryChange={(q) => void setParams({ q })}
+        shownCount={found.length}
+        params={params}
+        onParams={(change) => void setParams(change)}
+        hasCurve={datasets.length > 0}
         searchBox={searchBox}
       />
       {list.isPending ? <ProgressBar label="Loading evaluations" /> : null}
@@ -72,17 +82,35 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
         <FailureState failure={list.failure} onRetry={list.retry} isRetrying={list.isFetching} />
       ) : list.isPending ? null : list.runs.length === 0 ? (
         <NoEvaluations workspace={workspace} />
-      ) : shown.length === 0 ? (
+      ) : found.length === 0 ? (
         <NoEvaluationsMatch query={params.q} count={list.runs.length} onClear={() => void setParams({ q: "" })} />
       ) : (
-        <EvaluationsTable
-          workspace={workspace}
-          groups={groups}
-          selected={params.sel}
-          cursorId={cursorId}
-          nowMs={nowMs}
-          onToggle={toggle}
-        />
+        <>
+          {params.curve && datasets.length > 0 ? (
+            <RunCurvesPane
+              workspace={workspace}
+              datasets={datasets}
+              runs={list.runs}
+              params={params}
+              onParams={(change) => void setParams(change)}
+              cursorId={cursorId}
+              onChosen={setCursorId}
+            />
+          ) : null}
+          <EvaluationsTable
+            workspace={workspace}
+            groups={groups}
+            grouping={params.group}
+            runs={list.runs}
+            opened={opened}
+            columnIds={params.cols}
+            selected={params.sel}
+            cursorId={cursorId}
+            nowMs={nowMs}
+            onToggle={toggle}
+            onOpen={(key) => setOpened([...opened, key])}
+          />
+        </>
       )}
       {selected.length > 0 ? <EvaluationsSelection workspace={workspace} runs={selected} onClear={clear} /> : null}
       <PageFoot
@@ -97,7 +125,7 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
           />
         }
       >
-        <span>{countOf(shown.length, "evaluation")}</span>
+        <span>{countOf(found.length, "evaluation")}</span>
         {list.leftOut > 0 ? <span className="text-warn">the newest {list.runs.length} are loaded</span> : null}
         {running > 0 ? <span className="text-run">{running} running</span> : null}
         {list.failure && list.runs.length > 0 ? (

@@ -1,7 +1,16 @@
-import { parseAsArrayOf, parseAsString } from "nuqs";
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+import { firstRunColumns, runColumnIds } from "@/app/(dashboard)/[workspace]/evaluations/list/run-column-ids";
+import { runGroupings } from "@/lib/evaluation/runs/run-groups";
 
 /** All state that changes what the list shows is in the address. */
 export const evaluationsParams = {
   q: parseAsString.withDefault(""),
   sel: parseAsArrayOf(parseAsString).withDefault([]),
+  group: parseAsStringLiteral(runGroupings).withDefault("dataset"),
+  cols: parseAsArrayOf(parseAsStringLiteral(runColumnIds)).withDefault([...firstRunColumns]),
+  /** The curve above the list: whether it is shown, its score and dataset, and its horizontal axis. */
+  curve: parseAsBoolean.withDefault(true),
+  score: parseAsString,
+  dataset: parseAsString,
+  over: parseAsStringLiteral(["step", "time"]),
 };

@@ -2,11 +2,14 @@
 
 import { useState } from "react";
 import { EvaluationRow } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluation-row";
+import type { RunColumnId } from "@/app/(dashboard)/[workspace]/evaluations/list/run-column-ids";
+import { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
 import { ScorePager } from "@/app/(dashboard)/[workspace]/evaluations/list/score-pager";
 import { useGroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
-import { previousRun, type RunGroup } from "@/lib/evaluation/runs/run-groups";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { FIRST_RUNS, previousRun, type RunGroup, type RunGrouping } from "@/lib/evaluation/runs/run-groups";
 import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -14,44 +17,51 @@ import type { Workspace } from "@/lib/workspace/workspace";
 type EvaluationGroupProps = {
   workspace: Workspace;
   group: RunGroup;
+  grouping: RunGrouping;
+  /** All runs, newest first: those that the runs of the group are compared with. */
+  runs: readonly EvaluationRun[];
+  /** The runs of the group that have a row. */
+  shown: readonly EvaluationRun[];
+  columnIds: readonly RunColumnId[];
   selected: readonly string[];
   cursorId: string | null;
   nowMs: number;
   onToggle: (id: string) => void;
+  /** Shows the older runs of the group. */
+  onOpen: (key: string) => void;
 };
 
-/** Runs of a dataset that are shown at first. */
-const FIRST_RUNS = 15;
 const SCORE_COLUMNS = 3;
-const COLUMN_COUNT = SCORE_COLUMNS + 8;
+/** The columns before the scores: check box and name. */
+const NAME_COLUMNS = 2;
 
-/** The runs on one dataset version under its name, with columns for its scores. */
-export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, onToggle }: EvaluationGroupProps) {
-  const [isWhole, setIsWhole] = useState(false);
+/** The runs of a dataset version, a model or an evaluation under its name, with columns for their scores. */
+export function EvaluationGroup(props: EvaluationGroupProps) {
+  const { workspace, group, grouping, runs, shown, columnIds, selected, cursorId, nowMs, onToggle } = props;
   const [firstScore, setFirstScore] = useState(0);
-  const isCut = !isWhole && group.runs.length > FIRST_RUNS + 1;
-  const shown = isCut ? group.runs.slice(0, FIRST_RUNS) : group.runs;
-  const figures = useGroupFigures(workspace, group, shown);
+  const isCut = shown.length < group.runs.length;
+  const figures = useGroupFigures(workspace, runs, shown);
+  const figureColumns = chosenColumns(columnIds);
   const all = prepareScoreColumns(figures.all);
   const columns = all.slice(firstScore, firstScore + SCORE_COLUMNS);
-  const [first] = group.runs;
-  const rowCount = first?.dataset_row_count ?? null;
-  const version = first?.dataset_version ?? null;
+  const dataset = grouping === "dataset" ? group.runs[0] : undefined;
+  const rowCount = dataset?.dataset_row_count ?? null;
+  const version = dataset?.dataset_version ?? null;
   return (
     <tbody>
       <tr>
         <th
-          colSpan={2}
+          colSpan={NAME_COLUMNS}
           scope="rowgroup"
           className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3"
         >
-          <span className="text-code font-medium">{group.datasetName}</span>
+          <span className="text-code font-medium">{group.name}</span>
           {version === null ? null : (
             <Tag tone="outline" className="ml-2">
               v{version}
             </Tag>
           )}
-          {first?.dataset_state === "deleted" ? (
+          {dataset?.dataset_state === "deleted" ? (
             <Tag tone="warn" className="ml-2">
               dataset deleted
             </Tag>
@@ -68,12 +78,12 @@ export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, o
           </td>
         ))}
         <td
-          colSpan={COLUMN_COUNT - SCORE_COLUMNS - 2}
+          colSpan={Math.max(1, figureColumns.length)}
           className="border-b border-line bg-sunken pr-4 text-right max-md:pr-3"
         >
           {all.length > SCORE_COLUMNS ? (
             <ScorePager
-              datasetName={group.datasetName}
+              groupName={group.name}
               first={firstScore}
               shown={columns.length}
               count={all.length}
@@ -92,7 +102,8 @@ export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, o
           failure={figures.failureOf(run.id)}
           columns={columns}
           columnCount={SCORE_COLUMNS}
-          againstName={previousRun(run, group)?.name ?? null}
+          figureColumns={figureColumns}
+          againstName={previousRun(run, runs)?.name ?? null}
           isSelected={selected.includes(run.id)}
           isCursor={run.id === cursorId}
           nowMs={nowMs}
@@ -101,9 +112,12 @@ export function EvaluationGroup({ workspace, group, selected, cursorId, nowMs, o
       ))}
       {isCut ? (
         <tr>
-          <td colSpan={COLUMN_COUNT} className="h-8 border-b border-line pl-14">
-            <Button kind="ghost" size="small" onClick={() => setIsWhole(true)}>
-              Show {countOf(group.runs.length - FIRST_RUNS, "older evaluation")} of {group.datasetName}
+          <td
+            colSpan={NAME_COLUMNS + SCORE_COLUMNS + Math.max(1, figureColumns.length)}
+            className="h-8 border-b border-line pl-14"
+          >
+            <Button kind="ghost" size="small" onClick={() => props.onOpen(group.key)}>
+              Show {countOf(group.runs.length - FIRST_RUNS, "older evaluation")} of {group.name}
             </Button>
           </td>
         </tr>

@@ -1,25 +1,19 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
 import { ScoreCell } from "@/components/evaluation/score-cell";
 import { Checkbox } from "@/components/form/checkbox";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { CostCell, TokensCell, Unknown } from "@/components/table/cells";
 import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Link } from "@/components/ui/link";
-import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
-import { formatTrials } from "@/lib/evaluation/runs/format-trials";
-import { isIncomplete, progressWords, runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
+import { runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
 import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
-import { formatCount } from "@/lib/format/count";
-import { formatDuration } from "@/lib/format/duration";
-import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
-import { parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -28,8 +22,10 @@ type EvaluationRowProps = {
   run: EvaluationRun;
   figures: EvaluationFigures | undefined;
   failure: ServiceFailure | null;
+  /** The scores that are shown, at most as many as columnCount. */
   columns: readonly ScoreColumn[];
   columnCount: number;
+  figureColumns: ReturnType<typeof chosenColumns>;
   againstName: string | null;
   isSelected: boolean;
   isCursor: boolean;
@@ -40,7 +36,6 @@ type EvaluationRowProps = {
 /** One run. */
 export function EvaluationRow(props: EvaluationRowProps) {
   const { workspace, run, figures, isSelected, isCursor, nowMs } = props;
-  const startedMs = parseTime(run.started_at);
   const stateWords = runStateWords(run, nowMs);
   return (
     <tr
@@ -76,24 +71,11 @@ export function EvaluationRow(props: EvaluationRowProps) {
         </span>
       </RuledTableCell>
       <ScoreCells {...props} />
-      <RuledTableCell isEnd className="h-8">
-        <TrialsCell run={run} figures={figures} />
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-8">
-        {figures === undefined ? <Unknown /> : <ErrorsCell figures={figures} />}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-8">
-        {figures?.latency_ms ? <Quantity text={formatDuration(figures.latency_ms.p50)} /> : <Unknown />}
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-8">
-        <TokensCell tokens={figures?.total_tokens ?? null} />
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-8">
-        <CostCell costUsd={figures?.cost_usd ?? null} />
-      </RuledTableCell>
-      <RuledTableCell isEnd className="h-8">
-        <span title={formatTimeAndAge(startedMs, nowMs)}>{formatListTime(startedMs, nowMs)}</span>
-      </RuledTableCell>
+      {props.figureColumns.map(({ id, isText, cell }) => (
+        <RuledTableCell key={id} isEnd={!isText} className="h-8">
+          {cell({ run, figures, nowMs })}
+        </RuledTableCell>
+      ))}
     </tr>
   );
 }
@@ -130,24 +112,4 @@ function ScoreCells({ run, figures, failure, columns, columnCount, againstName, 
 
 function noScoreWords(run: EvaluationRun, nowMs: number): string {
   return run.state === "finished" ? "No scores" : runStateWords(run, nowMs);
-}
-
-function TrialsCell({ run, figures }: { run: EvaluationRun; figures: EvaluationFigures | undefined }) {
-  if (run.state === "running" || run.state === "lost" || isIncomplete(run)) {
-    return <span className={run.state === "running" ? "text-run" : "text-warn"}>{progressWords(run)}</span>;
-  }
-  if (figures === undefined) return formatCount(run.ended_trial_count);
-  return formatTrials(figures);
-}
-
-/** Trials without an answer; scores that failed are named apart. */
-function ErrorsCell({ figures }: { figures: EvaluationFigures }) {
-  const { error_count: errors, scorer_failure_count: failures } = figures;
-  const title = `${formatCount(errors)} trials without an answer, ${formatCount(failures)} failed scores`;
-  return (
-    <span title={title} className={errors + failures > 0 ? "text-err" : "text-ink-3"}>
-      {formatCount(errors)}
-      {failures > 0 ? ` + ${formatCount(failures)}` : ""}
-    </span>
-  );
 }

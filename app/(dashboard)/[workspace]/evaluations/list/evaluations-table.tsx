@@ -1,21 +1,32 @@
 "use client";
 
 import { EvaluationGroup } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluation-group";
+import type { RunColumnId } from "@/app/(dashboard)/[workspace]/evaluations/list/run-column-ids";
+import { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
 import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
-import type { RunGroup } from "@/lib/evaluation/runs/run-groups";
+import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { type RunGroup, type RunGrouping, shownRuns } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type EvaluationsTableProps = {
   workspace: Workspace;
   groups: readonly RunGroup[];
+  grouping: RunGrouping;
+  /** All runs, newest first. */
+  runs: readonly EvaluationRun[];
+  /** The keys of the groups that also show their older runs. */
+  opened: readonly string[];
+  columnIds: readonly RunColumnId[];
   selected: readonly string[];
   cursorId: string | null;
   nowMs: number;
   onToggle: (id: string) => void;
+  onOpen: (key: string) => void;
 };
 
-/** Runs under the dataset version that they are on; each dataset has scores of its own. */
-export function EvaluationsTable({ groups, ...rest }: EvaluationsTableProps) {
+/** Runs in groups, each with columns for its own scores. */
+export function EvaluationsTable({ groups, opened, ...rest }: EvaluationsTableProps) {
+  const figureColumns = chosenColumns(rest.columnIds);
   return (
     <RuledTable label="Evaluations">
       <thead>
@@ -27,16 +38,16 @@ export function EvaluationsTable({ groups, ...rest }: EvaluationsTableProps) {
           <RuledTableHeadCell colSpan={3}>
             Scores: value, 95% interval or distribution, change from the run before, ≈ within noise
           </RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>Examples × trials</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>Errors</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>p50</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>Tokens</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>Cost</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>Started</RuledTableHeadCell>
+          {figureColumns.length === 0 ? <RuledTableHeadCell /> : null}
+          {figureColumns.map(({ id, label, title, isText }) => (
+            <RuledTableHeadCell key={id} isEnd={!isText} title={title}>
+              {label}
+            </RuledTableHeadCell>
+          ))}
         </tr>
       </thead>
       {groups.map((group) => (
-        <EvaluationGroup key={group.key} group={group} {...rest} />
+        <EvaluationGroup key={group.key} group={group} shown={shownRuns(group, opened)} {...rest} />
       ))}
     </RuledTable>
   );

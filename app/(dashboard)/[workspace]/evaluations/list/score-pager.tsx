@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 type ScorePagerProps = {
-  datasetName: string;
+  groupName: string;
   /** Position of the first shown score. */
   first: number;
   /** Scores that are shown at once, fewer at the end. */
@@ -12,8 +12,8 @@ type ScorePagerProps = {
   onFirst: (first: number) => void;
 };
 
-/** Moves through the scores of a dataset that has more than the table has columns for. */
-export function ScorePager({ datasetName, first, shown, count, step, onFirst }: ScorePagerProps) {
+/** Moves through the scores of a group that has more than the table has columns for. */
+export function ScorePager({ groupName, first, shown, count, step, onFirst }: ScorePagerProps) {
   return (
     <span className="inline-flex items-center gap-1 text-micro text-ink-3">
       <span className="mr-1">
@@ -22,7 +22,7 @@ export function ScorePager({ datasetName, first, shown, count, step, onFirst }: 
       <Button
         kind="ghost"
         size="icon-small"
-        aria-label={`Previous scores of ${datasetName}`}
+        aria-label={`Previous scores of ${groupName}`}
         disabled={first === 0}
         onClick={() => onFirst(Math.max(0, first - step))}
       >
@@ -31,7 +31,7 @@ export function ScorePager({ datasetName, first, shown, count, step, onFirst }: 
       <Button
         kind="ghost"
         size="icon-small"
-        aria-label={`Next scores of ${datasetName}`}
+        aria-label={`Next scores of ${groupName}`}
         disabled={first + shown >= count}
         onClick={() => onFirst(first + step)}
       >

@@ -6,7 +6,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import { previousRun, type RunGroup } from "@/lib/evaluation/runs/run-groups";
+import { previousRun } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Runs per request: the first figures appear while others are still computed. */
@@ -19,22 +19,27 @@ export interface GroupFigures {
   readonly all: readonly EvaluationFigures[];
 }
 
-/** The figures of a group's runs, each with its change against the run before it; some runs at a time. */
+/**
+ * Reads the figures of runs, each with its change against the run before it; some runs at a time.
+ *
+ * @param runs all runs, newest first: the ones to compare with
+ * @param shown the runs whose figures are read
+ */
 export function useGroupFigures(
   { connectionId, projectId }: Workspace,
-  group: RunGroup,
+  runs: readonly EvaluationRun[],
   shown: readonly EvaluationRun[],
 ): GroupFigures {
   const batches = Array.from({ length: Math.ceil(shown.length / RUNS_PER_REQUEST) }, (_, index) =>
     shown.slice(index * RUNS_PER_REQUEST, (index + 1) * RUNS_PER_REQUEST),
   );
   const queries = useQueries({
-    queries: batches.map((runs) => ({
+    queries: batches.map((batch) => ({
       ...serviceQuery(connectionId, "evaluations.figures", {
         project_id: projectId,
-        runs: runs.map((run) => ({ id: run.id, against_id: previousRun(run, group)?.id ?? null })),
+        runs: batch.map((run) => ({ id: run.id, against_id: previousRun(run, runs)?.id ?? null })),
       }),
-      refetchInterval: runs.some(({ state }) => state === "running") ? RUNNING_REFRESH_MS : (false as const),
+      refetchInterval: batch.some(({ state }) => state === "running") ? RUNNING_REFRESH_MS : (false as const),
     })),
   });
   const all = queries.flatMap(({ data }) => data?.runs ?? []);
@@ -42,7 +47,7 @@ export function useGroupFigures(
     all,
     figuresOf: (runId) => all.find((figures) => figures.run_id === runId),
     failureOf: (runId) => {
-      const query = queries[batches.findIndex((runs) => runs.some(({ id }) => id === runId))];
+      const query = queries[batches.findIndex((batch) => batch.some(({ id }) => id === runId))];
       return query?.isError ? failureOf(query.error) : null;
     },
   };
