@@ -11,7 +11,7 @@ export interface ConnectionLimits {
  * Limits of a program that answers over HTTP. Each connection needs an open file, of which a process may usually have
  * more than 16,000: without a limit, connections that send nothing would leave none for the data.
  */
-export const CONNECTION_LIMITS: ConnectionLimits = { maxConnections: 15_000, headersTimeoutMs: 20_000 };
+const CONNECTION_LIMITS: ConnectionLimits = { maxConnections: 15_000, headersTimeoutMs: 20_000 };
 
 /** Sets the limits of a server, before or after it listens. */
 export function limitConnections(
