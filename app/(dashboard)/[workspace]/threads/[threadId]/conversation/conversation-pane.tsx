@@ -98,6 +98,7 @@ export function ConversationPane(props: ConversationPaneProps) {
                       turn={turn}
                       messages={messages.byId.get(turn.id)}
                       isUnread={messages.failure !== null}
+                      form={form}
                       scores={scores.byId.get(turn.id)}
                       projectScores={scores.project}
                       isSlow={isSlowTurn(turn, figures)}
