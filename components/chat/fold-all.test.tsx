@@ -9,7 +9,7 @@ afterEach(cleanup);
 it("keeps a part as its reader left it until all parts are folded or unfolded together", () => {
   let all: FoldAll = UNCHOSEN;
   const wrapper = ({ children }: { children: ReactNode }) => <FoldAllProvider value={all}>{children}</FoldAllProvider>;
-  const { result, rerender } = renderHook(({ isOpenFirst }) => useFold(isOpenFirst), {
+  const { result, rerender } = renderHook(({ isOpenFirst }) => useFold({ isOpenFirst }), {
     wrapper,
     initialProps: { isOpenFirst: true },
   });

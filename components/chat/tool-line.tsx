@@ -2,6 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useIsFound } from "@/components/find/find-words";
 import { valuePreview } from "@/lib/chat/value-preview";
 import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
@@ -21,7 +22,7 @@ type ToolLineProps = {
 
 /** The arguments or the result of a tool, in one line until it is opened. */
 export function ToolLine({ title, value, noun, durationMs, isOpenFirst = false, children }: ToolLineProps) {
-  const [isOpen, setIsOpen] = useFold(isOpenFirst);
+  const [isOpen, setIsOpen] = useFold({ isOpenFirst, isFound: useIsFound(value) });
   return (
     <div className="min-w-0 overflow-hidden rounded-control border border-line bg-surface">
       <button

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
+import { FindWordsProvider } from "@/components/find/find-words";
 import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { ToastProvider } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
@@ -79,6 +80,57 @@ describe("a message", () => {
     expect(screen.queryByText("line 20.")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "10 more lines" }));
     expect(screen.getByText("line 29.")).toBeTruthy();
+  });
+});
+
+describe("a searched text", () => {
+  const long = (end: string) => Array.from({ length: 60 }, (_, index) => `- line ${index}.`).join("\n") + end;
+
+  const search = (words: string, ...parts: readonly ChatPart[]) =>
+    render(
+      <ToastProvider>
+        <TooltipProvider>
+          <FindWordsProvider words={words}>
+            <TranscriptMessageView
+              item={{ kind: "message", key: "0", message: { role: "assistant", name: null, parts }, stitch: "none" }}
+              names={new Map()}
+            />
+          </FindWordsProvider>
+        </TooltipProvider>
+      </ToastProvider>,
+    );
+
+  it("opens the results, arguments and reasoning that have it, and no others", async () => {
+    search(
+      "seat 14c",
+      result({ seats: [{ name: "Seat 14C" }], fare: 120 }),
+      result({ seats: [{ name: "Seat 15A" }], fare: 90 }),
+      { kind: "tool-request", id: "c2", name: "book", arguments: '{"wish": "seat 14C"}' },
+      { kind: "reasoning", text: "Seat 14C is free." },
+      { kind: "reasoning", text: "No other seat is." },
+    );
+    const opened = screen.getAllByRole("button", { expanded: true }).map((line) => line.textContent);
+    expect(opened).toEqual(["result", "bookarguments"]);
+    expect(screen.getAllByRole("button", { expanded: false })).toHaveLength(1);
+    expect([...document.querySelectorAll("details")].map(({ open }) => open)).toEqual([true, false]);
+    await userEvent.click(screen.getByRole("button", { expanded: true, name: /^result/ }));
+    expect(screen.getAllByRole("button", { expanded: false })).toHaveLength(2);
+  });
+
+  it("is shown where a long text, its raw form and its code are cut before it", async () => {
+    search("last words", text(long(`\n\n${"More **text** of it. ".repeat(400)}The last words.`)));
+    expect(await screen.findByText(/The last words\./)).toBeTruthy();
+    cleanup();
+    search("last words", text(`\`\`\`text\n${long("\nlast words")}\n\`\`\``));
+    expect(await screen.findByText(/last words/)).toBeTruthy();
+    cleanup();
+    window.localStorage.setItem("heddle-message-form", "raw");
+    search("last words", text(long("\n**last words**")));
+    expect(await screen.findByText(/last words/)).toBeTruthy();
+    cleanup();
+    search("no such words", text(long("\n**last words**")));
+    await screen.findByText("line 19.");
+    expect(screen.queryByText(/last words/)).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { ChevronRight, CircleHelp, Shield } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import { useIsFound } from "@/components/find/find-words";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { type MessageForm, useMessageForm } from "@/components/markdown/message-form";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -96,7 +97,7 @@ function useFormOf(message: ChatMessage) {
 }
 
 function SystemPrompt({ text }: { text: string }) {
-  const [isOpen, setIsOpen] = useFold();
+  const [isOpen, setIsOpen] = useFold({ isFound: useIsFound(text) });
   return (
     <>
       <button

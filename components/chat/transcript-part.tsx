@@ -1,5 +1,6 @@
 "use client";
 
+import { useIsFound } from "@/components/find/find-words";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { type MessageForm, useMessageForm } from "@/components/markdown/message-form";
@@ -47,11 +48,14 @@ export function TranscriptPart({ part, names, form }: TranscriptPartProps) {
 }
 
 function Reasoning({ text, form }: { text: string; form: MessageForm }) {
-  const [isOpen, setIsOpen] = useFold();
+  const [isOpen, setIsOpen] = useFold({ isFound: useIsFound(text) });
   return (
     <details
       open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        // A search that opens it is not a choice.
+        if (currentTarget.open !== isOpen) setIsOpen(currentTarget.open);
+      }}
       className="mt-1 text-small text-ink-2"
     >
       <summary className="cursor-default text-ink-3 hover:text-ink">

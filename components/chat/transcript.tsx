@@ -1,10 +1,12 @@
 "use client";
 
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo } from "react";
+import { useIsFound } from "@/components/find/find-words";
 import { Tag } from "@/components/ui/tag";
 import type { Conversation } from "@/lib/chat/read-messages";
-import { type TranscriptItem, toolNames, transcriptItems } from "@/lib/chat/transcript";
+import { type TranscriptItem, type TranscriptMessage, toolNames, transcriptItems } from "@/lib/chat/transcript";
+import { useFold } from "./fold-all";
 import { TranscriptMessageView } from "./transcript-message";
 
 /** The messages to a model and its answers: one line down the left with a marker for each role. */
@@ -32,7 +34,7 @@ function Item({ item, names }: { item: TranscriptItem; names: ReadonlyMap<string
       return <TranscriptMessageView item={item} names={names} />;
     case "folded":
       return (
-        <Folded title={item.title}>
+        <Folded title={item.title} items={item.items}>
           {item.items.map((inner) => (
             <Item key={inner.key} item={inner} names={names} />
           ))}
@@ -48,8 +50,11 @@ function Item({ item, names }: { item: TranscriptItem; names: ReadonlyMap<string
   }
 }
 
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+type FoldedProps = { title: string; items: readonly TranscriptMessage[]; children: ReactNode };
+
+function Folded({ title, items, children }: FoldedProps) {
+  const parts = useMemo(() => items.flatMap(({ message }) => message.parts), [items]);
+  const [isOpen, setIsOpen] = useFold({ isFound: useIsFound(parts) });
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
     <>

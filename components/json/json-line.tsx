@@ -38,7 +38,7 @@ export function JsonLineView({ id, line, number, isActive, words, tree, isCut, o
         isActive && "group-focus/tree:bg-active",
       )}
     >
-      <span className="relative pr-2.5 text-right text-ink-3 select-none">
+      <span data-find="none" className="relative pr-2.5 text-right text-ink-3 select-none">
         {canFold ? (
           <button
             type="button"

@@ -107,7 +107,7 @@ export function JsonViewer({ label, value, isFilling = false, isCut = false, foo
                     line={line}
                     number={item.index + 1}
                     isActive={item.index === active}
-                    words={find.words}
+                    words={find.isOwn ? find.words : ""}
                     tree={tree}
                     isCut={line.id === cutId}
                     onHover={() => setHovered(line)}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { FindWordsProvider } from "@/components/find/find-words";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
 import { textSource } from "@/lib/json/lazy/testing/text-source";
 import type { ValueSource } from "@/lib/json/lazy/value-source";
@@ -33,6 +34,36 @@ const lazyOf = (
     lazy: new LazyValue({ source: { ...source, ...change }, path: [] }, { kind: null, size: text.length }),
   };
 };
+
+describe("the search of a page in a value", () => {
+  const onPage = (searched: unknown) =>
+    renderHook(() => useJsonFind(searched), {
+      wrapper: ({ children }) => <FindWordsProvider words="dog">{children}</FindWordsProvider>,
+    }).result;
+
+  it("is that of the value until the user searches something else in it", async () => {
+    const find = onPage(value);
+    await waitFor(() => expect([find.current.total, find.current.isOwn]).toEqual([4, false]));
+    act(() => find.current.setWords("cat"));
+    await waitFor(() => expect([find.current.words, find.current.total, find.current.isOwn]).toEqual(["cat", 2, true]));
+    act(() => find.current.setWords(""));
+    expect(find.current.words).toBe("");
+  });
+
+  it("becomes the user's own when they step through it", async () => {
+    const find = onPage(value);
+    await waitFor(() => expect(find.current.total).toBe(4));
+    act(() => find.current.step(1));
+    expect([find.current.words, find.current.index, find.current.isOwn]).toEqual(["dog", 1, true]);
+  });
+
+  it("does not load a value that only the user may load", () => {
+    const { source, requests } = textSource('"dog"', 50);
+    const lazy = new LazyValue({ source, path: [] }, { kind: null, size: 5, needsConfirmation: true });
+    expect(onPage(lazy).current.words).toBe("");
+    expect(requests).toEqual([]);
+  });
+});
 
 describe("the search in a value", () => {
   it("counts matches in names and values, ignoring case, and moves around between them", async () => {

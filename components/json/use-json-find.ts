@@ -1,7 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useFindWords } from "@/components/find/find-words";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
+import { LazyValue } from "@/lib/json/lazy/lazy-value";
 import { extendSegment, hitAt, type JsonHit, type Segment, searchValue, totalOf } from "@/lib/json/lines/line-search";
 
 const SEARCH_DELAY_MS = 200;
@@ -9,6 +11,8 @@ const SEARCH_DELAY_MS = 200;
 export interface JsonFind {
   readonly words: string;
   readonly setWords: (words: string) => void;
+  /** False while the text is that of the page's search, which marks it and brings its first place into view. */
+  readonly isOwn: boolean;
   /** The number of matches; null while no search is active. */
   readonly total: number | null;
   /** The index of the current match, from 0. */
@@ -25,9 +29,14 @@ interface Found {
   readonly segments: readonly Segment[];
 }
 
-/** Searches a value while the user types, and moves between matches. Pages of matches load when they are reached. */
+/**
+ * Searches a value while the user types, and moves between matches. Pages of matches load when they are reached. Until
+ * the user types, the text is that of the page's search.
+ */
 export function useJsonFind(value: unknown): JsonFind {
-  const [words, setWords] = useState("");
+  const page = useFindWords();
+  const [own, setOwn] = useState<string | null>(null);
+  const words = own ?? (mustAsk(value) ? "" : page.words);
   const [found, setFound] = useState<Found | null>(null);
   const [index, setIndex] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
@@ -74,7 +83,8 @@ export function useJsonFind(value: unknown): JsonFind {
   const total = current ? totalOf(current.segments) : null;
   return {
     words,
-    setWords,
+    setWords: setOwn,
+    isOwn: own !== null,
     total,
     index,
     problem,
@@ -82,7 +92,14 @@ export function useJsonFind(value: unknown): JsonFind {
     isSearching: words !== "" && problem === null && (current === null || extend !== null),
     step: (by) => {
       // Going back from the first match would need every page in between.
-      if (total) setIndex(Math.max(0, index + by) % total);
+      if (!total) return;
+      setOwn(words);
+      setIndex(Math.max(0, index + by) % total);
     },
   };
+}
+
+/** A value that loads completely when it is searched: only the user decides that. */
+function mustAsk(value: unknown): boolean {
+  return value instanceof LazyValue && value.facts.needsConfirmation;
 }

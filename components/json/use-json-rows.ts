@@ -21,6 +21,8 @@ function heightOf(line: JsonLine | undefined): number {
 interface ScrollTarget {
   readonly hit: JsonHit | null;
   readonly words: string;
+  /** True to bring the hit into view in the page, too; otherwise only the lines scroll. */
+  readonly isOwn: boolean;
 }
 
 /** Frames in which a rendered line is positioned: heights are measured only when lines are rendered. */
@@ -36,17 +38,15 @@ const LEAVING_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const
  * Scrolls to a line until what is looked for is rendered and stays in its place: one attempt can miss it while the
  * heights of the lines before it are estimates.
  *
- * @param find returns the highlighted match, or its line where nothing is highlighted
+ * @param show scrolls to the highlighted match, or to its line where nothing is highlighted; false while it is not
+ *   rendered
  */
-function bringIntoView(find: () => Element | null | undefined, scrollToLine: () => void): () => void {
+function bringIntoView(show: () => boolean, scrollToLine: () => void): () => void {
   scrollToLine();
   let settled = 0;
   return eachFrame((frame) => {
-    const element = find();
-    if (element) {
-      settled += 1;
-      element.scrollIntoView({ block: "nearest" });
-    } else scrollToLine();
+    if (show()) settled += 1;
+    else scrollToLine();
     return settled < SETTLE_FRAMES && frame < MAX_FRAMES ? "more" : "done";
   });
 }
@@ -55,7 +55,7 @@ function bringIntoView(find: () => Element | null | undefined, scrollToLine: () 
 export function useJsonRows(
   frame: RefObject<HTMLDivElement | null>,
   tree: JsonTree,
-  { hit, words }: ScrollTarget,
+  { hit, words, isOwn }: ScrollTarget,
 ): VirtualList {
   const { lines, load, reveal, setActiveId } = tree;
   const list = useVirtualList(frame, {
@@ -108,8 +108,13 @@ export function useJsonRows(
     const foundLine = place.isFound ? lines[place.index] : undefined;
     if (foundLine) setActiveId(foundLine.id);
     const mark = foundLine ? matchIndexInLine(foundLine, wanted, words) : -1;
-    stopScrolling.current = bringIntoView(() => rendered()?.querySelectorAll("mark")[mark] ?? rendered(), scrollToLine);
-  }, [lines, scrollTo, setActiveId, frame, words]);
+    stopScrolling.current = bringIntoView(() => {
+      const line = rendered();
+      if (!isOwn) scrollToLine();
+      else (line?.querySelectorAll("mark")[mark] ?? line)?.scrollIntoView({ block: "nearest" });
+      return Boolean(line);
+    }, scrollToLine);
+  }, [lines, scrollTo, setActiveId, frame, words, isOwn]);
 
   return list;
 }

@@ -2,6 +2,7 @@
 
 import { TextWrap } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useFoundEnd } from "@/components/find/find-words";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { countOf } from "@/lib/format/count";
@@ -25,8 +26,10 @@ export function CodeBox({ code, language, isGrowing }: CodeBoxProps) {
   const [isWrapped, setIsWrapped] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const lines = code.split("\n");
-  const isFolded = !isGrowing && !isOpen && lines.length > SHOWN_LINES + SHOWN_LINES / 4;
-  const shown = isFolded ? lines.slice(0, SHOWN_LINES).join("\n") : code;
+  const first = lines.slice(0, SHOWN_LINES).join("\n");
+  const isFound = useFoundEnd(code) > first.length;
+  const isFolded = !isGrowing && !isOpen && !isFound && lines.length > SHOWN_LINES + SHOWN_LINES / 4;
+  const shown = isFolded ? first : code;
   const runs = useColors(shown, isGrowing ? null : language);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form

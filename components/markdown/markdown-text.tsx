@@ -22,7 +22,7 @@ type MarkdownTextProps = {
  */
 export function MarkdownText({ text: written, isRunning, isWhole, className }: MarkdownTextProps) {
   const text = useMemo(() => written.replace(/\r\n?/g, "\n"), [written]);
-  const { shownLength, showMore, isCut } = useShownLength(text.length, isWhole);
+  const { shownLength, showMore, isCut } = useShownLength(text, isWhole);
   const blocks = useBlocks(isCut ? text.slice(0, shownLength) : text, isCut);
   return (
     <div className={`grid max-w-[660px] min-w-0 grid-cols-[minmax(0,1fr)] gap-[7px] ${className}`}>

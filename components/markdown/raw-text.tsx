@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, useState } from "react";
+import { useFoundEnd } from "@/components/find/find-words";
 import { countOf } from "@/lib/format/count";
 import { FoldBar } from "./fold-bar";
 import { ShowMore } from "./show-more";
@@ -15,9 +16,10 @@ const MARK = /(^ {0,12}(?:#{1,6} |[-+*] |\d{1,9}[.)] |> )|^ {0,3}(?:`{3}|~{3}).*
 /** A text as it was sent, with line numbers and quiet marks. */
 export function RawText({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { shownLength, showMore, isCut } = useShownLength(text.length, false);
+  const { shownLength, showMore, isCut } = useShownLength(text, false);
   const lines = text.slice(0, shownLength).split("\n");
-  const isFolded = !isOpen && lines.length > SHOWN_LINES;
+  const isFound = useFoundEnd(text) > lines.slice(0, SHOWN_LINES).join("\n").length;
+  const isFolded = !isOpen && !isFound && lines.length > SHOWN_LINES;
   const shown = isFolded ? lines.slice(0, SHOWN_LINES) : lines;
   return (
     <div className="max-w-[660px] min-w-0 overflow-hidden rounded-control border border-line bg-surface">

@@ -1,12 +1,16 @@
 "use client";
 
 import { useState } from "react";
+import { useFoundEnd } from "@/components/find/find-words";
 
 /** A longer text is cut: it may be megabytes. */
 const SHOWN_LENGTH = 4000;
 
 /** Characters that a click or a scroll adds. */
 const STEP_LENGTH = 30_000;
+
+/** Characters shown after the searched text. */
+const AFTER_FOUND_LENGTH = 1000;
 
 /** How much of a long text is shown. */
 interface ShownLength {
@@ -17,11 +21,14 @@ interface ShownLength {
 }
 
 /**
- * The first characters of a text, and after a click all others: a step at once, and each further one when the end of the
- * shown part comes into view.
+ * The first characters of a text, up to the searched text where it comes later, and after a click all others: a step at
+ * once, and each further one when the end of the shown part comes into view.
  */
-export function useShownLength(length: number, isWhole: boolean, firstLength: number = SHOWN_LENGTH): ShownLength {
+export function useShownLength(text: string, isWhole: boolean): ShownLength {
+  const { length } = text;
   const [addedLength, setAddedLength] = useState(0);
+  const foundEnd = useFoundEnd(text);
+  const firstLength = foundEnd > SHOWN_LENGTH ? foundEnd + AFTER_FOUND_LENGTH : SHOWN_LENGTH;
   const shownLength = isWhole ? length : Math.min(length, firstLength + addedLength);
   return {
     shownLength,

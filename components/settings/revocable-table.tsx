@@ -38,12 +38,14 @@ interface RevocableTableProps<Row> {
   /** Names the action of a row for people who hear it. */
   readonly actionLabel?: (row: Row) => string;
   readonly onRevoke: (row: Row) => void;
+  /** Takes the place of the action of a row without one. */
+  readonly noteOf?: (row: Row) => ReactNode;
 }
 
 /** A list of what gives access: who, what, until when, and the button that ends it. */
 export function RevocableTable<Row extends { readonly id: string }>(props: RevocableTableProps<Row>) {
   const { label, nameLabel, columns, rows, nameOf, nameTitleOf = nameOf, endOf, endTitleOf, isRevocable } = props;
-  const { action = "Revoke", actionLabel = (row: Row) => `${action} ${nameOf(row)}`, onRevoke } = props;
+  const { action = "Revoke", actionLabel = (row: Row) => `${action} ${nameOf(row)}`, onRevoke, noteOf } = props;
   const nowMs = useNow(60_000);
   return (
     <SmallTable aria-label={label}>
@@ -87,7 +89,9 @@ export function RevocableTable<Row extends { readonly id: string }>(props: Revoc
                   <Button kind="ghost" size="small" aria-label={actionLabel(row)} onClick={() => onRevoke(row)}>
                     {action}
                   </Button>
-                ) : null}
+                ) : (
+                  noteOf?.(row)
+                )}
               </SmallTableCell>
             </tr>
           );

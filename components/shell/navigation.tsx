@@ -10,8 +10,11 @@ import { loadedLater } from "@/components/ui/loaded-later";
 import { Tooltip } from "@/components/ui/tooltip";
 import { type NavigationSection, type PageEntry, pageSections, pages } from "@/lib/address/page-list";
 import { classNames } from "@/lib/style/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { pageIcons } from "./page-icon";
 import { UserMenu } from "./user-menu";
+
+const RunningJobs = loadedLater(async () => (await import("./running-jobs")).RunningJobs);
 
 const ConnectionSwitcher = loadedLater(async () => (await import("./connection-switcher")).ConnectionSwitcher, {
   pending: <div className="h-[46px] rail:h-8" />,
@@ -26,11 +29,10 @@ type NavigationProps = {
 /** The left navigation, with existing pages only. Below 768 px the tab bar replaces it. */
 export function Navigation({ hasTips, onToggleRail }: NavigationProps) {
   const { nearest } = useWorkspaces();
-  const slug = nearest?.slug ?? null;
   const itemsAt = (section: NavigationSection) =>
     pages
       .filter((page) => page.section === section)
-      .map((page) => <NavigationItem key={page.id} page={page} slug={slug} hasTip={hasTips} />);
+      .map((page) => <NavigationItem key={page.id} page={page} workspace={nearest} hasTip={hasTips} />);
   return (
     <nav
       aria-label="Main"
@@ -92,11 +94,15 @@ function RailButton({ label, icon: Icon, onClick, className }: RailButtonProps) 
   );
 }
 
-type ItemProps = { page: PageEntry; slug: string | null; hasTip: boolean };
+type ItemProps = { page: PageEntry; workspace: Workspace | null; hasTip: boolean };
 
-function NavigationItem({ page, slug, hasTip }: ItemProps) {
+/** Identifies the number of running jobs, which describes the link. */
+const JOBS_ID = "running-jobs";
+
+function NavigationItem({ page, workspace, hasTip }: ItemProps) {
   const isCurrent = page.isAt(usePathname());
-  const href = page.href(slug) ?? "/settings/workspaces";
+  const href = page.href(workspace?.slug ?? null) ?? "/settings/workspaces";
+  const hasJobs = page.id === "training" && workspace !== null;
   const Icon = pageIcons[page.id];
   const link = (
     <Link
@@ -104,6 +110,7 @@ function NavigationItem({ page, slug, hasTip }: ItemProps) {
       isPagePrefetched
       aria-label={page.label}
       aria-current={isCurrent ? "page" : undefined}
+      aria-describedby={hasJobs ? JOBS_ID : undefined}
       className={classNames(
         "relative flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink rail:h-8 rail:justify-center rail:px-0",
         isCurrent &&
@@ -112,6 +119,7 @@ function NavigationItem({ page, slug, hasTip }: ItemProps) {
     >
       <Icon size={16} strokeWidth={1.7} aria-hidden="true" className={isCurrent ? "text-accent-text" : "text-ink-3"} />
       <span className="rail:hidden">{page.label}</span>
+      {hasJobs ? <RunningJobs workspace={workspace} id={JOBS_ID} /> : null}
     </Link>
   );
   return hasTip ? (

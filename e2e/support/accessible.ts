@@ -34,6 +34,15 @@ export async function expectFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+/** Fails when a part of the page that scrolls at the width of a phone cannot be scrolled by keys. */
+export async function expectScrollsByKeys(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  const axe = new AxeBuilder({ page }).setLegacyMode().withRules(["scrollable-region-focusable"]);
+  const { violations } = await axe.analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 /** Fails when the page scrolls sideways at its current width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
 import { importFile } from "@/e2e/support/import-file";
+import { markedTexts } from "@/e2e/support/marked-texts";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY } from "@/e2e/support/run-heddle";
 import { logCalls, type SeedCall } from "@/e2e/support/service-client";
@@ -184,6 +185,7 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   await find.fill("asks question 6");
   await expect(page.getByText("–/1", { exact: true })).toBeVisible();
   await find.press("Enter");
+  await expect.poll(() => markedTexts(page)).toContain("asks question 6");
   const sixth = page.getByRole("complementary", { name: "Turn 6" });
   await expect(sixth.getByRole("link", { name: "Playground" })).toHaveAttribute("href", /\/playground\?call=/);
   await find.press("Escape");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { v7 as uuidv7 } from "uuid";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { expectAccessible, expectFitsPhone, expectScrollsByKeys } from "@/e2e/support/accessible";
+import { markedTexts } from "@/e2e/support/marked-texts";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { send } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
@@ -159,6 +160,7 @@ test("finds calls, keeps their ancestors, and moves from match to match", async 
   await expect(rows(page)).toHaveCount(3);
   await box.press("Enter");
   await expect(selected(page)).toContainText("get_user");
+  await expect.poll(() => markedTexts(page)).toContainEqual(expect.stringMatching(/^olivia gonz$/i));
   await box.fill("nothing like it");
   await expect(page.getByText("none", { exact: true })).toBeVisible();
   await expect(page.getByText("No calls match “nothing like it”")).toBeVisible();
@@ -284,6 +286,7 @@ test("is accessible in each view, and fits a phone", async ({ page, heddle, proj
   await expect(rows(page)).toHaveCount(6);
   await expectAccessible(page);
   await expectFitsPhone(page);
+  await expectScrollsByKeys(page);
   for (const view of ["Timeline", "Flame"]) {
     await choose(page, view);
     await expect(page.getByRole("application")).toBeVisible();

@@ -94,7 +94,7 @@ const components: Area = {
     ["browser", "form", "glyph"],
     ["grid", "list", "ui"],
     ["dialog"],
-    ["address", "chart", "filter", "keyboard", "logprobs", "state", "table"],
+    ["address", "chart", "filter", "find", "keyboard", "logprobs", "state", "table"],
     ["calls", "compare", "diff", "run", "score", "session", "settings"],
     ["thread"],
     ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training"],

@@ -18,12 +18,11 @@ const COLUMNS: readonly RevocableColumn<OwnSession>[] = [
     cell: ({ address }) => address ?? <Unknown />,
   },
   timeColumn({ label: "Signed in", className: "w-[130px] max-md:hidden", timeOf: ({ createdAt }) => createdAt }),
-  lastTimeColumn({ label: "Last used", className: "w-[110px]", timeOf: ({ lastSeenAt }) => lastSeenAt }),
-  {
-    label: "State",
-    className: "w-[110px]",
-    cell: ({ isCurrent }) => (isCurrent ? <Tag>this session</Tag> : null),
-  },
+  lastTimeColumn({
+    label: "Last used",
+    className: "w-[110px] max-md:w-[76px]",
+    timeOf: ({ lastSeenAt }) => lastSeenAt,
+  }),
 ];
 
 type SessionsTableProps = { sessions: readonly OwnSession[]; onEnd: (session: OwnSession) => void };
@@ -38,6 +37,7 @@ export function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
       rows={sessions}
       nameOf={deviceText}
       isRevocable={({ isCurrent }) => !isCurrent}
+      noteOf={({ isCurrent }) => (isCurrent ? <Tag>this session</Tag> : null)}
       action="End"
       actionLabel={(session) => `End the session of ${deviceText(session)}`}
       onRevoke={onEnd}

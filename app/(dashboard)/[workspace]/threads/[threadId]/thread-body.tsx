@@ -74,6 +74,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
           hasReasoning={reasoning}
           onReasoningChange={(next) => void setParams({ reasoning: next })}
           isLive={isLive}
+          findText={findText}
           findBox={
             <FindBox
               label="Search in this thread"

@@ -1,9 +1,11 @@
 "use client";
 
 import { useQueryState } from "nuqs";
+import { useDeferredValue } from "react";
 import { CallDetails } from "@/components/call/call-details";
 import { CallFoot } from "@/components/call/call-foot";
 import { CallHeadline } from "@/components/call/call-headline";
+import { FoundContent } from "@/components/find/found-content";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { threadHref } from "@/lib/address/thread-href";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -14,6 +16,8 @@ const PaneSplitter = partLoadedLater(async () => (await import("@/components/ui/
 /** The details of the selected call, next to every view of the trace. */
 export function TraceDetails({ workspace, callId }: { workspace: Workspace; callId: string }) {
   const { connectionId, projectId, slug } = workspace;
+  const [searched] = useQueryState("q", traceParams.q);
+  const words = useDeferredValue(searched);
   const [tab, setTab] = useQueryState("tab", traceParams.tab.withOptions({ history: "replace" }));
   return (
     <section
@@ -29,15 +33,17 @@ export function TraceDetails({ workspace, callId }: { workspace: Workspace; call
       />
       <h2 className="sr-only">Details</h2>
       <CallHeadline connectionId={connectionId} projectId={projectId} callId={callId} />
-      <CallDetails
-        key={callId}
-        connectionId={connectionId}
-        projectId={projectId}
-        callId={callId}
-        tab={tab}
-        onTabChange={(name) => void setTab(name)}
-        threadHref={(threadId) => threadHref(slug, threadId)}
-      />
+      <FoundContent words={words} subject={`${callId} ${tab}`}>
+        <CallDetails
+          key={callId}
+          connectionId={connectionId}
+          projectId={projectId}
+          callId={callId}
+          tab={tab}
+          onTabChange={(name) => void setTab(name)}
+          threadHref={(threadId) => threadHref(slug, threadId)}
+        />
+      </FoundContent>
       <CallFoot connectionId={connectionId} projectId={projectId} callId={callId} />
     </section>
   );

@@ -19,7 +19,10 @@ type TraceFactsProps = {
 export function TraceFacts({ skeleton, nowMs, threadHref, runHref }: TraceFactsProps) {
   const { root, usage } = skeleton;
   return (
-    <dl className="flex h-[42px] flex-none overflow-x-auto border-b border-line text-small leading-4 whitespace-nowrap">
+    <dl
+      tabIndex={0}
+      className="flex h-[42px] flex-none overflow-x-auto border-b border-line text-small leading-4 whitespace-nowrap outline-offset-[-2px]"
+    >
       <Fact name="Duration">
         <Quantity text={formatDuration(spanMs(skeleton, nowMs))} />
       </Fact>

@@ -1,9 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from "react";
 import { FoldAllProvider, UNCHOSEN } from "@/components/chat/fold-all";
-import { TranscriptMessageView } from "@/components/chat/transcript-message";
+import { FindWordsProvider } from "@/components/find/find-words";
+import { useFoundMarks } from "@/components/find/use-found-marks";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import type { SubjectScores } from "@/components/score/use-call-scores";
@@ -11,11 +11,11 @@ import { FailureState } from "@/components/state/failure-state";
 import { PageFoot } from "@/components/ui/page-head";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { countOf } from "@/lib/format/count";
-import { readSystemPrompt } from "@/lib/thread/read-turn-messages";
 import { isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ConversationHead } from "./conversation-head";
 import { ConversationTurn } from "./conversation-turn";
+import { SystemPrompt } from "./system-prompt";
 import { useAnchoredScroll } from "./use-anchored-scroll";
 import { type TurnMessageForm, useTurnMessages } from "./use-turn-messages";
 
@@ -32,6 +32,8 @@ type ConversationPaneProps = {
   hasReasoning: boolean;
   onReasoningChange: (hasReasoning: boolean) => void;
   isLive: boolean;
+  /** The searched text, which is marked; empty without a search. */
+  findText: string;
   /** The search in the thread. */
   findBox: ReactNode;
 };
@@ -55,10 +57,16 @@ export function ConversationPane(props: ConversationPaneProps) {
   const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
   const isRead = messages.failure !== null || items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
   const isDrawn = items.some((item) => item.index === index);
+  const words = useDeferredValue(props.findText);
+  const showFirst = useFoundMarks(frame, words);
   const scroll = useAnchoredScroll(list.scrollTo, {
     index,
     align: isFollowing ? "end" : "start",
     isRead: isDrawn && isRead,
+    showPlace: useCallback(() => {
+      const chosen = frame.current?.querySelector("li[aria-current]");
+      return chosen ? showFirst(chosen) : false;
+    }, [showFirst]),
   });
   const toolCount = turns.reduce((sum, turn) => sum + turn.tools.length, 0);
   const [foldAll, setFoldAll] = useState(UNCHOSEN);
@@ -78,28 +86,31 @@ export function ConversationPane(props: ConversationPaneProps) {
         {messages.failure ? <FailureState failure={messages.failure} onRetry={messages.retry} /> : null}
         <FoldAllProvider value={foldAll}>
           {form === "said" ? <SystemPrompt workspace={workspace} first={turns[0]} /> : null}
-          <ol aria-label="Turns of the conversation" {...list.container}>
-            {items.map((item) => {
-              const turn = turns[item.index];
-              if (!turn) return null;
-              return (
-                <li key={turn.id} aria-current={turn.id === turnId || undefined} {...list.measured(item)}>
-                  <ConversationTurn
-                    slug={workspace.slug}
-                    turn={turn}
-                    messages={messages.byId.get(turn.id)}
-                    isUnread={messages.failure !== null}
-                    scores={scores.byId.get(turn.id)}
-                    projectScores={scores.project}
-                    isSlow={isSlowTurn(turn, figures)}
-                    isChosen={turn.id === turnId}
-                    hasReasoning={hasReasoning}
-                    onChosen={() => onTurnChange(turn.id)}
-                  />
-                </li>
-              );
-            })}
-          </ol>
+          <FindWordsProvider words={words}>
+            <ol aria-label="Turns of the conversation" {...list.container}>
+              {items.map((item) => {
+                const turn = turns[item.index];
+                if (!turn) return null;
+                return (
+                  <li key={turn.id} aria-current={turn.id === turnId || undefined} {...list.measured(item)}>
+                    <ConversationTurn
+                      slug={workspace.slug}
+                      turn={turn}
+                      messages={messages.byId.get(turn.id)}
+                      isUnread={messages.failure !== null}
+                      form={form}
+                      scores={scores.byId.get(turn.id)}
+                      projectScores={scores.project}
+                      isSlow={isSlowTurn(turn, figures)}
+                      isChosen={turn.id === turnId}
+                      hasReasoning={hasReasoning}
+                      onChosen={() => onTurnChange(turn.id)}
+                    />
+                  </li>
+                );
+              })}
+            </ol>
+          </FindWordsProvider>
         </FoldAllProvider>
       </div>
       <PageFoot
@@ -124,26 +135,3 @@ export function ConversationPane(props: ConversationPaneProps) {
     </section>
   );
 }
-
-/** The system prompt of the first model call, as one line that can be expanded. */
-function SystemPrompt({ workspace, first }: { workspace: Workspace; first: Turn | undefined }) {
-  const { connectionId, projectId } = workspace;
-  const ids = first ? [first.firstModelId ?? first.id] : [];
-  const { data } = useQuery({
-    queryKey: ["service", connectionId, "threads.systemPrompt", projectId, ids],
-    queryFn: ({ signal }) => readSystemPrompt({ connectionId, projectId, signal }, ids),
-    enabled: ids.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (!data) return null;
-  return (
-    <ol className="px-5 pt-3 [--surface:var(--bg)]">
-      <TranscriptMessageView
-        item={{ kind: "message", key: "system", message: data, stitch: "none" }}
-        names={NO_NAMES}
-      />
-    </ol>
-  );
-}
-
-const NO_NAMES: ReadonlyMap<string, string> = new Map();

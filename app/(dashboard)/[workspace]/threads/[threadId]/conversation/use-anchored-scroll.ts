@@ -10,6 +10,8 @@ interface ScrollAnchor {
   readonly align: "start" | "end";
   /** True when the turn is rendered, and all rendered turns are loaded or have failed. */
   readonly isRead: boolean;
+  /** Brings a place in the rendered turn into view instead of its beginning; false where there is none. */
+  readonly showPlace: () => boolean;
 }
 
 /** The number of frames in which turns get their heights after loading. */
@@ -21,7 +23,7 @@ const SETTLE_FRAMES = 60;
  */
 export function useAnchoredScroll(
   scrollTo: VirtualList["scrollTo"],
-  { index, align, isRead }: ScrollAnchor,
+  { index, align, isRead, showPlace }: ScrollAnchor,
 ): { onWheel: () => void; onTouchMove: () => void; onPointerDown: () => void; onKeyDown: () => void } {
   const settled = useRef(-1);
   // The outside system is the scroll position: another turn was chosen, or a new one began. Turns that load push each
@@ -30,12 +32,12 @@ export function useAnchoredScroll(
     if (index < 0 || settled.current === index) return;
     return eachFrame((frame) => {
       if (settled.current === index) return "done";
-      scrollTo(index, align);
+      if (!showPlace()) scrollTo(index, align);
       if (!isRead || frame < SETTLE_FRAMES) return "more";
       settled.current = index;
       return "done";
     });
-  }, [scrollTo, index, align, isRead]);
+  }, [scrollTo, index, align, isRead, showPlace]);
   const letGo = () => {
     settled.current = index;
   };
