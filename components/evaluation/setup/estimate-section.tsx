@@ -46,12 +46,15 @@ export function EstimateSection(props: EstimateSectionProps) {
 
 function Problems({ errors }: { errors: ReadonlyMap<string, string> }) {
   return (
-    <ul role="alert" className="grid gap-1 px-4 pb-3 text-small">
-      {[...errors].map(([path, message]) => (
-        <li key={path} className="[overflow-wrap:anywhere]">
-          <span className="text-code text-ink-3">{path || "settings"}</span> <span className="text-err">{message}</span>
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="grid gap-1 px-4 pb-3 text-small">
+        {[...errors].map(([path, message]) => (
+          <li key={path} className="[overflow-wrap:anywhere]">
+            <span className="text-code text-ink-3">{path || "settings"}</span>{" "}
+            <span className="text-err">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

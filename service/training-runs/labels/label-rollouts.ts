@@ -8,7 +8,7 @@ import { weightedSum } from "@/service/training-runs/rollouts/weighted-sum";
 import type { LabelQuestion, PeopleLabel } from "./label-question";
 
 /** The error of a rollout that its reviewers skipped, which is left out of its group. */
-export const SKIPPED = "Skipped in review.";
+const SKIPPED = "Skipped in review.";
 
 /** The numbers that reviewers gave, by call and reviewer; of several answers of one reviewer the newest counts. */
 function labelsByCall(question: LabelQuestion, answers: readonly QuestionAnswer[]) {

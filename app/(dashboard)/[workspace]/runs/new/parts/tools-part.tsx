@@ -14,7 +14,7 @@ export function ToolsPart({ control, errors }: PartProps) {
   return (
     <section aria-label="Tools" className="border-b border-line">
       <div className="flex min-h-[42px] flex-wrap items-center gap-2.5 px-4 py-1 max-md:px-3">
-        <h2 className="font-medium">Tools</h2>
+        <h2 className="text-base font-semibold">Tools</h2>
         <span className="text-small text-ink-3">
           {toolAnswers === "none"
             ? "none: each rollout is one answer"
@@ -114,7 +114,7 @@ function DeclaredTools({ control, errors }: PartProps) {
           {(ids) => (
             <TextArea
               {...ids}
-              rows={5}
+              rows={8}
               isInvalid={errors.has("tools.answers.prompt")}
               value={draft.simulatorPrompt}
               onChange={(simulatorPrompt) => change({ simulatorPrompt })}
