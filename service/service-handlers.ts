@@ -54,6 +54,7 @@ import { readEvaluationFigures } from "@/service/operations/evaluations/evaluati
 import { queryEvaluations } from "@/service/operations/evaluations/evaluations-query";
 import { listEvaluationResults } from "@/service/operations/evaluations/evaluations-results";
 import { sliceEvaluation } from "@/service/operations/evaluations/evaluations-slices";
+import { readEvaluationValues } from "@/service/operations/evaluations/evaluations-values";
 import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback/feedback-purge";
@@ -140,6 +141,7 @@ const answering = {
   "evaluations.results": listEvaluationResults,
   "evaluations.compare": compareEvaluations,
   "evaluations.slices": sliceEvaluation,
+  "evaluations.values": readEvaluationValues,
   "value.read": readPart,
   "value.find": findInValue,
   "value.content": readContent,

@@ -14,6 +14,7 @@ import {
   sortRows,
 } from "@/service/evaluations/result-rows";
 import type { ScoreColumn } from "@/service/evaluations/run-trials";
+import { columnOf, sharedColumns } from "@/service/evaluations/shared-columns";
 import type { Handler, HandlerContext } from "@/service/handlers/handler";
 
 const DEFAULT_ROWS = 50;
@@ -88,23 +89,12 @@ async function wireFound(
   return row === undefined ? null : { row, index: index < 0 ? null : index };
 }
 
-/** The columns of all runs, those of the first run first. */
-function sharedColumns(runs: readonly LoadedRun[]): ScoreColumn[] {
-  const columns = new Map<string, ScoreColumn>();
-  for (const { trials } of runs)
-    for (const column of trials.columns) if (!columns.has(column.id)) columns.set(column.id, column);
-  return [...columns.values()];
-}
-
 function selectionOf(body: Request, runs: readonly LoadedRun[], columns: readonly ScoreColumn[]): RowSelection {
   const focusId = body.focus_id ?? runs[1]?.root.id ?? runs[0]?.root.id;
   const focus = runs.findIndex(({ root }) => root.id === focusId);
   if (focus < 0) throw new InvalidRequestError("focus_id must be one of run_ids");
-  const column = columns.find(({ id }) => id === body.score) ?? null;
-  if (body.score && column === null) {
-    throw new InvalidRequestError(`The runs have no score ${JSON.stringify(body.score)}.`);
-  }
-  return { focus, column: column ?? columns[0] ?? null, rule: { errorsAsFailures: body.errors_as_failures ?? true } };
+  const column = body.score ? columnOf(columns, body.score) : (columns[0] ?? null);
+  return { focus, column, rule: { errorsAsFailures: body.errors_as_failures ?? true } };
 }
 
 /** The test of the number of passed trials. */

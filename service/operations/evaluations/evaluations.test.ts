@@ -5,6 +5,7 @@ import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
+import type { EvaluationValues } from "@/lib/api/contract/evaluations/values";
 import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { createObject } from "@/service/operations/objects/object-create";
@@ -16,6 +17,7 @@ import { readEvaluationFigures } from "./evaluations-figures";
 import { queryEvaluations } from "./evaluations-query";
 import { listEvaluationResults } from "./evaluations-results";
 import { sliceEvaluation } from "./evaluations-slices";
+import { readEvaluationValues } from "./evaluations-values";
 
 let service: TestService;
 
@@ -612,6 +614,52 @@ describe("a comparison of evaluations", () => {
     expect(runs[1]?.scores[0]?.comparison).toMatchObject({ verdict: "too-few-examples", interval: null, p: null });
     expect(warnings).toContain("Only 1 of 3 examples are in all runs.");
     expect(warnings.some((warning) => warning.startsWith("Not finished"))).toBe(true);
+  });
+});
+
+describe("values of evaluations", () => {
+  const values = (project: string, runIds: readonly string[], score: string) =>
+    service.ask<EvaluationValues>("evaluations.values", readEvaluationValues, {
+      project_id: project,
+      run_ids: runIds,
+      score,
+    });
+
+  it("are the means over trials of all examples, under the keys of their rows", async () => {
+    const project = newProject();
+    const first = await logRun(project, {
+      trials: [
+        { example: { n: 1 }, scores: { exact: true } },
+        { example: { n: 1 }, scores: { exact: false } },
+        { example: { n: 2 }, scores: { exact: null } },
+      ],
+    });
+    const second = await logRun(project, {
+      trials: [
+        { example: { n: 1 }, scores: { exact: true } },
+        { example: { n: 3 }, exception: "the model failed" },
+      ],
+    });
+    const { keys, values: columns } = await values(project, [first, second], "exact");
+    const { rows } = await service.ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
+      project_id: project,
+      run_ids: [first, second],
+    });
+    expect([...keys].sort()).toEqual(rows.map(({ key }) => key).sort());
+    const byKey = new Map(keys.map((key, index) => [key, columns.map((run) => run[index])]));
+    expect(rows.map(({ key, example }) => [JSON.parse(example ?? "").n, byKey.get(key)])).toEqual(
+      expect.arrayContaining([
+        [1, [0.5, 1]],
+        [2, [null, null]],
+        [3, [null, 0]],
+      ]),
+    );
+  });
+
+  it("reject a score that no run has", async () => {
+    const project = newProject();
+    const id = await logRun(project, { trials: [{ example: { n: 1 }, scores: { exact: true } }] });
+    await expect(values(project, [id], "other")).rejects.toThrow(InvalidRequestError);
   });
 });
 

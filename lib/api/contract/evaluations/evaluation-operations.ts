@@ -4,6 +4,7 @@ import { evaluationFiguresQuery, evaluationFiguresResult } from "./figures";
 import { evaluationResults, evaluationResultsQuery } from "./results";
 import { evaluationsQuery, evaluationsResult } from "./runs";
 import { evaluationSlicesQuery, evaluationSlicesResult } from "./slices";
+import { evaluationValuesQuery, evaluationValuesResult } from "./values";
 
 const PROJECT = "demo/airline";
 const RUN = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";
@@ -191,6 +192,22 @@ export const evaluationOperations = {
         members: ["instruction"],
         model_inputs: ["instruction"],
       },
+    },
+  }),
+  "evaluations.values": defineOperation({
+    id: "evaluations.values",
+    title: "Values of evaluations",
+    summary: "Returns one score of all examples of one to six runs in columns, without texts.",
+    path: "/evaluations/values",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: evaluationValuesQuery },
+    result: { kind: "json", schema: evaluationValuesResult },
+    standing: "extension",
+    gaps: ["evaluations"],
+    example: {
+      body: { project_id: PROJECT, run_ids: [RUN, OTHER_RUN], score: "db_match" },
+      result: { keys: [DIGEST], positions: [16], values: [[0.75], [1]] },
     },
   }),
   "evaluations.compare": defineOperation({

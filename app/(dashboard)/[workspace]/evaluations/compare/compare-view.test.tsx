@@ -57,6 +57,15 @@ function draw(answers: Answers = {}, address = "?runs=r1,r2") {
       json({ runs: body.runs.map(({ id }: { id: string }) => evaluationFigures({ run_id: id })) }),
     "evaluations.compare": () => json(compared()),
     "evaluations.results": () => json(evaluationResults([resultRow(0, [true, false]), resultRow(1, [false, true])])),
+    "evaluations.values": () =>
+      json({
+        keys: ["k0", "k1"],
+        positions: [0, 1],
+        values: [
+          [1, 0.5],
+          [0.5, 1],
+        ],
+      }),
     ...answers,
   });
   renderElementOnPage(
@@ -156,6 +165,39 @@ it("reopens the answers to an example that the filter leaves out", async () => {
     "?runs=r1,r2&show=worse&row=k700",
   );
   expect(await screen.findByText("Row 701")).toBeTruthy();
+});
+
+it("shows all examples at once, the worse before the better, and opens the one that is pressed", async () => {
+  const sent = draw();
+  const strip = await screen.findByRole("region", { name: "Examples by evaluation" });
+  expect(
+    within(strip)
+      .getAllByRole("group")
+      .map((group) => group.getAttribute("aria-label")),
+  ).toEqual(["1 example worse", "1 example better"]);
+  expect(screen.getByRole("img", { name: "B against A: 1 better, 1 worse, 0 the same of 2 examples" })).toBeTruthy();
+  expect(sent.find(({ operation }) => operation === "evaluations.values")?.body).toMatchObject({ score: "exact" });
+  await userEvent.click(within(strip).getByRole("button", { name: "Row 2: A 0.500, B 1.000" }));
+  expect(await screen.findByText("Row 2")).toBeTruthy();
+  expect(
+    within(strip)
+      .getByRole("button", { name: /^Row 2/ })
+      .getAttribute("aria-pressed"),
+  ).toBe("true");
+  await userEvent.click(screen.getByRole("switch", { name: "Map" }));
+  expect(screen.queryByRole("region", { name: "Examples by evaluation" })).toBeNull();
+});
+
+it("compares without the map where the service does not have it", async () => {
+  draw({ "evaluations.values": () => failed("unsupported") });
+  expect(await screen.findByText("Question 0")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says that the map failed, above the examples", async () => {
+  draw({ "evaluations.values": () => failed("upstream") });
+  expect(await screen.findByText(/It is upstream/)).toBeTruthy();
+  expect(await screen.findByText("Question 0")).toBeTruthy();
 });
 
 it("swaps the baseline", async () => {

@@ -18,6 +18,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -25,6 +26,11 @@ import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-lim
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
+
+const CompareMap = partLoadedLater(
+  async () => (await import("./map/compare-map")).CompareMap,
+  <ProgressBar label="Loading the values of all examples" />,
+);
 
 /** Two to six runs on the same examples; the first is the baseline. */
 export function CompareView() {
@@ -134,6 +140,18 @@ function LoadedExamples({ workspace, runs, figures, score, focus }: LoadedExampl
   const close = () => void setParams({ row: null });
   return (
     <>
+      {params.map && score !== undefined && score.kind !== "text" ? (
+        <CompareMap
+          workspace={workspace}
+          runs={runs}
+          scoreId={score.id}
+          align={params.align}
+          focus={focus}
+          isLowerBetter={examples.isLowerBetter}
+          chosenKey={params.row}
+          onChosen={(key) => void setParams({ row: key })}
+        />
+      ) : null}
       <CompareExamples
         workspace={workspace}
         runs={runs}

@@ -6,6 +6,7 @@ import { NextExampleProblem } from "@/components/evaluation/results/next-example
 import { ResultTable } from "@/components/evaluation/results/result-table";
 import { useExampleKeys } from "@/components/evaluation/results/use-example-keys";
 import { letterOf } from "@/components/evaluation/run-letter";
+import { Switch } from "@/components/form/switch";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
@@ -62,6 +63,11 @@ export function CompareExamples(props: CompareExamplesProps) {
           counts={shown}
           onChange={(show) => onParams({ show })}
         />
+        {score === undefined || score.kind === "text" ? null : (
+          <span className="text-small max-md:hidden">
+            <Switch label="Map" isOn={params.map} onChange={(map) => onParams({ map })} />
+          </span>
+        )}
         <NextExampleProblem problem={problem} />
         <AlignBy list={list} align={params.align} onAlign={(align) => onParams({ align })} />
       </div>

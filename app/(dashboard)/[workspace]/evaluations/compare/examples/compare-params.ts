@@ -13,6 +13,8 @@ export const compareParams = {
   align: parseAsArrayOf(parseAsString),
   row: parseAsString,
   trial: parseAsInteger.withDefault(1),
+  /** Whether all examples are shown in a strip and a scatter above the table. */
+  map: parseAsBoolean.withDefault(true),
   diff: parseAsBoolean.withDefault(true),
   /** Regressions first. */
   sort: parseAsSort.withDefault({ field: "change", direction: "asc" }),

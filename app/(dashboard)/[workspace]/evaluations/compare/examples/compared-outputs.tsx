@@ -35,7 +35,6 @@ type ComparedOutputsProps = {
 
 const MAX_TRIAL_BUTTONS = 8;
 
-/** Below the list. */
 /** Below the list; over it on a phone. */
 export const ANSWERS_CLASSES =
   "flex max-h-[45%] flex-none flex-col border-t border-line-strong max-md:absolute max-md:inset-0 max-md:z-20 max-md:max-h-none max-md:border-t-0 max-md:bg-bg";

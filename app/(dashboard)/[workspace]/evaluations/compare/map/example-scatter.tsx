@@ -1,0 +1,96 @@
+import { letterOf } from "@/components/evaluation/run-letter";
+import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { ExampleMap } from "./prepare-example-map";
+import { prepareScatter, SCATTER_SIZE, type ScatterMark } from "./prepare-scatter";
+
+type ExampleScatterProps = {
+  map: ExampleMap;
+  focus: number;
+  chosenKey: string | null;
+  onChosen: (key: string) => void;
+};
+
+const FILLS = { worse: "var(--err)", same: "var(--ink-4)", better: "var(--vat-6)" } as const;
+/** The space for labels left of the plot and below it. */
+const LEFT = 40;
+const BOTTOM = 30;
+
+/** Examples by their value in the baseline and in the focused run: above the diagonal it is higher. */
+export function ExampleScatter({ map, focus, chosenKey, onChosen }: ExampleScatterProps) {
+  const { marks, cells, ticks } = prepareScatter(map, chosenKey);
+  const count = (change: ScatterMark["change"]) => map.points.filter((point) => point.change === change).length;
+  const [better, worse] = [count("better"), count("worse")];
+  const words = `${letterOf(focus)} against A: ${formatCount(better)} better, ${formatCount(worse)} worse, ${formatCount(count("same"))} the same of ${countOf(map.points.length, "example")}`;
+  return (
+    <section
+      aria-label="Scatter of examples"
+      className="w-[252px] flex-none border-r border-line px-3 pt-1.5 pb-1 max-lg:hidden"
+    >
+      <h2 className="text-small font-medium">
+        {letterOf(focus)} against A{" "}
+        <span className="font-normal text-ink-3">
+          <span className="text-accent-text">{formatCount(better)} better</span>,{" "}
+          <span className="text-err">{formatCount(worse)} worse</span>
+        </span>
+      </h2>
+      <svg
+        role="img"
+        aria-label={words}
+        viewBox={`0 0 ${LEFT + SCATTER_SIZE + 4} ${SCATTER_SIZE + BOTTOM}`}
+        className="block h-[132px] w-full"
+      >
+        <g transform={`translate(${LEFT} 0)`}>
+          {cells.map(({ x, y, size, isDiagonal }) => (
+            <rect
+              key={`${x} ${y}`}
+              x={x}
+              y={y}
+              width={size}
+              height={size}
+              rx="3"
+              fill={isDiagonal ? "var(--sunken)" : "none"}
+              stroke="var(--line)"
+            />
+          ))}
+          {cells.length === 0 ? (
+            <path d={`M0 ${SCATTER_SIZE}L${SCATTER_SIZE} 0`} stroke="var(--line-strong)" strokeDasharray="3 3" />
+          ) : null}
+          {marks.map((mark) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the row of the example is the control for keys
+            <g key={mark.key} className="cursor-pointer" onClick={() => onChosen(mark.key)}>
+              {mark.isChosen ? (
+                <circle cx={mark.x} cy={mark.y} r={mark.r + 3} fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+              ) : null}
+              {mark.label === null ? (
+                <circle cx={mark.x} cy={mark.y} r={mark.r} fill={FILLS[mark.change]} />
+              ) : (
+                <text x={mark.x} y={mark.y + 4} textAnchor="middle" fontSize="11" fill="var(--ink)">
+                  {mark.label}
+                </text>
+              )}
+            </g>
+          ))}
+          <g fill="var(--chart-text)" fontSize="10.5">
+            {ticks.map(({ value, at }) => (
+              <g key={value}>
+                <text x={at} y={SCATTER_SIZE + 13} textAnchor="middle">
+                  {formatScore(value).replace(/\.?0+$/, "")}
+                </text>
+                <text x={-6} y={SCATTER_SIZE - at + 4} textAnchor="end">
+                  {formatScore(value).replace(/\.?0+$/, "")}
+                </text>
+              </g>
+            ))}
+            <text x={SCATTER_SIZE} y={SCATTER_SIZE + 27} textAnchor="end">
+              in A
+            </text>
+            <text x={-LEFT} y="10">
+              in {letterOf(focus)}
+            </text>
+          </g>
+        </g>
+      </svg>
+    </section>
+  );
+}
