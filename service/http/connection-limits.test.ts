@@ -44,13 +44,17 @@ describe("a server with limits", () => {
     ["nothing", ""],
     ["half a line", "GET /calls HT"],
     ["headers without an end", "GET / HTTP/1.1\r\nhost: localhost\r\nx-one: 1\r\n"],
-  ])("closes a connection that sends %s in time, and answers others", async (_, bytes) => {
-    limitConnections(server, { maxConnections: 10, headersTimeoutMs: 100 });
-    const late = await open(bytes);
-    expect(await (await open(WHOLE)).received).toMatch(/^HTTP\/1\.1 200 [\s\S]*here$/);
-    expect(await late.received).toMatch(/^(HTTP\/1\.1 408 [\s\S]*)?$/);
-    // Less than Node's own limit.
-  }, 30_000);
+  ])(
+    "closes a connection that sends %s in time, and answers others",
+    async (_, bytes) => {
+      limitConnections(server, { maxConnections: 10, headersTimeoutMs: 100 });
+      const late = await open(bytes);
+      expect(await (await open(WHOLE)).received).toMatch(/^HTTP\/1\.1 200 [\s\S]*here$/);
+      expect(await late.received).toMatch(/^(HTTP\/1\.1 408 [\s\S]*)?$/);
+      // Less than Node's own limit.
+    },
+    30_000,
+  );
 
   it("closes connections beyond the limit as they come, and answers again once others have ended", async () => {
     limitConnections(server, { maxConnections: 3, headersTimeoutMs: 60_000 });
