@@ -162,6 +162,11 @@ describe("the tasks of a run", () => {
 
 describe("settings that cannot run", () => {
   const scorer = { kind: "exact", name: "exact", expected: "answer" };
+  const look = { type: "function", function: { name: "look" } };
+  const simulatorOf = (model: string, more: string) => ({
+    ...{ kind: "simulator", model },
+    prompt: `{tool_name}({tool_arguments}) {word} ${more}`,
+  });
   it.each<[string, object, string, string | RegExp]>([
     [
       "a column that no task has",
@@ -207,6 +212,30 @@ describe("settings that cannot run", () => {
       /Not the ref/,
     ],
     ["one rollout for each task", { group_size: 1 }, "group_size", /2/],
+    [
+      "recorded results without threads",
+      { tools: { definitions: [look], answers: { kind: "recorded" } } },
+      "tools.answers.kind",
+      /choose threads as tasks/,
+    ],
+    [
+      "a simulator that no provider has",
+      { tools: { definitions: [look], answers: simulatorOf("nobody/simulates", "") } },
+      "tools.answers.model",
+      /nobody/,
+    ],
+    [
+      "a simulator's prompt with a column that no task has",
+      { tools: { definitions: [look], answers: simulatorOf("openai/adder", "{weather}") } },
+      "tools.answers.prompt",
+      "No row has the column weather",
+    ],
+    [
+      "a tool that is declared twice",
+      { tools: { definitions: [look, look], answers: simulatorOf("openai/adder", "") } },
+      "tools.definitions.1.function.name",
+      "Two tools have this name",
+    ],
   ])("name the place of %s, and register no model", async (_, members, place, message) => {
     const settings = { ...settingsOf(), ...members };
     const [status, [found, text] = []] = (await problemsOf("/training_runs/start", settings)) as [
