@@ -3,6 +3,7 @@
 import { useQueryStates } from "nuqs";
 import { useRef, useState } from "react";
 import { EvaluationsHead } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-head";
+import { evaluationsParams } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-params";
 import { EvaluationsSelection } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-selection";
 import { NoEvaluations, NoEvaluationsMatch } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-states";
 import { EvaluationsTable } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-table";
@@ -19,7 +20,6 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { findRuns, groupRuns, shownRuns } from "@/lib/evaluation/runs/run-groups";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { evaluationsParams } from "./search-params";
 
 const RunCurvesPane = partLoadedLater(
   async () => (await import("./curve/run-curves")).RunCurvesPane,

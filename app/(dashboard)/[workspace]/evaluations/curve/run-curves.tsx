@@ -2,8 +2,8 @@
 
 import type { inferParserType } from "nuqs";
 import { useState } from "react";
+import type { evaluationsParams } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-params";
 import { useGroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
-import type { evaluationsParams } from "@/app/(dashboard)/[workspace]/evaluations/search-params";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { Segmented } from "@/components/form/segmented";

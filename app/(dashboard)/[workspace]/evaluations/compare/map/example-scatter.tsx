@@ -12,9 +12,10 @@ type ExampleScatterProps = {
 };
 
 const FILLS = { worse: "var(--err)", same: "var(--ink-4)", better: "var(--vat-6)" } as const;
-/** The space for labels left of the plot and below it. */
+/** The space for labels around the plot. */
 const LEFT = 40;
-const BOTTOM = 30;
+const BOTTOM = 18;
+const RIGHT = 40;
 
 /** Examples by their value in the baseline and in the focused run: above the diagonal it is higher. */
 export function ExampleScatter({ map, focus, chosenKey, onChosen }: ExampleScatterProps) {
@@ -37,8 +38,10 @@ export function ExampleScatter({ map, focus, chosenKey, onChosen }: ExampleScatt
       <svg
         role="img"
         aria-label={words}
-        viewBox={`0 0 ${LEFT + SCATTER_SIZE + 4} ${SCATTER_SIZE + BOTTOM}`}
-        className="block h-[132px] w-full"
+        // Not scaled: its text has the size of the page's smallest.
+        width={LEFT + SCATTER_SIZE + RIGHT}
+        height={SCATTER_SIZE + BOTTOM}
+        className="mt-1 block"
       >
         <g transform={`translate(${LEFT} 0)`}>
           {cells.map(({ x, y, size, isDiagonal }) => (
@@ -71,7 +74,7 @@ export function ExampleScatter({ map, focus, chosenKey, onChosen }: ExampleScatt
               )}
             </g>
           ))}
-          <g fill="var(--chart-text)" fontSize="10.5">
+          <g fill="var(--chart-text)" fontSize="11">
             {ticks.map(({ value, at }) => (
               <g key={value}>
                 <text x={at} y={SCATTER_SIZE + 13} textAnchor="middle">
@@ -82,11 +85,11 @@ export function ExampleScatter({ map, focus, chosenKey, onChosen }: ExampleScatt
                 </text>
               </g>
             ))}
-            <text x={SCATTER_SIZE} y={SCATTER_SIZE + 27} textAnchor="end">
-              in A
+            <text x={SCATTER_SIZE + 8} y={SCATTER_SIZE + 13}>
+              → in A
             </text>
-            <text x={-LEFT} y="10">
-              in {letterOf(focus)}
+            <text x={SCATTER_SIZE + 8} y="10">
+              ↑ in {letterOf(focus)}
             </text>
           </g>
         </g>

@@ -38,7 +38,7 @@ export function HeatStrip({ map, runs, focus, chosenKey, onChosen }: HeatStripPr
         </span>
       </div>
       <div className="flex gap-2">
-        <div aria-hidden="true" className="grid flex-none content-start gap-0.5 pt-[18px]">
+        <div aria-hidden="true" className="grid flex-none content-start gap-0.5 pt-4">
           {runs.map(({ id }, index) => (
             <RunLetter key={id} index={index} />
           ))}

@@ -1,7 +1,7 @@
 import type { EvaluationValues } from "@/lib/api/contract/evaluations/values";
 
 /** An example with its value in each compared run; null where a run has none. */
-export interface MapExample {
+interface MapExample {
   readonly key: string;
   readonly position: number | null;
   readonly values: readonly (number | null)[];

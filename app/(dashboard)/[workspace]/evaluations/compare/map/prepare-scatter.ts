@@ -1,7 +1,7 @@
 import type { ExampleMap, ScatterPoint } from "./prepare-example-map";
 
-/** The side of the plot in its own units. */
-export const SCATTER_SIZE = 200;
+/** The side of the plot in pixels. */
+export const SCATTER_SIZE = 104;
 
 export interface ScatterMark {
   /** Of the example that a press chooses. */
@@ -40,7 +40,7 @@ export function prepareScatter(map: ExampleMap, chosenKey: string | null): Scatt
 function gridMarks({ points }: ExampleMap, levels: readonly number[], chosenKey: string | null): Scatter {
   const size = SCATTER_SIZE / levels.length;
   const groups = groupBy(points, ({ x, y }) => `${levels.indexOf(x)} ${levels.indexOf(y)}`);
-  const radius = Math.min(5, size / (DOTS_PER_SIDE * 3));
+  const radius = Math.min(4, size / (DOTS_PER_SIDE * 2.8));
   const marks = [...groups.values()].flatMap((held): ScatterMark[] => {
     const [first] = held;
     if (first === undefined) return [];
@@ -48,7 +48,7 @@ function gridMarks({ points }: ExampleMap, levels: readonly number[], chosenKey:
     if (held.length > DOTS_PER_SIDE ** 2) {
       const isChosen = held.some(({ example }) => example.key === chosenKey);
       const label = String(held.length);
-      return [{ ...markOf(first, isChosen), x: left + size / 2, y: top + size / 2, r: 8, label }];
+      return [{ ...markOf(first, isChosen), x: left + size / 2, y: top + size / 2, r: 7, label }];
     }
     const side = Math.ceil(Math.sqrt(held.length));
     const gap = size / (side + 1);
@@ -80,7 +80,7 @@ function placedMarks({ points, domain }: ExampleMap, chosenKey: string | null): 
     const [first] = held;
     if (first === undefined) return [];
     const isChosen = held.some(({ example }) => example.key === chosenKey);
-    const r = Math.min(8, 2.5 + Math.log2(held.length));
+    const r = Math.min(6, 2 + Math.log2(held.length));
     return [{ ...markOf(first, isChosen), x: at(first.x), y: SCATTER_SIZE - at(first.y), r, label: null }];
   });
   return { marks, cells: [], ticks: [domain.low, domain.high].map((value) => ({ value, at: at(value) })) };
