@@ -27,7 +27,12 @@ export function ModelHead({ workspace, modelId, record, checkpoints, chosen, mar
   return (
     <PageHead
       title={record?.name ?? "Model"}
-      count={`${record ? `base ${record.base_model}, ` : ""}${countOf(checkpoints.length, "checkpoint")}`}
+      count={
+        <span className="max-md:hidden">
+          {record ? `base ${record.base_model}, ` : ""}
+          {countOf(checkpoints.length, "checkpoint")}
+        </span>
+      }
     >
       <span className="text-code text-ink-3 max-md:hidden" title={modelId}>
         {formatShortId(modelId)}

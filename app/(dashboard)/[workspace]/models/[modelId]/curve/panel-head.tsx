@@ -108,7 +108,7 @@ function CompareLink({ slug, evaluation }: { slug: string; evaluation: Checkpoin
         title={`Compare the evaluations of step ${compared.map(({ step }) => step).join(", ")}`}
       >
         <GitCompare size={13} strokeWidth={1.7} aria-hidden="true" />
-        Compare
+        <span className="max-md:sr-only">Compare</span>
       </Link>
     </Button>
   );
