@@ -47,8 +47,7 @@ export function ChartFrame(props: ChartFrameProps) {
     <section ref={frame} aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", props.className)}>
       <header className="flex h-[34px] min-w-0 flex-none items-center gap-2 pr-1.5 pl-4 max-md:pl-3">
         <h2 className="text-base font-medium whitespace-nowrap">{props.heading ?? title}</h2>
-        {/* The value in the legend is worth more than the unit. */}
-        {unit ? <span className="min-w-0 shrink-[999] truncate text-micro text-ink-3">{unit}</span> : null}
+        {unit ? <Unit text={unit} /> : null}
         <div className="ml-auto flex min-w-0 items-center gap-1">
           {props.legend}
           <Menu
@@ -79,5 +78,15 @@ export function ChartFrame(props: ChartFrameProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The unit takes the width that title and legend leave. It wraps below the visible line where it does not fit whole. */
+function Unit({ text }: { text: string }) {
+  return (
+    <span className="flex h-3.5 min-w-0 max-w-max flex-[1_1_0%] flex-wrap overflow-hidden text-micro leading-3.5 text-ink-3">
+      <span className="h-3.5 w-0" />
+      <span className="whitespace-nowrap">{text}</span>
+    </span>
   );
 }

@@ -44,7 +44,7 @@ export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = SIDE
       margin={{ top: TOP, right: margin.right, bottom: 0, left: 0 }}
       style={{ position: "absolute", inset: 0, width: "100%", height: "100%" }}
     >
-      <CartesianGrid vertical={rest.hasVerticalGrid ?? false} stroke="var(--chart-grid)" />
+      <CartesianGrid vertical={rest.hasVerticalGrid ?? false} syncWithTicks stroke="var(--chart-grid)" />
       <XAxis
         dataKey="x"
         type="number"

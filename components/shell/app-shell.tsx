@@ -41,7 +41,8 @@ const OPENED_DELAY_MS = 2000;
 const RAIL_WIDTH_PX = 1600;
 
 /** Pages with three panes. Unless the user chose otherwise, their navigation is a rail in narrower windows. */
-const DENSE = /^\/(?!settings)[^/]+\/(?:objects|playground|compare|(?:traces|threads)\/.)/;
+const DENSE =
+  /^\/(?!settings)[^/]+\/(?:objects|playground|compare|(?:traces|threads)\/.|training\/[^/]+\/rollouts|models\/[^/]+\/arena)/;
 
 type FrameProps = {
   /** The user's choice; null if there is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axisCount, countAxis, durationAxis, linearAxis, logTicks, roundTicks, timeTicks } from "./ticks";
+import { axisCount, countAxis, durationAxis, linearAxis, logTicks, roundTicks, stepTicks, timeTicks } from "./ticks";
 
 const labels = (ticks: readonly { label: string }[]) => ticks.map(({ label }) => label);
 const at = (time: string) => Date.parse(`${time}Z`);
@@ -45,6 +45,16 @@ describe("round numbers on an axis", () => {
       }
     }
     expect(roundTicks(-Number.MAX_VALUE, Number.MAX_VALUE, String).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("steps on an axis", () => {
+  it("begin with the first one where it has room before the round ones", () => {
+    expect(labels(stepTicks(1, 12, String))).toEqual(["1", "5", "10"]);
+    expect(labels(stepTicks(1, 3, String))).toEqual(["1", "2", "3"]);
+    expect(labels(stepTicks(0, 44, String))).toEqual(["0", "20", "40"]);
+    expect(labels(stepTicks(18, 60, String))).toEqual(["20", "40", "60"]);
+    expect(labels(stepTicks(3.5, 12.5, String))).toEqual(["5", "10"]);
   });
 });
 

@@ -54,10 +54,20 @@ export function roundTicks(
   to: number,
   label: (value: number) => string,
   smallestStep = 0,
+  mostSteps = MAX_TICK_STEPS,
 ): readonly Tick[] {
   if (!(to > from)) return [{ value: from, label: label(from) }];
-  const step = Math.max(smallestStep, roundStep(to - from, MAX_TICK_STEPS));
+  const step = Math.max(smallestStep, roundStep(to - from, mostSteps));
   return multiples(Math.ceil(from / step - ROUNDING), Math.floor(to / step + ROUNDING), step, label);
+}
+
+/** Returns round steps or iterations inside a range, with its first one if there is room for it before them. */
+export function stepTicks(from: number, to: number, label: (value: number) => string): readonly Tick[] {
+  const ticks = roundTicks(from, to, label, 1);
+  const [first, second] = ticks;
+  const step = second === undefined || first === undefined ? to - from : second.value - first.value;
+  const hasRoom = first !== undefined && Number.isInteger(from) && first.value - from >= step / 2;
+  return hasRoom ? [{ value: from, label: label(from) }, ...ticks] : ticks;
 }
 
 /** Returns the log axis of positive values: whole powers of ten around them. */

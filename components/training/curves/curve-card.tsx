@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { useCrosshair } from "@/components/training/metrics/crosshair";
 import { partLoadedLater } from "@/components/ui/loaded-later";
@@ -8,12 +9,15 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { Curve } from "@/lib/training/curves/curve";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
+import { MAX_FIGURES, PointFigures } from "./point-figures";
 
 const CurvePlot = partLoadedLater(async () => (await import("./curve-plot")).CurvePlot);
 
 type CurveCardProps = {
   curve: Curve;
   title: string;
+  /** Replaces the title where it is too long for the card, or a control. */
+  heading?: ReactNode;
   /** Where the values come from. */
   unit: string;
   color: string;
@@ -29,8 +33,6 @@ type CurveCardProps = {
   className?: string;
 };
 
-const MAX_FIGURES = 2;
-
 /** One curve over gradient steps or iterations, with the values under the crosshair. */
 export function CurveCard(props: CurveCardProps) {
   const { curve, title, unit, color, xLabel, fileName, format, noun = "checkpoint", band = "95% interval" } = props;
@@ -40,6 +42,7 @@ export function CurveCard(props: CurveCardProps) {
   return (
     <ChartFrame
       title={title}
+      heading={props.heading}
       unit={unit}
       legend={<CrossValue curve={curve} xLabel={xLabel} format={format} noun={noun} />}
       summary={`${name} of ${countOf(points.length, noun)} by ${xLabel}${hasIntervals && band !== null ? `, with ${band}s` : ""}. ${
@@ -58,26 +61,15 @@ export function CurveCard(props: CurveCardProps) {
             No {noun} has a value yet.
           </p>
         ) : props.hasFigures && points.length <= MAX_FIGURES ? (
-          <Figures curve={curve} format={format} />
+          <PointFigures
+            noun={noun === "checkpoint" ? "step" : noun}
+            points={points.map(({ step, value }) => ({ at: formatCount(step), value: format(value) }))}
+          />
         ) : (
           <CurvePlot curve={curve} color={color} />
         )}
       </div>
     </ChartFrame>
-  );
-}
-
-/** The values of one or two points. */
-function Figures({ curve: { points }, format }: Pick<CurveCardProps, "curve" | "format">) {
-  return (
-    <dl className="flex h-full items-center gap-8 px-4 pb-4 max-md:px-3">
-      {points.map(({ step, value }) => (
-        <div key={step} className="flex min-w-0 flex-col-reverse">
-          <dt className="truncate text-micro text-ink-3">iteration {formatCount(step)}</dt>
-          <dd className="text-figure font-medium tabular-nums">{format(value)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -29,3 +29,10 @@ test("has no row of marks unless marks are given, and no empty list", () => {
   expect(screen.queryByRole("list")).toBeNull();
   expect(screen.getByText("2")).toBeTruthy();
 });
+
+test("shows nothing for a job without gradient steps, and an empty cell while their number is unknown", () => {
+  const { rerender } = render(<StepStrip {...strip(0, 0)} marks={[]} />);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  rerender(<StepStrip {...strip(0, null)} marks={[]} />);
+  expect(screen.getByRole("progressbar", { name: "0 done" })).toBeTruthy();
+});

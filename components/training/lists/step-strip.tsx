@@ -18,6 +18,8 @@ const MAX_STEP_MARKS = 120;
 
 /** The progress of a job or a run: a cell for each gradient step or iteration, or for several, colored by reward. */
 export function StepStrip({ label, noun = "step", done, total, values, isRunning, marks }: StepStripProps) {
+  // A job without a gradient has no step to show.
+  if (total === 0 && done === 0) return null;
   const all = Math.max(total ?? 0, done, 1);
   const count = Math.min(MAX_STEP_MARKS, all);
   const picks = Array.from({ length: count }, (_, index) => {

@@ -19,14 +19,15 @@ export function RuleLines({ notes: { rules }, geometry }: NotesProps) {
   const { left, width, top } = geometry;
   return (
     <g pointerEvents="none">
-      {rules.map(({ value, label, isCrossed }) => {
+      {rules.map(({ value, label, isCrossed, isNamedAtEnd = false }) => {
         const y = Math.round(geometry.y(value)) + 0.5;
         const color = isCrossed ? "var(--warn)" : "var(--ink-3)";
         return (
           <g key={label}>
             <line x1={left} x2={left + width} y1={y} y2={y} stroke={color} strokeDasharray="3 3" />
             <text
-              x={left + LABEL_AIR}
+              x={isNamedAtEnd ? left + width - LABEL_AIR : left + LABEL_AIR}
+              textAnchor={isNamedAtEnd ? "end" : "start"}
               y={y - top < LABEL_PX ? y + LABEL_PX - 3 : y - LABEL_AIR}
               fontSize={11}
               fill={color}
@@ -115,17 +116,20 @@ export function SelectedRange({ notes: { selected }, geometry }: NotesProps) {
   );
 }
 
-/** A ring around a value, with its name above. */
+/** A ring around a value on a dashed line, with its name on the side to which no other value of the line extends. */
 export function NamedPoint({ notes: { named }, geometry, color }: NotesProps & { color: string }) {
   if (!named) return null;
+  const { left, width, top, height } = geometry;
   const [x, y] = [geometry.x(named.x), geometry.y(named.value)];
-  const isLate = x > geometry.left + geometry.width / 2;
+  const isLate = x > left + width / 2;
+  const isHigh = y < top + height / 2;
   return (
     <g pointerEvents="none">
+      <line x1={x} x2={x} y1={top} y2={top + height} stroke="var(--ink-3)" strokeDasharray="3 3" />
       <circle cx={x} cy={y} r="4.4" fill="var(--bg)" stroke={color} strokeWidth="1.75" />
       <text
-        x={isLate ? x + 4 : x - 4}
-        y={y - geometry.top < 20 ? y + 17 : y - 9}
+        x={isLate ? x - LABEL_AIR : x + LABEL_AIR}
+        y={isHigh ? y - 7 : y + 15}
         fontSize={11}
         fontWeight={500}
         textAnchor={isLate ? "end" : "start"}

@@ -1,4 +1,4 @@
-import { type Axis, roundTicks } from "@/lib/chart/ticks";
+import { type Axis, stepTicks } from "@/lib/chart/ticks";
 import { formatCount } from "@/lib/format/count";
 
 /** A checkpoint, or an iteration of a run, on a curve. */
@@ -35,5 +35,5 @@ export interface Curve {
 export function stepAxis(xs: readonly number[]): Axis {
   const [low, high] = [Math.min(...xs), Math.max(...xs)];
   const domain = high > low ? ([low, high] as const) : ([low - 0.5, low + 0.5] as const);
-  return { domain, ticks: roundTicks(...domain, formatCount, 1) };
+  return { domain, ticks: stepTicks(...domain, formatCount) };
 }

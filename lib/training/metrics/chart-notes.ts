@@ -11,6 +11,8 @@ export interface ChartRule {
   readonly label: string;
   /** True if the line crossed the level. */
   readonly isCrossed: boolean;
+  /** True if the name is at the right end, because the line begins at the level. */
+  readonly isNamedAtEnd?: boolean;
 }
 
 /** A marked value. */

@@ -1,4 +1,4 @@
-import { type Axis, logAxis, roundTicks, timeTicks } from "@/lib/chart/ticks";
+import { type Axis, logAxis, roundTicks, stepTicks, timeTicks } from "@/lib/chart/ticks";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { metricTick } from "./format-metric";
@@ -147,5 +147,5 @@ function bounds(points: readonly PixelPoint[]): readonly [number, number] {
 function xAxis(x: XMode, domain: readonly [number, number]): Axis {
   if (x === "time") return { domain, ticks: timeTicks(...domain, 5) };
   if (x === "relative") return { domain, ticks: roundTicks(...domain, formatDuration) };
-  return { domain, ticks: roundTicks(...domain, formatCount, 1) };
+  return { domain, ticks: stepTicks(...domain, formatCount) };
 }

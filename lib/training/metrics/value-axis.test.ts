@@ -21,6 +21,19 @@ describe("axes of metrics", () => {
     expect(valueAxis(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, String).domain).toEqual([0, 1]);
   });
 
+  test("have three or more ticks, or two where three would be seven", () => {
+    expect(valuesOf(valueAxis(0.128, 0.895, String).ticks)).toEqual([0.2, 0.4, 0.6, 0.8]);
+    expect(valuesOf(valueAxis(0.51, 1.49, String).ticks)).toEqual([0.5, 1, 1.5]);
+    expect(valuesOf(valueAxis(12.6, 13.9, String).ticks)).toEqual([13, 13.5]);
+    for (const low of [-7.3, 0.51, 0.99, 12.6, 940]) {
+      for (const length of [0.0011, 0.3, 0.46, 0.98, 1.3, 2.4, 39]) {
+        const { ticks } = valueAxis(low, low + length, String);
+        expect(ticks.length, `${low} and ${length} more`).toBeGreaterThanOrEqual(2);
+        expect(ticks.length, `${low} and ${length} more`).toBeLessThanOrEqual(7);
+      }
+    }
+  });
+
   test("are whole powers of ten on a log scale", () => {
     expect(logAxis(0.002, 40, String).domain).toEqual([0.001, 100]);
     expect(valuesOf(logAxis(1, 1e12, String).ticks)).toEqual([1, 1e3, 1e6, 1e9, 1e12]);

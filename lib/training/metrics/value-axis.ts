@@ -1,6 +1,9 @@
-import { type Axis, roundTicks } from "@/lib/chart/ticks";
+import { type Axis, roundTicks, type Tick } from "@/lib/chart/ticks";
 
 const ROUNDING = 1e-9;
+const MIN_TICKS = 3;
+/** Numbers of steps that are tried, in this order. */
+const STEP_WISHES = [4, 5, 6] as const;
 
 /** True if two values are equal except for rounding: sums of the same numbers in another order differ slightly. */
 export function isSameValue(left: number, right: number): boolean {
@@ -12,5 +15,11 @@ export function valueAxis(low: number, high: number, label: (value: number) => s
   if (!(Number.isFinite(low) && Number.isFinite(high))) return { domain: [0, 1], ticks: [] };
   const air = isSameValue(low, high) ? (Math.abs(high) || 1) * 0.5 : (high - low) * 0.06;
   const domain = [low - air, high + air] as const;
-  return { domain, ticks: roundTicks(...domain, label) };
+  return { domain, ticks: valueTicks(domain, label) };
+}
+
+/** Returns three or more round numbers where as few as six steps give them, otherwise two. */
+function valueTicks(domain: readonly [number, number], label: (value: number) => string): readonly Tick[] {
+  const wishes = STEP_WISHES.map((most) => roundTicks(...domain, label, 0, most));
+  return wishes.find(({ length }) => length >= MIN_TICKS) ?? wishes.at(-1) ?? [];
 }

@@ -22,7 +22,7 @@ export function BestCell({ evaluation }: { evaluation: ListedCheckpointEvaluatio
         <span
           title={`Best by ${score} of ${name}${interval === null ? "" : `, 95% interval ${formatInterval(interval)}`}`}
         >
-          <span className="text-code text-ink-3">{score}</span> {formatScore(best.mean)} at step{" "}
+          <span className="text-code text-ink-3 max-md:hidden">{score}</span> {formatScore(best.mean)} at step{" "}
           {formatCount(best.step)}
         </span>
       )}

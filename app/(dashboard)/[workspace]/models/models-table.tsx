@@ -56,7 +56,7 @@ export function ModelsTable({ workspace, rows, best, cursorId, hrefOf, nowMs }: 
               aria-current={row.id === cursorId ? "true" : undefined}
               className={classNames("hover:bg-hover", row.id === cursorId && "bg-accent-tint")}
             >
-              <RuledTableCell className="max-w-64">
+              <RuledTableCell className="max-w-64 max-md:max-w-32">
                 <Link href={hrefOf(row.id)} className="block truncate font-medium text-ink hover:underline">
                   {row.name}
                 </Link>

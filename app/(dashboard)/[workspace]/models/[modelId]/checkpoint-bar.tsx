@@ -12,6 +12,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { countOf } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { CheckpointMark } from "./checkpoint-mark";
 import { stepsToDelete } from "./prepare-checkpoints";
@@ -36,7 +37,13 @@ export function CheckpointBar(props: CheckpointBarProps) {
   const compared = steps.flatMap((step) => evaluated.get(step) ?? []);
   if (others.length === 0 && steps.length === 0) return null;
   return (
-    <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken px-4 py-1.5 text-small max-md:px-3">
+    <div
+      className={classNames(
+        "flex min-h-11 flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken px-4 py-1.5 text-small max-md:px-3",
+        // The rule of what to delete is for a larger screen; the rows are worth more on a phone.
+        steps.length === 0 && "max-md:hidden",
+      )}
+    >
       <b className="font-medium">{steps.length === 0 ? "Nothing selected" : `${steps.length} selected`}</b>
       {others.length > 0 ? (
         <Button size="small" onClick={() => onChoose(new Set(others))}>

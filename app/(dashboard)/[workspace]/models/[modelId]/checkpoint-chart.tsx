@@ -4,16 +4,25 @@ import type { inferParserType } from "nuqs";
 import { useMemo } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { Select } from "@/components/form/select";
+import { MAX_FIGURES, PointFigures } from "@/components/training/curves/point-figures";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 import { countOf } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
 import { lineFigures } from "@/lib/training/metrics/line-figures";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddModel, MAX_MODELS } from "./add-model";
 import { ExplorerControls } from "./explorer-controls";
 import { ModelsLegend } from "./models-legend";
-import { type ChartedModel, hasTimes, modelNotes, modelsChart, stepsInRange } from "./prepare-models-chart";
+import {
+  type ChartedModel,
+  hasTimes,
+  metricFigures,
+  modelNotes,
+  modelsChart,
+  stepsInRange,
+} from "./prepare-models-chart";
 import type { modelSearchParams } from "./search-params";
 import { useComparedModels } from "./use-compared-models";
 
@@ -56,6 +65,7 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
   );
   const notes = useMemo(() => modelNotes({ checkpoints }, metric, { steps, x }), [checkpoints, metric, steps, x]);
   const valueCount = chart.lines.reduce((sum, { line }) => sum + line.values.length, 0);
+  const figures = others.length === 0 && valueCount <= MAX_FIGURES ? metricFigures(checkpoints, metric) : [];
   return (
     <ChartFrame
       title={`${metric} by step`}
@@ -81,7 +91,11 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
       summary={`${metric} of ${countOf(valueCount, "checkpoint")}. ${notes.named ? `The best is ${notes.named.label}. ` : ""}${metricHint(metric) ?? ""}`}
       table={lineFigures(chart.lines, models, x === "time" ? "time (ms since 1970)" : "step")}
       fileName={`model-${label}-${metric.replaceAll("/", "-")}`}
-      className="h-[242px] flex-none border-t border-line max-md:h-[280px]"
+      isDrawing={figures.length === 0}
+      className={classNames(
+        "flex-none border-t border-line",
+        figures.length > 0 ? "h-[132px]" : "h-[242px] max-md:h-[280px]",
+      )}
     >
       {others.length === 0 ? null : (
         <ModelsLegend
@@ -92,15 +106,19 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
         />
       )}
       <div className="relative min-h-0 flex-1">
-        <LinesPlot
-          x={chart.x}
-          y={chart.y}
-          lines={chart.lines}
-          isLog={isLog}
-          notes={notes}
-          onZoom={(range) => onChange({ steps: range === null ? [] : [...stepsInRange(checkpoints, range, x)] })}
-          hasDots
-        />
+        {figures.length > 0 ? (
+          <PointFigures noun="step" points={figures} />
+        ) : (
+          <LinesPlot
+            x={chart.x}
+            y={chart.y}
+            lines={chart.lines}
+            isLog={isLog}
+            notes={notes}
+            onZoom={(range) => onChange({ steps: range === null ? [] : [...stepsInRange(checkpoints, range, x)] })}
+            hasDots
+          />
+        )}
       </div>
     </ChartFrame>
   );

@@ -49,7 +49,7 @@ export function CheckpointRow({
   return (
     <tr className={classNames("group hover:bg-hover", isChosen && "bg-accent-tint")}>
       <RuledTableCell>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-md:w-[104px] max-md:flex-wrap max-md:gap-y-0.5 max-md:py-1">
           <Checkbox
             checked={isChosen}
             onCheckedChange={() => onToggle(row.step)}
@@ -107,7 +107,7 @@ export function CheckpointRow({
               href={completionsHref(workspace.slug, address)}
               aria-label={`Calls to step ${row.step}`}
               title="Tracked completions of this checkpoint"
-              className="text-accent-text hover:underline"
+              className="text-accent-text hover:underline max-md:hidden"
             >
               Calls
             </Link>
@@ -115,6 +115,7 @@ export function CheckpointRow({
               text={address}
               label={`Copy the model name of step ${row.step}`}
               copiedMessage="Model name copied"
+              className="max-md:hidden"
             />
           </span>
         )}

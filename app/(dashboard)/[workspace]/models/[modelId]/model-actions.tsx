@@ -20,9 +20,12 @@ export function ModelActions({ runHref, arenaHref, chosenCount, chat }: ModelAct
     <span className="ml-auto flex flex-none items-center gap-1.5">
       {runHref === null ? null : (
         <Button asChild size="small">
-          <Link href={runHref}>
+          <Link href={runHref} aria-label="Training run">
             <RefreshCw {...icon} />
-            Training run
+            <span>
+              <span className="max-md:hidden">Training </span>
+              <span className="max-md:capitalize">run</span>
+            </span>
           </Link>
         </Button>
       )}

@@ -27,12 +27,17 @@ export function ModelHead({ workspace, modelId, record, checkpoints, chosen, mar
   return (
     <PageHead
       title={record?.name ?? "Model"}
-      count={`${record ? `base ${record.base_model}, ` : ""}${countOf(checkpoints.length, "checkpoint")}`}
+      count={
+        <span className="max-md:hidden">
+          {record ? `base ${record.base_model}, ` : ""}
+          {countOf(checkpoints.length, "checkpoint")}
+        </span>
+      }
     >
       <span className="text-code text-ink-3 max-md:hidden" title={modelId}>
         {formatShortId(modelId)}
       </span>
-      <CopyButton text={modelId} label="Copy model id" copiedMessage="Model id copied" />
+      <CopyButton text={modelId} label="Copy model id" copiedMessage="Model id copied" className="max-md:hidden" />
       <ModelSources workspace={workspace} modelId={modelId} />
       <ModelActions
         runHref={isTrained ? `/${slug}/runs/${encodeURIComponent(`model:${modelId}`)}` : null}

@@ -10,7 +10,7 @@ import { addFollowed } from "@/components/training/lists/followed-ids";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { MAX_CHECKPOINTS, useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { useModel } from "@/components/training/models/use-model";
-import { PageFoot } from "@/components/ui/page-head";
+import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
@@ -64,9 +64,19 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
     if (exists) addFollowed(workspace.id, "models", modelId);
   }, [exists, workspace.id, modelId]);
 
-  if (list.isPending) return <ProgressBar label="Loading checkpoints" />;
-  if (list.isError && !list.data) {
-    return <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (!list.data) {
+    return (
+      <>
+        <PageHead title="Model" />
+        <div className="grid flex-1 border-t border-line">
+          {list.isError ? (
+            <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />
+          ) : (
+            <ProgressBar label="Loading checkpoints" className="self-start" />
+          )}
+        </div>
+      </>
+    );
   }
   const record = model.data ?? null;
   const toggle = (step: number) => {

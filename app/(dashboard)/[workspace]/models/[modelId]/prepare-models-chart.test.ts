@@ -3,6 +3,7 @@ import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import {
   type ChartedModel,
   hasTimes,
+  metricFigures,
   modelNotes,
   modelsChart,
   selectedCheckpoints,
@@ -88,4 +89,18 @@ describe("the explorer of checkpoints", () => {
     expect(selectedCheckpoints(checkpoints, [])).toHaveLength(4);
     expect(modelNotes({ checkpoints }, "reward", { steps: [2, 3], x: "time" }).selected).toEqual([at(2), at(3)]);
   });
+});
+
+test("the figures of a metric are those of the checkpoints that have it", () => {
+  const { checkpoints } = model("a", { 0: null, 1: 0.5, 1200: 0.25 });
+  expect(metricFigures(checkpoints, "reward")).toEqual([
+    { at: "1", value: "0.500" },
+    { at: "1,200", value: "0.250" },
+  ]);
+});
+
+test("the labels of a chart have space above and below its lines", () => {
+  const { y } = modelsChart([model("a", { 1: 0, 2: 1 })], "reward", plain);
+  expect(y.domain[0]).toBeLessThan(-0.15);
+  expect(y.domain[1]).toBeGreaterThan(1.15);
 });

@@ -1,11 +1,13 @@
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Axis } from "@/lib/chart/ticks";
+import { formatCount } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 import { type ChartNotes, NO_NOTES } from "@/lib/training/metrics/chart-notes";
-import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { formatMetric, metricTick } from "@/lib/training/metrics/format-metric";
 import type { DyedLine } from "@/lib/training/metrics/metric-chart";
 import { axesOf, type ChartChoices, pointsLine, rangeAround } from "@/lib/training/metrics/metric-chart";
+import { valueAxis } from "@/lib/training/metrics/value-axis";
 import { bestStep } from "./prepare-checkpoints";
 
 /** A model as a line of the chart. */
@@ -34,6 +36,14 @@ export function hasTimes(models: readonly Pick<ChartedModel, "checkpoints">[]): 
   return models.every(({ checkpoints }) => checkpoints.every((checkpoint) => xOf(checkpoint, "time") !== null));
 }
 
+/** The share of the range above and below the lines in which the name of the best value fits. */
+const LABEL_SHARE = 0.1;
+
+function withLabelSpace({ domain: [low, high] }: Axis): Axis {
+  const space = (high - low) * LABEL_SHARE;
+  return valueAxis(low - space, high + space, metricTick);
+}
+
 /** All lines share one axis, from the first checkpoint of any model to the last of any. */
 export function modelsChart(models: readonly ChartedModel[], metric: string, choices: ModelsChoices): ModelsChart {
   const { x = "step" } = choices;
@@ -52,14 +62,12 @@ export function modelsChart(models: readonly ChartedModel[], metric: string, cho
   const range = choices.zoom ?? rangeAround(ends);
   const byStep = { ...choices, x };
   const lines = drawn.map(({ line, ...rest }) => ({ ...rest, line: pointsLine(line, byStep, range) }));
-  return {
-    lines,
-    ...axesOf(
-      lines.map(({ line }) => line),
-      byStep,
-      range,
-    ),
-  };
+  const axes = axesOf(
+    lines.map(({ line }) => line),
+    byStep,
+    range,
+  );
+  return { lines, x: axes.x, y: choices.isLog ? axes.y : withLabelSpace(axes.y) };
 }
 
 /** Returns the best value of the page's model, the value of its first checkpoint as a level, and the selected range. */
@@ -85,6 +93,7 @@ export function modelNotes(
         value: first.value,
         label: `${first.step === 0 ? "base" : `step ${first.step}`} ${formatMetric(metric, first.value)}`,
         isCrossed: false,
+        isNamedAtEnd: true,
       },
     ],
     named: best
@@ -92,6 +101,17 @@ export function modelNotes(
       : null,
     selected: hasRange ? [Math.min(...inside), Math.max(...inside)] : null,
   };
+}
+
+/** Returns the values of a metric as texts, in the order of the checkpoints. */
+export function metricFigures(
+  checkpoints: readonly Checkpoint[],
+  metric: string,
+): readonly { readonly at: string; readonly value: string }[] {
+  return checkpoints.flatMap(({ step, metrics }) => {
+    const value = plainNumber(metrics[metric]);
+    return typeof value === "number" ? [{ at: formatCount(step), value: formatMetric(metric, value) }] : [];
+  });
 }
 
 /** Returns the checkpoints between two steps, including both; all of them without a range. */

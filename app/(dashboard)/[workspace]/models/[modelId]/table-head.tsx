@@ -20,7 +20,7 @@ export function TableHead({ shown, all, steps, onAll }: TableHeadProps) {
         {isRange
           ? `${formatCount(shown)} of ${formatCount(all)} in steps ${from} to ${to}`
           : countOf(all, "checkpoint")}
-        ; second line: change from the previous and the first step
+        <span className="max-md:hidden">; second line: change from the previous and the first step</span>
       </span>
       {isRange ? (
         <Button size="small" className="ml-auto" onClick={onAll}>

@@ -45,7 +45,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
       <span className="truncate text-code text-ink-3 max-md:hidden" title={jobId}>
         {formatShortId(jobId)}
       </span>
-      <CopyButton text={jobId} label="Copy job id" copiedMessage="Job id copied" />
+      <CopyButton text={jobId} label="Copy job id" copiedMessage="Job id copied" className="max-md:hidden" />
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {record && isGoingOn(status) ? (
           <Button

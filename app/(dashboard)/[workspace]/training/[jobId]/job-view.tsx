@@ -17,6 +17,7 @@ import { addFollowed } from "@/components/training/lists/followed-ids";
 import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
+import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { jobProgress, statusFromEvents } from "@/lib/training/jobs/job-progress";
 import { notableSteps } from "@/lib/training/metrics/notable-steps";
@@ -74,8 +75,20 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
     if (exists) addFollowed(workspace.id, "jobs", jobId);
   }, [exists, workspace.id, jobId]);
 
-  if (!exists && phase === "failed" && failure) return <FailureState failure={failure} onRetry={follow.retry} />;
-  if (!exists && phase === "reading") return <ProgressBar label="Loading job events" />;
+  if (!exists && ((phase === "failed" && failure) || phase === "reading")) {
+    return (
+      <>
+        <PageHead title="Training job" />
+        <div className="grid flex-1 border-t border-line">
+          {phase === "failed" && failure ? (
+            <FailureState failure={failure} onRetry={follow.retry} />
+          ) : (
+            <ProgressBar label="Loading job events" className="self-start" />
+          )}
+        </div>
+      </>
+    );
+  }
   return (
     <CrosshairContext value={crosshair}>
       <JobHead workspace={workspace} jobId={jobId} record={record} cancel={job.cancel} status={status} table={table} />

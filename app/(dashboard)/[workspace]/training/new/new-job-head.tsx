@@ -23,7 +23,7 @@ export function NewJobHead({
   onDownload,
 }: NewJobHeadProps) {
   return (
-    <PageHead title="New training job" count={`in ${projectId}`}>
+    <PageHead title="New training job" count={<span className="max-md:hidden">in {projectId}</span>}>
       {isEmpty ? null : (
         <span role="status" className="truncate text-small text-ink-3 max-md:hidden">
           {saveStateText(keeping)}

@@ -91,8 +91,8 @@ function withRun(run: Partial<CheckpointRun>): CheckpointEvaluation {
 
 it("names the best with what is within noise of it, and links evaluations and their comparison", async () => {
   draw(evaluationWith([0.2, 0.6, 0.5]));
-  expect((await panel()).textContent).toContain("best by exact: 0.600 at step 1");
-  expect(await screen.findByText(/; step 2 within noise of it/)).toBeTruthy();
+  expect((await panel()).textContent).toContain("best exact 0.600 at step 1");
+  expect(await screen.findByText(/; step 2 within noise/)).toBeTruthy();
   const [first, second] = within(screen.getByRole("list", { name: "Scores" })).getAllByRole("listitem");
   expect(first?.textContent).toBe("0 0.200 .100 to .300");
   expect(second?.textContent).toContain("+.400 from base");
@@ -118,7 +118,7 @@ it("draws the curve of another score of the same evaluations on request", async 
   fireEvent.keyDown(screen.getByRole("combobox", { name: "Score of the curve" }), { key: "Enter" });
   fireEvent.keyDown(await screen.findByRole("option", { name: "short" }), { key: "Enter" });
   expect(await screen.findByRole("region", { name: "short by gradient step" })).toBeTruthy();
-  expect((await panel()).textContent).toContain("best by exact: 0.600 at step 1");
+  expect((await panel()).textContent).toContain("best exact 0.600 at step 1");
 });
 
 it("evaluates what exists on request, and says why that was rejected", async () => {
@@ -186,5 +186,5 @@ it.each([
 ] as const)("keeps the curve when only the changes cannot be computed: %s", async (kind, words) => {
   draw(evaluationWith([0.2, 0.6]), { answers: { "evaluations.figures": () => failed(kind) } });
   expect(await screen.findByText(words)).toBeTruthy();
-  expect((await panel()).textContent).toContain("best by exact: 0.600 at step 1");
+  expect((await panel()).textContent).toContain("best exact 0.600 at step 1");
 });

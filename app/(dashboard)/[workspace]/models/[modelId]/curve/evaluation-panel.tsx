@@ -50,8 +50,6 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
         settingsHref={settingsHref}
         evaluation={evaluation}
         changes={changes}
-        scoreId={scoreId}
-        onScore={setChosenScore}
         view={view}
         onView={props.onView}
         isMember={isMember}
@@ -73,6 +71,7 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
           names={props.names}
           label={props.label}
           scoreId={scoreId}
+          onScore={setChosenScore}
         />
       ) : null}
     </section>

@@ -1,7 +1,6 @@
 import { FlaskConical, GitCompare, Settings2 } from "lucide-react";
 import Link from "next/link";
 import { Segmented } from "@/components/form/segmented";
-import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
@@ -9,7 +8,6 @@ import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import type { ModelViewName } from "./model-views";
 import { finishedRuns, stepWords } from "./prepare-changes";
-import { scoreNames } from "./prepare-curve";
 import type { ScoreChanges } from "./use-score-changes";
 
 type PanelHeadProps = {
@@ -18,9 +16,6 @@ type PanelHeadProps = {
   settingsHref: string;
   evaluation: CheckpointEvaluation;
   changes: ScoreChanges;
-  /** The score of the curve. */
-  scoreId: string | undefined;
-  onScore: (score: string) => void;
   view: ModelViewName;
   onView: (view: ModelViewName) => void;
   isMember: boolean;
@@ -31,8 +26,7 @@ type PanelHeadProps = {
 
 /** The line above the curves: the evaluation, the best checkpoint, what is shown, and what can be done. */
 export function PanelHead(props: PanelHeadProps) {
-  const { slug, settings, evaluation, scoreId, view, isMember } = props;
-  const scores = scoreNames(evaluation);
+  const { slug, settings, evaluation, view, isMember } = props;
   const missing = evaluation.checkpoints.filter(({ run }) => run === null).length;
   return (
     <div className="flex min-h-[38px] flex-wrap items-center gap-2 px-4 py-1 max-md:px-3">
@@ -45,15 +39,6 @@ export function PanelHead(props: PanelHeadProps) {
         <Tag tone="outline">off</Tag>
       )}
       <BestWords evaluation={evaluation} changes={props.changes} />
-      {view === "scores" && scores.length > 1 ? (
-        <Select
-          label="Score of the curve"
-          value={scoreId ?? ""}
-          options={scores.map((name) => ({ value: name, label: name }))}
-          onChange={props.onScore}
-          className="h-(--ctl-h-small) max-w-[220px] text-small"
-        />
-      ) : null}
       <span className="ml-auto flex flex-wrap items-center gap-1">
         <Segmented
           label="Curves"
@@ -77,10 +62,9 @@ export function PanelHead(props: PanelHeadProps) {
         ) : null}
         <CompareLink slug={slug} evaluation={evaluation} />
         {isMember ? (
-          <Button asChild size="small" kind="ghost">
-            <Link href={props.settingsHref}>
-              <Settings2 size={13} strokeWidth={1.7} aria-hidden="true" />
-              Settings
+          <Button asChild size="icon-small" kind="ghost">
+            <Link href={props.settingsHref} aria-label="Settings" title="Settings of the evaluation">
+              <Settings2 size={14} strokeWidth={1.7} aria-hidden="true" />
             </Link>
           </Button>
         ) : null}
@@ -99,11 +83,11 @@ function BestWords({ evaluation, changes }: { evaluation: CheckpointEvaluation; 
   );
   return (
     <span className="min-w-0 text-small text-ink-2">
-      best by <span className="text-code">{settings.score}</span>:{" "}
+      best <span className="text-code">{settings.score}</span>{" "}
       <b className="font-medium text-ink">
         {formatScore(best.mean)} at step {best.step}
       </b>
-      {near === "" ? "" : `; step ${near} within noise of it`}
+      {near === "" ? "" : `; step ${near} within noise`}
     </span>
   );
 }
@@ -124,7 +108,7 @@ function CompareLink({ slug, evaluation }: { slug: string; evaluation: Checkpoin
         title={`Compare the evaluations of step ${compared.map(({ step }) => step).join(", ")}`}
       >
         <GitCompare size={13} strokeWidth={1.7} aria-hidden="true" />
-        Compare
+        <span className="max-md:sr-only">Compare</span>
       </Link>
     </Button>
   );

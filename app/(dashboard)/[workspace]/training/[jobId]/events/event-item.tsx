@@ -30,7 +30,7 @@ export function EventItem({ row, nowMs, isOpen, onToggle, children }: EventItemP
   const head = (
     <>
       <Dot kind={row.kind} />
-      <span className="grid min-w-0 flex-1 text-left">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] text-left">
         <span className="flex items-baseline gap-2 text-small leading-5">
           <span
             className={classNames(

@@ -47,7 +47,7 @@ export function GroupingControls({ control, children }: GroupingControlsProps) {
           value={choiceOf(control.grouping)}
           options={groupings}
           onChange={(value) => control.setGrouping(groupingOf(value))}
-          className="max-w-[200px]"
+          className="max-w-[260px]"
         />
         {control.movedCount === 0 ? null : (
           <>
@@ -65,7 +65,7 @@ export function GroupingControls({ control, children }: GroupingControlsProps) {
           value={control.rewardPath === null || control.rewardPath === "" ? "typed" : `${PATH}${control.rewardPath}`}
           options={rewards}
           onChange={(value) => control.setRewardPath(value === "typed" ? "" : value.slice(PATH.length))}
-          className="max-w-[200px]"
+          className="max-w-[260px]"
         />
       </span>
       <span className="ml-auto flex flex-wrap items-center gap-1.5 max-md:w-full">{children}</span>

@@ -40,9 +40,9 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
   const canCompare = group.rewards.length > 1;
   return (
     <section aria-label={`Trajectories of group ${group.index}`} className="flex min-h-0 min-w-0 flex-col">
-      <div className="flex h-[37px] flex-none items-center gap-3 border-b border-line pr-3 pl-4 text-small whitespace-nowrap max-md:pl-3">
+      <div className="flex min-h-[37px] flex-none items-center gap-x-3 border-b border-line pr-3 pl-4 text-small whitespace-nowrap max-md:flex-wrap max-md:pl-3">
         <h2 className="flex-none text-base font-semibold">Group {group.index}</h2>
-        <span className="min-w-0 truncate text-ink-3" title={group.name}>
+        <span className="min-w-0 shrink-[9] truncate text-ink-3 max-md:hidden" title={group.name}>
           {group.shown.name}
         </span>
         {isTrainable ? (

@@ -115,7 +115,7 @@ function Facts({ state: { contents, trajectory } }: { state: NonNullable<Rollout
 }
 
 const MAX_DRAWN_ADVANTAGE = 1.5;
-const HALF = 26;
+const HALF = 18;
 
 /** The bar extends left below the group's mean and right above it. */
 function Advantage({ value }: { value: number }) {
@@ -124,7 +124,7 @@ function Advantage({ value }: { value: number }) {
   return (
     <span className="flex items-center gap-1.5" title="Advantage in the group">
       {/* In a narrow column the figure alone is enough. */}
-      <svg width={HALF * 2} height="8" aria-hidden="true" className="@max-[260px]:hidden">
+      <svg width={HALF * 2} height="8" aria-hidden="true" className="@max-[236px]:hidden">
         <line x1={HALF} x2={HALF} y1="0" y2="8" stroke="var(--line-input)" />
         <rect
           x={value < 0 ? HALF - length : HALF}
