@@ -22,7 +22,7 @@ export function CodeStep({ email, failure, isBusy, onSubmit, onBack }: CodeStepP
     onSubmit(String(new FormData(event.currentTarget).get("code")));
   };
   return (
-    <form className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={submit}>
+    <form method="post" className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={submit}>
       <div>
         <h1 className="text-display font-medium tracking-[-0.025em]">Enter your code</h1>
         <p className="mt-1 [overflow-wrap:anywhere] text-ink-2">

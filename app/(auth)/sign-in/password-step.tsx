@@ -32,7 +32,7 @@ export function PasswordStep(props: PasswordStepProps) {
     onSubmit({ email: String(form.get("email")), password: String(form.get("password")) });
   };
   return (
-    <form className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={submit}>
+    <form method="post" className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={submit}>
       <div>
         <h1 className="text-display font-medium tracking-[-0.025em]">Sign in</h1>
         <p className="mt-1 text-ink-2">Traces, spend and training jobs in one place.</p>

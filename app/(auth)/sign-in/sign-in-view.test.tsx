@@ -93,3 +93,8 @@ describe("sign-in page of an account with a second factor", () => {
     expect(screen.queryByText(/code/)).toBeNull();
   });
 });
+
+it("never puts a password into the address, also when it is sent before the page's code has loaded", () => {
+  const { container } = render(<SignInView callbackUrl="/" error={undefined} hasAccounts provider={null} />);
+  expect([...container.querySelectorAll("form")].map(({ method }) => method)).toEqual(["post"]);
+});
