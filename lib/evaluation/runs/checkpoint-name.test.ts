@@ -5,6 +5,7 @@ it("reads model and step of a checkpoint from the names that clients give", () =
   expect(checkpointOf("airline-agent-step-45")).toEqual({ model: "airline-agent", step: 45 });
   expect(checkpointOf("airline-agent:step0")).toEqual({ model: "airline-agent", step: 0 });
   expect(checkpointOf("qwen_checkpoint_1200")).toEqual({ model: "qwen", step: 1200 });
+  expect(checkpointOf("agent - step=7")).toEqual({ model: "agent", step: 7 });
   expect(checkpointOf("step 3")).toEqual({ model: "model", step: 3 });
 });
 

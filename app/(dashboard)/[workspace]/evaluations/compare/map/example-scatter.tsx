@@ -1,5 +1,4 @@
 import { letterOf } from "@/components/evaluation/run-letter";
-import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { ExampleMap } from "./prepare-example-map";
 import { prepareScatter, SCATTER_SIZE, type ScatterMark } from "./prepare-scatter";
@@ -12,6 +11,8 @@ type ExampleScatterProps = {
 };
 
 const FILLS = { worse: "var(--err)", same: "var(--ink-4)", better: "var(--vat-6)" } as const;
+const TICK_FORMAT = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+const tickText = (value: number) => TICK_FORMAT.format(value).replace("-", "−");
 /** The space for labels around the plot. */
 const LEFT = 40;
 const BOTTOM = 18;
@@ -78,10 +79,10 @@ export function ExampleScatter({ map, focus, chosenKey, onChosen }: ExampleScatt
             {ticks.map(({ value, at }) => (
               <g key={value}>
                 <text x={at} y={SCATTER_SIZE + 13} textAnchor="middle">
-                  {formatScore(value).replace(/\.?0+$/, "")}
+                  {tickText(value)}
                 </text>
                 <text x={-6} y={SCATTER_SIZE - at + 4} textAnchor="end">
-                  {formatScore(value).replace(/\.?0+$/, "")}
+                  {tickText(value)}
                 </text>
               </g>
             ))}
