@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: [
       "test/faults/{deployment,fuzz,load,store,upstreams}/*.test.ts",
-      "test/faults/kill.test.ts",
+      "test/faults/{dashboard-kill,kill}.test.ts",
       "lib/api/client/json-lines.test.ts",
       "lib/api/server/upstream/upstream-url.test.ts",
       "lib/filter/query-text.test.ts",

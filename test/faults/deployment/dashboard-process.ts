@@ -1,3 +1,4 @@
+import type { AppOperationId } from "@/lib/api/contract/app/app-operations";
 import { readEnvironment } from "@/lib/environment/environment";
 import { dashboardProgram } from "@/scripts/launcher/programs";
 import { ProgramProcess } from "@/test/faults/program-process";
@@ -14,6 +15,11 @@ export interface DashboardProcessOptions {
 
 /** The session of a user, as a browser holds it. */
 export type Cookies = string;
+
+interface JsonAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /** The built dashboard in a process of its own. */
 export class DashboardProcess extends ProgramProcess {
@@ -52,8 +58,17 @@ export class DashboardProcess extends ProgramProcess {
   }
 
   /** Asks the dashboard's service through the relay, as a page does. */
-  async ask(cookies: Cookies, operation: string, body: unknown): Promise<{ status: number; body: unknown }> {
-    const response = await fetch(`${this.url}/api/service/local/${operation}`, {
+  async ask(cookies: Cookies, operation: string, body: unknown): Promise<JsonAnswer> {
+    return await this.#postJson(cookies, `service/local/${operation}`, body);
+  }
+
+  /** Asks for one of the dashboard's own operations, as a page does. */
+  async askApp(cookies: Cookies, operation: AppOperationId, body: unknown): Promise<JsonAnswer> {
+    return await this.#postJson(cookies, `app/${operation}`, body);
+  }
+
+  async #postJson(cookies: Cookies, path: string, body: unknown): Promise<JsonAnswer> {
+    const response = await fetch(`${this.url}/api/${path}`, {
       method: "POST",
       headers: { cookie: cookies, origin: this.#origin, "content-type": "application/json" },
       body: JSON.stringify(body),
