@@ -110,7 +110,7 @@ describe("a searched text", () => {
       { kind: "reasoning", text: "No other seat is." },
     );
     const opened = screen.getAllByRole("button", { expanded: true }).map((line) => line.textContent);
-    expect(opened).toEqual(["result", "bookarguments"]);
+    expect(opened).toEqual(["result", expect.stringMatching(/bookarguments$/)]);
     expect(screen.getAllByRole("button", { expanded: false })).toHaveLength(1);
     expect([...document.querySelectorAll("details")].map(({ open }) => open)).toEqual([true, false]);
     await userEvent.click(screen.getByRole("button", { expanded: true, name: /^result/ }));

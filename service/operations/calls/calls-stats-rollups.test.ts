@@ -6,7 +6,7 @@ import { createCosts } from "@/service/operations/costs/cost-create";
 import { toEngineTime } from "@/service/store/engine/timestamps";
 import { ROLLED_QUANTILE_ERROR } from "@/service/store/figures/call-cells";
 import { openTestService, type TestService } from "@/service/testing/open-service";
-import { scaled } from "@/test/setup/test-length";
+import { isLong, scaled } from "@/test/setup/test-length";
 import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";
 import { readCallStats } from "./calls-stats";
@@ -27,6 +27,8 @@ const BEGINNING_MS = Date.parse("2026-11-19T22:00:00Z");
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const HOURS = 6;
+/** Of drawings that rollups of nested usage answer. */
+const FIRST_SEED = 4;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -287,7 +289,7 @@ describe("figures from rollups", () => {
     });
     // Of few drawings, all may be answered from the calls.
     for (let tries = 0; tries < 15 && fromNested === 0; tries += 1)
-      await fc.assert(compared, { numRuns: scaled(1, 10) });
+      await fc.assert(compared, { numRuns: scaled(1, 10), ...(isLong ? {} : { seed: FIRST_SEED + tries }) });
     expect(fromNested).toBeGreaterThan(0);
   });
 
