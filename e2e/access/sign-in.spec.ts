@@ -140,7 +140,7 @@ test("two-factor authentication is turned on in Settings, asked for at sign-in, 
   const enterPassword = async () => {
     await own.getByLabel("Email").fill(email);
     await own.getByLabel("Password", { exact: true }).fill(password);
-    await own.keyboard.press("Enter");
+    await own.getByRole("button", { name: "Sign in", exact: true }).click();
   };
   await signOut();
   await enterPassword();

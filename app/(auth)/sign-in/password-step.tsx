@@ -1,11 +1,13 @@
 "use client";
 
 import type { FormEvent } from "react";
+import { useIsHydrated } from "@/components/browser/use-is-hydrated";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { classNames } from "@/lib/style/class-names";
 import { ProviderButton, type SignInProvider } from "./provider-button";
 
 export interface EnteredPassword {
@@ -26,6 +28,7 @@ type PasswordStepProps = {
 /** The first step of signing in: email and password, or the provider. */
 export function PasswordStep(props: PasswordStepProps) {
   const { callbackUrl, hasAccounts, provider, failure, isBusy, onFailure, onSubmit } = props;
+  const isHydrated = useIsHydrated();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -50,7 +53,17 @@ export function PasswordStep(props: PasswordStepProps) {
       <Field label="Password">
         {(ids) => <PasswordInput {...ids} name="password" size="large" autoComplete="current-password" required />}
       </Field>
-      <Button type="submit" kind="primary" className="h-[34px] max-md:h-9" isBusy={isBusy}>
+      {/* Until the code has loaded, a press of Enter would empty the form. That takes too little time to be shown. */}
+      <Button
+        type="submit"
+        kind="primary"
+        className={classNames(
+          "h-[34px] max-md:h-9",
+          !isHydrated && "disabled:border-accent disabled:bg-accent disabled:text-accent-on",
+        )}
+        isBusy={isBusy}
+        disabled={!isHydrated}
+      >
         Sign in
       </Button>
       {provider ? <ProviderButton provider={provider} callbackUrl={callbackUrl} onFailure={onFailure} /> : null}

@@ -54,7 +54,7 @@ function MissingLabels({ slug, run, nowMs }: Pick<RunNoticesProps, "slug" | "run
       Waiting for labels: {formatCount(labeled)} of {formatCount(labeled + (newest?.unlabeled ?? 0))}.
       {until == null ? "" : ` Pauses at ${formatTime(parseTime(until), nowMs)}.`}{" "}
       {queueId === undefined ? null : (
-        <Link href={`/${slug}/review/${encodeURIComponent(queueId)}`} className="text-accent-text hover:underline">
+        <Link href={`/${slug}/review/${encodeURIComponent(queueId)}`} className="text-accent-text underline">
           Open the review queue
         </Link>
       )}

@@ -80,7 +80,7 @@ export function LabelPart({ workspace, control, errors }: PartProps & { workspac
         ) : (
           <>
             People can score the rollouts in a review queue.{" "}
-            <Link href={`/${workspace.slug}/review?new=true`} className="text-accent-text hover:underline">
+            <Link href={`/${workspace.slug}/review?new=true`} className="text-accent-text underline">
               New review queue
             </Link>
           </>
