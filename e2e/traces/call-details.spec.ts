@@ -267,7 +267,7 @@ test("lists the calls of a trace by time, finds one, and draws the steps as a gr
 }) => {
   const { trace } = await openTrace(page, heddle, project, "root", "&view=log");
   const log = page.getByRole("grid", { name: "Log of this trace" });
-  await expect(log.getByRole("row").filter({ hasText: "change_flight" })).toContainText(
+  await expect(log.getByRole("row", { name: /^error/ }).filter({ hasText: "change_flight" })).toContainText(
     "ToolError: HAT170 is not available",
   );
   await expectAccessible(page);

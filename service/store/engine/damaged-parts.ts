@@ -32,6 +32,7 @@ export async function setDamagedPartsAside(store: Store): Promise<SetAside[]> {
   for (const { name: table } of tables) {
     const parts = await store.read<{ part_path: string; is_passed: number; message: string }>({
       sql: `CHECK TABLE ${table}`,
+      isStatement: true,
       settings: { check_query_single_value_result: 0 },
       timeoutMs: CHECK_TIMEOUT_MS,
     });

@@ -80,6 +80,7 @@ class EmbeddedStore implements Store {
   }
 
   async read<Row>(query: Query): Promise<Row[]> {
+    if (query.isStatement) return await this.#readStatement<Row>(query);
     const rows: Row[] = [];
     for await (const block of this.#run(query, this.#readers, "read")) {
       for (const row of block.rows<Row>()) rows.push(row);
@@ -134,6 +135,26 @@ class EmbeddedStore implements Store {
     const control = await this.#controls.close();
     for (const session of [...idle.flat(), ...control]) session.close();
     await drainPending();
+  }
+
+  async #readStatement<Row>(query: Query): Promise<Row[]> {
+    const session = await this.#readers.acquire(query.signal);
+    const tag = randomUUID();
+    const stop = () => void this.#kill(tag);
+    query.signal?.addEventListener("abort", stop, { once: true });
+    this.#running.add(stop);
+    try {
+      const settings = settingsClause({ ...settingsOf(query, "read"), log_comment: tag });
+      const result = await session.queryAsync(`${query.sql}\n${settings}`, { format: "JSONEachRow" });
+      query.signal?.throwIfAborted();
+      return parseLines<Row>(result.text());
+    } catch (thrown) {
+      throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+    } finally {
+      query.signal?.removeEventListener("abort", stop);
+      this.#running.delete(stop);
+      this.#readers.release(session);
+    }
   }
 
   /**
@@ -219,6 +240,11 @@ class EmbeddedStore implements Store {
       this.#controls.release(session);
     }
   }
+}
+
+function parseLines<Row>(text: string): Row[] {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => JSON.parse(line) as Row);
 }
 
 async function insertLines(session: Session, { table, columns, lines, token }: Insert): Promise<void> {

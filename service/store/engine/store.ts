@@ -19,6 +19,8 @@ export interface Query {
   readonly signal?: AbortSignal;
   /** Maximum time in the engine, in milliseconds. */
   readonly timeoutMs?: number;
+  /** For `read` alone, and statements other than SELECT, whose rows the engine cannot stream. They have no parameters. */
+  readonly isStatement?: boolean;
 }
 
 /** Some consecutive rows of a result, not yet parsed. */
