@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import S3rver, { type ObjectFolder, type RequestContext } from "@20minutes/s3rver";
 
 /** A server that speaks S3, with one empty bucket, on a port and a folder of its own. */
@@ -29,6 +31,7 @@ export async function startS3Server(): Promise<S3Server> {
   });
   server.middleware.unshift(signWithLastSlash);
   changeOneAtATime(server.store);
+  replaceWhole(server.store);
   const { port } = await server.run();
   return {
     address: `s3://${BUCKET}/test`,
@@ -57,6 +60,20 @@ function changeOneAtATime(store: ObjectFolder): void {
     inTurn(() => listObjects.call(store, bucket, { ...options, maxKeys: Number.POSITIVE_INFINITY }));
   store.putObject = (object) => inTurn(() => putObject.call(store, object));
   store.deleteObject = (bucket, key) => inTurn(() => deleteObject.call(store, bucket, key));
+}
+
+/**
+ * The server writes over an object in place, and answers for small ones before they are written, so that readers see a
+ * part of it. In S3 an object is there whole or not at all.
+ */
+function replaceWhole(store: ObjectFolder): void {
+  const { putContent } = store;
+  store.putContent = async (path, content) => {
+    const part = `${path}.part`;
+    const written = await putContent.call(store, part, Buffer.isBuffer(content) ? Readable.from([content]) : content);
+    await rename(part, path);
+    return written;
+  };
 }
 
 /**

@@ -11,6 +11,8 @@ declare module "@20minutes/s3rver" {
     listObjects(bucket: string, options: object): Promise<object>;
     putObject(object: object): Promise<object>;
     deleteObject(bucket: string, key: string): Promise<void>;
+    /** Writes the bytes of an object, and returns their number and their MD5 digest. */
+    putContent(path: string, content: Buffer | import("node:stream").Readable): Promise<readonly [number, string]>;
   }
 
   export default class S3rver {
