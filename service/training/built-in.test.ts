@@ -166,7 +166,7 @@ describe("the built-in trainer, over the wire", () => {
     expect(events.map(({ type }) => type)).toEqual(["training_failed"]);
     expect(events[0]?.data).toMatchObject({ error_message: expect.stringContaining("heddle/bytes-airline-1") });
     await expect(chatWith("wandb-artifact:///demo/letters/large:step0")).rejects.toThrow(
-      "This service cannot run the base model example/large-7b",
+      "This service cannot run checkpoints of example/large-7b",
     );
   });
 

@@ -346,11 +346,11 @@ describe("chatting with a checkpoint", () => {
     };
     expect(await ask("wandb-artifact:///demo/airline/agent")).toEqual([
       400,
-      expect.stringContaining("base model tiny"),
+      expect.stringContaining("cannot run checkpoints of tiny"),
     ]);
     expect(await ask("wandb-artifact:///demo/airline/agent:step0")).toEqual([
       400,
-      expect.stringContaining("base model tiny"),
+      expect.stringContaining("cannot run checkpoints of tiny"),
     ]);
     expect(await ask("wandb-artifact:///demo/airline/agent:step9")).toEqual([
       404,

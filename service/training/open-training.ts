@@ -8,6 +8,8 @@ import { removeOrphanBlobs } from "@/service/training/batches/remove-orphans";
 import { builtInTrainer } from "@/service/training/runner/built-in-trainer";
 import { JobRunner } from "@/service/training/runner/job-runner";
 import type { Trainer, TrainerSettings } from "@/service/training/runner/trainer";
+import { ServerPool } from "@/service/training/server/server-pool";
+import type { ServerSettings } from "@/service/training/server/server-settings";
 import { CheckpointCopies } from "@/service/training/state/checkpoint-copies";
 import { TrainingFolder } from "@/service/training/state/training-folder";
 import { openTrainingState, type TrainingState } from "@/service/training/state/training-state";
@@ -23,7 +25,7 @@ export interface Training {
   readonly runner: JobRunner;
   /** Null when no trainer is configured: models, logs and past jobs are available, and new jobs are refused. */
   readonly trainer: Trainer | null;
-  /** Answers requests to checkpoints of the built-in trainer. */
+  /** Answers requests to checkpoints. */
   readonly checkpointModels: CheckpointModels;
   /** Calls a listener with the id of the model whenever a job has stored a checkpoint. */
   onCheckpoint(listener: (modelId: string) => void): void;
@@ -31,12 +33,13 @@ export interface Training {
   close(): Promise<void>;
 }
 
-/** The database that several services may share. */
-interface SharedState {
+interface TrainingOptions {
   /** DATABASE_URL; undefined for files in the data folder. */
   readonly url?: string | undefined;
   /** Time after which another service may take over the work of one that died. */
   readonly leaseMs?: number | undefined;
+  /** Serves checkpoints that the built-in trainer cannot run; null for none. */
+  readonly server?: ServerSettings | null;
 }
 
 /**
@@ -44,7 +47,6 @@ interface SharedState {
  *
  * @param settingsWith chooses the trainer, given the built-in one
  * @param bucket stores payloads and checkpoints; null for the data folder
- * @param shared the database of the state; a file in the data folder by default
  * @throws DatabaseError when the database cannot be opened
  */
 export async function openTraining(
@@ -52,10 +54,11 @@ export async function openTraining(
   settingsWith: (builtIn: Trainer) => TrainerSettings,
   log: Logger,
   bucket: Bucket | null = null,
-  { url, leaseMs = LEASE_MS }: SharedState = {},
+  { url, leaseMs = LEASE_MS, server = null }: TrainingOptions = {},
 ): Promise<Training> {
   const folder = await TrainingFolder.open(dataFolder, bucket && new CheckpointCopies(bucket));
-  const checkpointModels = new CheckpointModels(folder.baseModels);
+  const servers = server === null ? null : new ServerPool(server, folder.servers, log);
+  const checkpointModels = new CheckpointModels(folder.baseModels, servers);
   const settings = settingsWith(builtInTrainer(folder.baseModels, checkpointModels.baseModels));
   const state = await openTrainingState(folder.path, url);
   const blobs = await openBlobs(bucket, "payloads/", folder.blobs);
@@ -84,6 +87,7 @@ export async function openTraining(
     },
     async close() {
       await runner.close();
+      await servers?.close();
       await leases.close();
       await state.destroy();
     },

@@ -117,7 +117,7 @@ export class BuiltInModels {
   #model({ baseModel, path }: ModelRequest): Promise<LogLinearModel> {
     if (!isBaseModel(baseModel)) {
       throw new UnanswerableRequest(
-        `This service cannot run the base model ${baseModel}, only ${BASE_MODELS.join(" and ")}. Serve the checkpoint's files with a model server and add that as a provider.`,
+        `This service cannot run the base model ${baseModel}, only ${BASE_MODELS.join(" and ")}.`,
       );
     }
     const key = path ?? baseModel;

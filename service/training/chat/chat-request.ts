@@ -1,7 +1,7 @@
 import type { InputOf } from "@/lib/api/contract/operations";
 import { NotFoundError } from "@/service/errors/service-errors";
 import { type Access, requireModel } from "@/service/training/jobs/training-access";
-import { readArtifactName } from "@/service/training/models/artifact-name";
+import { artifactAddress, readArtifactName } from "@/service/training/models/artifact-name";
 import { findCheckpoint, newestCheckpoint } from "@/service/training/models/checkpoints";
 import { findModelByName } from "@/service/training/models/trained-models";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
@@ -38,5 +38,11 @@ export async function chatRequest(
     throw new NotFoundError(`The model ${model.name} has no checkpoint ${named.step ?? ""}`.trimEnd().concat("."));
   }
   const path = checkpoint.job_id === null ? null : await folder.localCheckpoint(checkpoint.id);
-  return { baseModel: model.base_model, step: checkpoint.step, path, request };
+  return {
+    baseModel: model.base_model,
+    name: `${artifactAddress(model)}:step${checkpoint.step}`,
+    checkpointId: checkpoint.id,
+    path,
+    request,
+  };
 }

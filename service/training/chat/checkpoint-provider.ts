@@ -2,10 +2,10 @@ import { chatCompletionCreate } from "@/lib/api/contract/training/models";
 import type { BuiltInModelSource, CompletionAccess } from "@/service/completions/built-in-model-source";
 import type { Provider } from "@/service/completions/provider";
 import { ServiceError } from "@/service/errors/service-errors";
+import { artifactAddress } from "@/service/training/models/artifact-name";
 import { listModels } from "@/service/training/models/trained-models";
 import { type CheckpointPlaces, chatRequest } from "./chat-request";
 import type { CheckpointModels } from "./checkpoint-models";
-import { completionEvents } from "./completion-events";
 
 /** The number of newest models and checkpoints that are listed; any other can still be named. */
 const MAX_MODELS = 50;
@@ -38,10 +38,10 @@ async function modelNames(
     )
     .orderBy("step", "desc")
     .execute();
-  return runnable.flatMap(({ id, entity, project, name }) => {
-    const model = `wandb-artifact:///${entity}/${project}/${name}`;
-    const own = checkpoints.filter(({ model_id }) => model_id === id).slice(0, MAX_CHECKPOINTS);
-    return [model, ...own.map(({ step }) => `${model}:step${step}`)];
+  return runnable.flatMap((model) => {
+    const address = artifactAddress(model);
+    const own = checkpoints.filter(({ model_id }) => model_id === model.id).slice(0, MAX_CHECKPOINTS);
+    return [address, ...own.map(({ step }) => `${address}:step${step}`)];
   });
 }
 
@@ -53,10 +53,7 @@ function answerAs(training: AnsweringTraining, access: CompletionAccess): Answer
       return Response.json({ object: "list", data });
     }
     const request = chatCompletionCreate.parse(body);
-    const completion = await training.checkpointModels.complete(await chatRequest(training, request, access), signal);
-    if (request.stream !== true) return Response.json(completion);
-    const events = completionEvents(completion, request.stream_options?.include_usage === true);
-    return new Response(events.text, { headers: { "content-type": "text/event-stream" } });
+    return await training.checkpointModels.respond(await chatRequest(training, request, access), signal);
   };
 }
 
@@ -74,7 +71,7 @@ function localFetch(answer: Answer): typeof fetch {
   };
 }
 
-/** The checkpoints of the built-in trainer as a provider, so that completions and the playground can use them. */
+/** The checkpoints of this service as a provider, so that completions and the playground can use them. */
 export function checkpointModels(training: AnsweringTraining): BuiltInModelSource {
   return {
     provider: (access): Provider => ({

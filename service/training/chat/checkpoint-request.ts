@@ -3,7 +3,9 @@ import type { InputOf } from "@/lib/api/contract/operations";
 /** A request to a checkpoint. */
 export interface CheckpointRequest {
   readonly baseModel: string;
-  readonly step: number;
+  /** `wandb-artifact:///entity/project/name:step3`, also where the request names the newest. */
+  readonly name: string;
+  readonly checkpointId: string;
   /** The checkpoint's files; null for step 0, which is the base model. */
   readonly path: string | null;
   /** The request as received. */

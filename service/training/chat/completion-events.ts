@@ -1,6 +1,5 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { RawEvents } from "@/service/handlers/raw-events";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -30,7 +29,7 @@ function deltaOf(message: unknown): Members {
 export function completionEvents(
   { choices, usage, ...completion }: ResultOf<"chat.complete">,
   withUsage: boolean,
-): RawEvents {
+): string {
   const common = { ...completion, object: "chat.completion.chunk", ...(withUsage ? { usage: null } : {}) };
   const chunks: Members[] = choices.flatMap(({ index, message, logprobs = null, finish_reason }) => [
     { ...common, choices: [{ index, delta: beginning(message), logprobs: null, finish_reason: null }] },
@@ -38,7 +37,5 @@ export function completionEvents(
     { ...common, choices: [{ index, delta: {}, logprobs: null, finish_reason }] },
   ]);
   if (withUsage) chunks.push({ ...common, choices: [], usage });
-  return new RawEvents(
-    [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`).join(""),
-  );
+  return [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`).join("");
 }

@@ -15,3 +15,8 @@ export function readArtifactName(text: string): ArtifactName | null {
   if (entity === undefined || project === undefined || name === undefined) return null;
   return { entity, project, name, step: step === undefined ? null : Number(step) };
 }
+
+/** Returns the name of a model's newest checkpoint. */
+export function artifactAddress({ entity, project, name }: Pick<ArtifactName, "entity" | "project" | "name">): string {
+  return `wandb-artifact:///${entity}/${project}/${name}`;
+}

@@ -4,7 +4,7 @@ import { createWriteStream, type WriteStream } from "node:fs";
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const TAIL_LENGTH = 2_000;
 
-/** A trainer's log for people: a file of at most 4 MiB, and its end in memory for the reason of a failure. */
+/** The log of a trainer or a model server for people: a file of at most 4 MiB, and its end in memory for the reason of a failure. */
 export class TrainerLog {
   readonly #file: WriteStream;
   #bytes = 0;
@@ -27,6 +27,11 @@ export class TrainerLog {
 … the rest is not stored.
 `,
     );
+  }
+
+  /** The last 2,000 characters. */
+  get tail(): string {
+    return this.#tail;
   }
 
   /** The last line that is not blank, at most 300 characters of it; null when there is none. */

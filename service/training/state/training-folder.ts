@@ -41,6 +41,11 @@ export class TrainingFolder {
     return join(this.path, "jobs");
   }
 
+  /** The folder in which model servers run. */
+  get servers(): string {
+    return join(this.path, "servers");
+  }
+
   /** The folder in which the built-in trainer stores its base models. */
   get baseModels(): string {
     return join(this.path, "base-models");

@@ -12,6 +12,7 @@ import { trainingHandlers } from "@/service/service-handlers";
 import type { Bucket } from "@/service/store/files/bucket";
 import { openTraining, type Training } from "@/service/training/open-training";
 import type { TrainerSettings } from "@/service/training/runner/trainer";
+import type { ServerSettings } from "@/service/training/server/server-settings";
 
 const script = fileURLToPath(new URL("../../../test/trainer/scripted-trainer.mjs", import.meta.url));
 
@@ -33,6 +34,8 @@ export interface TestTrainingOptions {
   /** A database that another service also uses; by default a new one of the kind that the test project uses. */
   readonly database?: TestDatabase;
   readonly leaseMs?: number;
+  /** None by default. */
+  readonly server?: ServerSettings | null;
 }
 
 export interface Answer {
@@ -144,7 +147,7 @@ export class TestTraining {
 }
 
 async function openOn(folder: string, options: TestTrainingOptions, url: string | undefined) {
-  const { trainer, limits, bucket, leaseMs } = options;
+  const { trainer, limits, bucket, leaseMs, server = null } = options;
   const log = pino({ level: "silent" });
   const training = await openTraining(
     folder,
@@ -154,7 +157,7 @@ async function openOn(folder: string, options: TestTrainingOptions, url: string 
     }),
     log,
     bucket ?? null,
-    { url, leaseMs },
+    { url, leaseMs, server },
   );
   const router = createRouter({
     // The training operations use none of the store's services.

@@ -27,6 +27,7 @@ import { ModelList } from "./model-list";
 import { checkpointRows, metricNames } from "./prepare-checkpoints";
 import { selectedCheckpoints } from "./prepare-models-chart";
 import { modelSearchParams } from "./search-params";
+import { ServerBand } from "./server/server-band";
 import { TableHead } from "./table-head";
 
 const REFRESH_INTERVAL_MS = 5000;
@@ -99,6 +100,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           />
           {/* With its curves the page is taller than a small window: the table keeps a height that can be read. */}
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+            <ServerBand connectionId={workspace.connectionId} modelId={modelId} />
             <EvaluationOfModel
               workspace={workspace}
               modelId={modelId}

@@ -41,7 +41,6 @@ export function PromptPicker({ label, items, picked: first, isBusy, problem, onA
         <ul>
           {items.map((item) => (
             <li key={item.id} className="border-b border-line last:border-b-0">
-              {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is its control */}
               <label className="flex h-7 items-center gap-2 px-2 text-small hover:bg-hover max-md:h-9">
                 <Checkbox checked={picked.has(item.id)} onCheckedChange={() => toggle(item.id)} />
                 <span className="min-w-0 flex-1 truncate">{item.label}</span>
