@@ -8,6 +8,12 @@ export const evaluationHref = (slug: string, runId: string): string =>
 export const compareHref = (slug: string, runIds: readonly string[]): string =>
   `/${slug}/evaluations/compare?runs=${runIds.map(encodeURIComponent).join(",")}`;
 
+/** The form of a new evaluation with the rows, prompt and scorers of one run, and the models of others. */
+export function newEvaluationLike(slug: string, sourceId: string, modelRunIds: readonly string[]): string {
+  const query = new URLSearchParams([["like", sourceId], ...modelRunIds.map((id) => ["model", id])]);
+  return `/${slug}/evaluations/new?${query}`;
+}
+
 /** The new training job whose groups are the selected examples, and whose trajectories are their trials. */
 export function newJobOfExamples(slug: string, selection: ExampleSelection): string {
   const { runId, score, show, passes, slice, value, search } = selection;

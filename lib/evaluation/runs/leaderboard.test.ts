@@ -39,7 +39,9 @@ describe("a leaderboard", () => {
         evaluationFigures({ run_id: id, scores: [scoreFigures({ mean })] }),
       );
       const cells = columns.map((column) => boardCells(column, runs, figures));
-      return boardRows(columns, cells, 0).map(({ model, place }) => `${place} ${model}`);
+      const rankedValueOf = (model: string) => cells[0]?.get(model)?.score?.mean ?? null;
+      const rows = boardRows(cells, rankedValueOf, columns[0]?.direction ?? null);
+      return rows.map(({ model, place }) => `${place} ${model}`);
     };
     expect(ranking(false)).toEqual(["1 b", "1 c", "3 a", "4 e", "null d"]);
     expect(ranking(true)).toEqual(["1 e", "2 a", "3 b", "3 c", "null d"]);

@@ -51,20 +51,25 @@ export function boardColumns({ columns }: z.infer<typeof storedLeaderboard>): Bo
 }
 
 /**
- * Returns the newest finished run of each model in a column, by model name.
+ * True for a run of a column's evaluation.
  *
  * A column names one exact version of an evaluation, and a new version of an SDK makes new versions of unchanged ones:
  * runs of the same evaluation on the same dataset version count too.
  */
+export function isColumnRun(column: BoardColumn, run: EvaluationRun, runs: readonly EvaluationRun[]): boolean {
+  if (run.evaluation_ref === column.evaluationRef) return true;
+  if (run.evaluation_id !== column.evaluationId || run.dataset_key === "") return false;
+  return run.dataset_key === runs.find(({ evaluation_ref: ref }) => ref === column.evaluationRef)?.dataset_key;
+}
+
+/** Returns the newest finished run of each model in a column, by model name. */
 export function boardRuns(column: BoardColumn, runs: readonly EvaluationRun[]): ReadonlyMap<string, EvaluationRun> {
-  const exact = runs.find(({ evaluation_ref: ref }) => ref === column.evaluationRef);
   const newest = new Map<string, EvaluationRun>();
   for (const run of runs) {
-    const isSame =
-      run.evaluation_ref === column.evaluationRef ||
-      (run.evaluation_id === column.evaluationId && run.dataset_key !== "" && run.dataset_key === exact?.dataset_key);
     // Runs come newest first.
-    if (isSame && hasFigures(run) && !newest.has(run.model_name)) newest.set(run.model_name, run);
+    if (hasFigures(run) && isColumnRun(column, run, runs) && !newest.has(run.model_name)) {
+      newest.set(run.model_name, run);
+    }
   }
   return newest;
 }
@@ -104,24 +109,33 @@ export function boardCells(
   );
 }
 
+/** What models are ranked by: one of the columns, or the mean of all. */
+export type BoardRank = number | "mean";
+
 /** A model with its cell of each column, undefined where it has no finished run. */
 export interface BoardRow {
   readonly model: string;
-  /** Its place by the ranked column, from 1; equal values share one. Null without a value. */
+  /** Its place by the ranked value, from 1; equal values share one. Null without a value. */
   readonly place: number | null;
+  /** The value that ranks it. */
+  readonly value: number | null;
   readonly cells: readonly (BoardCell | undefined)[];
 }
 
-/** Returns the models best first by one column; a column of unknown direction ranks higher values first. */
+/**
+ * Returns the models best first; a column of unknown direction ranks higher values first.
+ *
+ * @param rankedValueOf the value that ranks a model
+ */
 export function boardRows(
-  columns: readonly BoardColumn[],
   cells: readonly ReadonlyMap<string, BoardCell>[],
-  ranked: number,
+  rankedValueOf: (model: string) => number | null,
+  direction: ScoreDirection,
 ): BoardRow[] {
-  const sign = columns[ranked]?.direction === "lower" ? 1 : -1;
+  const sign = direction === "lower" ? 1 : -1;
   const rows = [...new Set(cells.flatMap((found) => [...found.keys()]))].map((model) => ({
     model,
-    value: cells[ranked]?.get(model)?.score?.mean ?? null,
+    value: rankedValueOf(model),
     cells: cells.map((found) => found.get(model)),
   }));
   rows.sort((left, right) => {
@@ -130,9 +144,14 @@ export function boardRows(
     }
     return sign * (left.value - right.value);
   });
-  return rows.map(({ model, value, cells: own }) => ({
-    model,
-    place: value === null ? null : 1 + rows.findIndex((row) => row.value === value),
-    cells: own,
+  return rows.map((row) => ({
+    ...row,
+    place: row.value === null ? null : 1 + rows.findIndex(({ value }) => value === row.value),
   }));
+}
+
+/** Returns the models whose name contains a text; their places stay. */
+export function findModels(rows: readonly BoardRow[], text: string): readonly BoardRow[] {
+  const needle = text.trim().toLowerCase();
+  return needle === "" ? rows : rows.filter(({ model }) => model.toLowerCase().includes(needle));
 }

@@ -131,6 +131,18 @@ it("moves by keys, selects and opens", async () => {
   expect(await screen.findByText("1 selected")).toBeTruthy();
 });
 
+it("scrolls to the row that the cursor moves to", async () => {
+  const seen: string[] = [];
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    seen.push(this.querySelector("a")?.textContent ?? "");
+  });
+  draw([newer, older]);
+  await rowOf("Newer");
+  press("j", "j");
+  expect(seen).toEqual(["Newer", "Older"]);
+  scroll.mockRestore();
+});
+
 it("moves by keys only through the rows that are shown", async () => {
   const runs = Array.from({ length: 17 }, (_, index) => evaluationRun({ id: `r${index}`, name: `Run ${index}` }));
   draw(runs);

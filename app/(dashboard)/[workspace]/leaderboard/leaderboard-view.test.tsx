@@ -51,7 +51,11 @@ function draw(answers: Answers = {}) {
       json({
         runs: body.runs.map(({ id, against_id: against }: { id: string; against_id?: string }) => {
           const change = against === undefined ? null : comparison({ difference: -0.3, verdict: "lower" });
-          return evaluationFigures({ run_id: id, scores: [scoreFigures({ mean: id === "r2" ? 0.7 : 0.4, change })] });
+          return evaluationFigures({
+            run_id: id,
+            against_id: against ?? null,
+            scores: [scoreFigures({ mean: id === "r2" ? 0.7 : 0.4, change })],
+          });
         }),
       }),
     ...answers,
@@ -75,11 +79,11 @@ async function choose(list: string, option: string) {
 
 it("shows the newest run of each model with its interval, and marks the best", async () => {
   draw();
-  const row = await screen.findByRole("row", { name: /gpt/ });
+  const row = await (await board()).findByRole("row", { name: /gpt/ });
   expect(await within(row).findByText("0.700")).toBeTruthy();
   expect(within(row).getByText("best")).toBeTruthy();
   expect(within(row).getByRole("link").getAttribute("href")).toBe("/airline/evaluations/r2");
-  expect(within(screen.getByRole("row", { name: /agent/ })).queryByText("best")).toBeNull();
+  expect(within((await board()).getByRole("row", { name: /agent/ })).queryByText("best")).toBeNull();
 });
 
 it("ranks the models by a score, with their paired differences to the best and what a trial took", async () => {
@@ -94,6 +98,76 @@ it("ranks the models by a score, with their paired differences to the best and w
   ]);
   const head = screen.getByRole("columnheader", { name: /exact/ });
   expect(head.getAttribute("aria-sort")).toBe("descending");
+});
+
+/** Two evaluations: gpt has both, agent only the first. */
+const POLICY = "weave:///demo/airline/object/policy-evaluation:abc";
+const twoEvaluations: Answers = {
+  "objs.query": () =>
+    json({ objs: [object({ name: "agents", columns: [column, { ...column, evaluation_object_ref: POLICY }] })] }),
+  "evaluations.query": () =>
+    json({
+      runs: [
+        evaluationRun({ id: "r2", model_name: "gpt", evaluation_ref: REF }),
+        evaluationRun({ id: "r1", model_name: "agent", evaluation_ref: REF }),
+        evaluationRun({
+          id: "p2",
+          model_name: "gpt",
+          evaluation_ref: POLICY,
+          evaluation_id: "policy-evaluation",
+          dataset_key: "d2",
+        }),
+      ],
+      total_count: 3,
+    }),
+  serverInfo: () => json({ min_required_weave_python_version: "0", extensions: ["evaluationRuns.start"] }),
+  "session.current": () =>
+    json({
+      person: { id: "p", name: "Ines", email: "i@demo.example", role: "admin" },
+      expiresAt: "2027-01-01T00:00:00Z",
+    }),
+};
+
+/** The rows of the board: the matrix below it has rows too. */
+const board = async () => within(await screen.findByRole("table", { name: "agents" }));
+
+it("ranks by the mean of all scores, which a model without one of them does not have", async () => {
+  draw(twoEvaluations);
+  const head = await screen.findByRole("columnheader", { name: "Mean of 2" });
+  expect(head.getAttribute("aria-sort")).toBe("descending");
+  expect(await screen.findByRole("row", { name: /^1 gpt/ })).toBeTruthy();
+  expect(within((await board()).getByRole("row", { name: /agent/ })).getByText(/1 of 2 scores/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: /tasks-evaluation exact/ }));
+  expect(await screen.findByRole("row", { name: /^2 agent/ })).toBeTruthy();
+});
+
+it("opens the form of a new evaluation for the cells that are missing", async () => {
+  draw(twoEvaluations);
+  const href = "/airline/evaluations/new?like=p2&model=r1";
+  const run = await screen.findByRole("link", { name: "Run 1 missing" });
+  expect(run.getAttribute("href")).toBe(href);
+  const row = (await board()).getByRole("row", { name: /agent/ });
+  expect(within(row).getByRole("link", { name: "Run" }).getAttribute("href")).toBe(href);
+});
+
+it("finds models by their name, and says when none matches", async () => {
+  draw();
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search models" }), "GP");
+  expect((await board()).getByRole("row", { name: /gpt/ })).toBeTruthy();
+  expect((await board()).queryByRole("row", { name: /agent/ })).toBeNull();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search models" }), "x");
+  expect(await screen.findByText("No model matches")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect((await board()).getByRole("row", { name: /agent/ })).toBeTruthy();
+});
+
+it("shows the score against cost, and where each model differs from the best", async () => {
+  draw();
+  const matrix = await screen.findByRole("region", { name: "Differences to gpt" });
+  expect(await within(matrix).findByText(/^agent: worse, −\.300/)).toBeTruthy();
+  expect(screen.getByRole("region", { name: "exact against cost" }).textContent).toContain(
+    "2 models by the cost of a trial",
+  );
 });
 
 it("creates a leaderboard from the scores of finished evaluations", async () => {

@@ -18,7 +18,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { MAX_RUNS_PER_PAGE } from "@/lib/api/contract/evaluations/evaluation-limits";
 import { boardColumns, storedLeaderboard } from "@/lib/evaluation/runs/leaderboard";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
-import { BoardTable } from "./board-table";
+import { BoardTable } from "./table/board-table";
 
 /** The leaderboards of a workspace: models by the scores of evaluations. */
 export function LeaderboardView() {

@@ -8,14 +8,14 @@ import type { RunCurves, RunPoint } from "./prepare-run-curves";
 export const placeOf = (over: RunCurves["over"], x: number): string =>
   over === "step" ? `step ${formatCount(x)}` : formatDateTime(x);
 
-/** Why there is no curve. */
+/** Returns the reason why no curve is drawn. */
 export function emptyCurveWords({ over, levels }: RunCurves, isLoaded: boolean): string {
   if (!isLoaded) return "Loading the scores";
   if (over === "step" && levels.length > 0) return "No model name states a training step, as agent:step45 does.";
   return "No run has a score with a mean.";
 }
 
-/** What the curve leaves out; empty where it has all runs and models. */
+/** Returns a sentence about the runs and models that the curve omits; empty where it has all. */
 export function curveFacts({ leftOut }: RunCurves, drawnRuns: number, allRuns: number): string {
   const facts = [
     ...(allRuns > drawnRuns ? [`newest ${formatCount(drawnRuns)} of ${formatCount(allRuns)} runs`] : []),

@@ -36,7 +36,6 @@ export function ColumnsMenu({ shown, onShown }: ColumnsMenuProps) {
       <ul aria-label="Columns">
         {runColumnIds.map((id) => (
           <li key={id}>
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
             <label className="flex h-[26px] items-center gap-2 rounded-chip px-1.5 hover:bg-hover max-md:h-9">
               <Checkbox
                 checked={shown.includes(id)}

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
 import { ScoreCell } from "@/components/evaluation/score-cell";
 import { Checkbox } from "@/components/form/checkbox";
@@ -37,11 +37,18 @@ type EvaluationRowProps = {
 export function EvaluationRow(props: EvaluationRowProps) {
   const { workspace, run, figures, isSelected, isCursor, nowMs } = props;
   const stateWords = runStateWords(run, nowMs);
+  const row = useRef<HTMLTableRowElement>(null);
+  // The outside system is the scroll position: the cursor moves by keys, also beyond the visible rows.
+  useEffect(() => {
+    if (isCursor) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isCursor]);
   return (
     <tr
+      ref={row}
       aria-selected={isSelected}
       className={classNames(
-        "hover:bg-hover",
+        // Not below the header, which stays at the top.
+        "scroll-mt-7 hover:bg-hover",
         isSelected && "bg-accent-tint",
         isCursor && "outline-1 -outline-offset-1 outline-accent",
         run.state === "failed" && "shadow-[inset_2px_0_var(--err)]",

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { ChartLine, Plus, Search } from "lucide-react";
 import type { inferParserType } from "nuqs";
 import type { RefObject } from "react";
@@ -9,13 +8,12 @@ import type { evaluationsParams } from "@/app/(dashboard)/[workspace]/evaluation
 import type { RunColumnId } from "@/app/(dashboard)/[workspace]/evaluations/list/run-column-ids";
 import type { EvaluationList } from "@/app/(dashboard)/[workspace]/evaluations/list/use-evaluations";
 import { EvaluationsTabs } from "@/components/evaluation/monitors/evaluations-tabs";
+import { useRunsEvaluations } from "@/components/evaluation/use-runs-evaluations";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
-import { callOperation } from "@/lib/api/client/service-client";
-import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { RunGrouping } from "@/lib/evaluation/runs/run-groups";
 import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
@@ -103,17 +101,8 @@ export function EvaluationsHead({
   );
 }
 
-/** Services say in their information which operations they support. */
-const RUNS_EVALUATIONS = "evaluationRuns.start";
-
 function NewEvaluation({ workspace }: { workspace: Workspace }) {
-  const { connectionId } = workspace;
-  const info = useQuery({
-    queryKey: serviceQueryKey(connectionId, "serverInfo", {}),
-    queryFn: ({ signal }) => callOperation(connectionId, "serverInfo", { signal }),
-    retry: false,
-  });
-  if (!info.data?.extensions?.includes(RUNS_EVALUATIONS)) return null;
+  if (!useRunsEvaluations(workspace.connectionId)) return null;
   return (
     <Button asChild size="small">
       <Link href={`/${workspace.slug}/evaluations/new`}>

@@ -19,6 +19,11 @@ const PresetGate = partLoadedLater(
   <ProgressBar label="Loading the prompts" />,
 );
 
+const LikeGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/evaluations/new/parts/like-gate")).LikeGate,
+  <ProgressBar label="Loading the evaluation" />,
+);
+
 /** Starts an evaluation in a workspace, and follows it while the service runs it. */
 export function NewEvaluationView() {
   return <WorkspaceGate>{(workspace) => <NewEvaluation key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
@@ -28,13 +33,15 @@ function NewEvaluation({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   const [params, setParams] = useQueryStates(newEvaluationParams, { history: "push" });
   const [prompts, setPrompts] = useState(() => presetPrompts(params.prompt));
-  const hasPrompts = params.prompt.length > 0;
+  const [like, setLike] = useState(() => likeIds(params.like, params.model));
+  const hasPreset = params.prompt.length > 0 || params.like !== null || params.model.length > 0;
   // The outside system is the address: a reload must not undo later changes of the models.
   useEffect(() => {
-    if (hasPrompts) void setParams({ prompt: null }, { history: "replace" });
-  }, [hasPrompts, setParams]);
+    if (hasPreset) void setParams({ prompt: null, like: null, model: null }, { history: "replace" });
+  }, [hasPreset, setParams]);
   const start = (run: string) => {
     setPrompts([]);
+    setLike(null);
     void setParams({ run });
   };
   if (isMember === undefined) return <ProgressBar label="Loading your role" />;
@@ -51,6 +58,13 @@ function NewEvaluation({ workspace }: { workspace: Workspace }) {
         onView={(rows) => void setParams({ rows })}
         onNew={() => void setParams({ run: null, scorer: null, rows: null })}
       />
+    );
+  }
+  if (isMember && like !== null) {
+    return (
+      <LikeGate workspace={workspace} runIds={like}>
+        {(preset, note) => <EvaluationForm workspace={workspace} preset={preset} note={note} onStarted={start} />}
+      </LikeGate>
     );
   }
   if (isMember && prompts.length > 0) {
@@ -71,4 +85,9 @@ function NewEvaluation({ workspace }: { workspace: Workspace }) {
       </div>
     </>
   );
+}
+
+/** The run that the form is like, then those whose models it takes. */
+function likeIds(source: string | null, models: readonly string[]): readonly [string, ...string[]] | null {
+  return source === null ? null : [source, ...models];
 }

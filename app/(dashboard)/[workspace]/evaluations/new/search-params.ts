@@ -6,6 +6,9 @@ export const newEvaluationParams = {
   run: parseAsString,
   /** Versions of prompts that the form starts with: `support:DIGEST`. They leave the address when it has them. */
   prompt: parseAsNativeArrayOf(parseAsString),
+  /** A run whose rows, prompt and scorers the form starts with, and runs whose models. They leave the address too. */
+  like: parseAsString,
+  model: parseAsNativeArrayOf(parseAsString),
   /** Whose marks are shown while it runs; the first scorer when absent. */
   scorer: parseAsString,
   rows: parseAsStringLiteral(["live", "errors"]).withDefault("live"),

@@ -27,7 +27,9 @@ export function BoardActions({ onEdit, onNew }: BoardActionsProps) {
         </Button>
       )}
       <Button {...disabled} size="small" icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />} onClick={onNew}>
-        New leaderboard
+        <span>
+          New<span className="max-md:sr-only"> leaderboard</span>
+        </span>
       </Button>
     </span>
   );

@@ -40,7 +40,7 @@ export interface ExampleMap {
   readonly levels: readonly number[] | null;
 }
 
-/** As many columns can be told from each other in the width of a page. */
+/** Maximum number of columns: more cannot be distinguished in the width of a page. */
 const MAX_COLUMNS = 64;
 /** A grid of more levels has cells too small for dots. */
 const MAX_LEVELS = 6;

@@ -23,6 +23,7 @@ import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { UnsupportedPage } from "@/components/state/unsupported-page";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -38,11 +39,13 @@ type EvaluationFormProps = {
   workspace: Workspace;
   /** Changes the draft that the form opens with. */
   preset?: (draft: EvaluationDraft) => EvaluationDraft;
+  /** What the preset leaves to the user. */
+  note?: string | null;
   onStarted: (runId: string) => void;
 };
 
 /** The four parts of an evaluation, with its estimate and a preview beside them. */
-export function EvaluationForm({ workspace, preset, onStarted }: EvaluationFormProps) {
+export function EvaluationForm({ workspace, preset, note = null, onStarted }: EvaluationFormProps) {
   const control = useEvaluationDraft(workspace.id, preset);
   const { draft, change } = control;
   const prompts = usePromptSettings(workspace, draft);
@@ -129,6 +132,11 @@ export function EvaluationForm({ workspace, preset, onStarted }: EvaluationFormP
           </SendBar>
         }
       >
+        {note === null ? null : (
+          <Callout tone="plain" className="m-3">
+            {note}
+          </Callout>
+        )}
         <ModelsPart workspace={workspace} control={control} prompts={prompts} errors={errors} />
         <RowsPart workspace={workspace} control={control} estimate={estimate} errors={errors} />
         <ColumnsPart workspace={workspace} control={control} errors={errors} />

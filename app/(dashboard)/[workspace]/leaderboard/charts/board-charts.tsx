@@ -1,0 +1,40 @@
+"use client";
+
+import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
+import type { BoardColumn, BoardRow } from "@/lib/evaluation/runs/leaderboard";
+import { trialCost } from "@/lib/evaluation/runs/trial-cost";
+import { CostMapChart } from "./cost-map";
+import { DifferencesMatrix } from "./differences-matrix";
+import { prepareCostMap } from "./prepare-cost-map";
+
+type BoardChartsProps = {
+  board: Board;
+  columns: readonly BoardColumn[];
+  /** The rows that the search found. */
+  shown: readonly BoardRow[];
+};
+
+/** The ranked score against cost, and where each model differs from the best. */
+export function BoardCharts({ board, columns, shown }: BoardChartsProps) {
+  const { rank, rows, means, direction } = board;
+  const column = rank === "mean" ? undefined : columns[rank];
+  const map = prepareCostMap(
+    rows.map((row) => ({
+      model: row.model,
+      value: row.value,
+      interval: (column === undefined ? means?.get(row.model) : row.cells[Number(rank)]?.score)?.interval ?? null,
+      costUsd: trialCost(board.figuresOf(row)),
+    })),
+    direction,
+  );
+  return (
+    <div className="flex flex-none border-t border-line max-lg:flex-col">
+      <CostMapChart
+        map={map}
+        scoreName={column === undefined ? "Mean score" : column.scoreId}
+        found={new Set(shown.map(({ model }) => model))}
+      />
+      <DifferencesMatrix board={board} columns={columns} shown={shown} />
+    </div>
+  );
+}

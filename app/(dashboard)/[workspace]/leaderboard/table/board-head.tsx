@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import type { BoardColumn, BoardRank } from "@/lib/evaluation/runs/leaderboard";
+import { classNames } from "@/lib/style/class-names";
+
+type BoardHeadProps = {
+  columns: readonly BoardColumn[];
+  rank: BoardRank;
+  hasMean: boolean;
+  onRank: (rank: BoardRank) => void;
+};
+
+/** The header of a leaderboard. A score is a button that ranks the models by it. */
+export function BoardHead({ columns, rank, hasMean, onRank }: BoardHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <RuledTableHeadCell isEnd className="w-12">
+          Rank
+        </RuledTableHeadCell>
+        <RuledTableHeadCell>Model</RuledTableHeadCell>
+        {hasMean ? (
+          <RankHead isRanked={rank === "mean"} isLower={false} onRank={() => onRank("mean")}>
+            Mean of {columns.length}
+          </RankHead>
+        ) : null}
+        {columns.map((column, index) => (
+          <RankHead
+            key={column.key}
+            isRanked={index === rank}
+            isLower={column.direction === "lower"}
+            onRank={() => onRank(index)}
+          >
+            {column.evaluationId}
+            <span className={classNames("text-code", index === rank ? "text-ink" : "text-ink-2")}>
+              {column.scoreId}
+            </span>
+          </RankHead>
+        ))}
+        {rank === "mean" ? null : <RuledTableHeadCell isEnd>Examples × trials</RuledTableHeadCell>}
+        {rank === "mean" ? null : <RuledTableHeadCell isEnd>p50</RuledTableHeadCell>}
+        <RuledTableHeadCell isEnd>Cost, trial</RuledTableHeadCell>
+      </tr>
+    </thead>
+  );
+}
+
+type RankHeadProps = { isRanked: boolean; isLower: boolean; onRank: () => void; children: ReactNode };
+
+function RankHead({ isRanked, isLower, onRank, children }: RankHeadProps) {
+  const Arrow = isLower ? ArrowUp : ArrowDown;
+  return (
+    <RuledTableHeadCell aria-sort={isRanked ? (isLower ? "ascending" : "descending") : undefined}>
+      <button
+        type="button"
+        onClick={onRank}
+        className={classNames("inline-flex items-center gap-1 outline-offset-2 hover:text-ink", isRanked && "text-ink")}
+      >
+        {children}
+        {isLower ? "(lower is better)" : ""}
+        {isRanked ? <Arrow size={12} strokeWidth={2} aria-hidden="true" /> : null}
+      </button>
+    </RuledTableHeadCell>
+  );
+}

@@ -1,0 +1,119 @@
+import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
+import type { Interval } from "@/lib/evaluation/statistics/intervals";
+import type { BoardCell, BoardColumn } from "./leaderboard";
+
+/** The mean of a model's scores. */
+export interface BoardMean {
+  /** Null unless the model has a value in every column: means over other columns do not compare. */
+  readonly value: number | null;
+  readonly interval: Interval | null;
+  /** Columns in which the model has a value. */
+  readonly scoreCount: number;
+  readonly isBest: boolean;
+}
+
+/** A value with its interval, measured on the rows of one dataset. */
+interface Part {
+  readonly value: number;
+  readonly interval: Interval | null;
+  readonly datasetKey: string;
+}
+
+const isShare = ({ score }: BoardCell): boolean =>
+  !score || (score.kind !== "text" && (score.bin_start ?? 0) >= 0 && (score.bin_end ?? 1) <= 1);
+
+/** True when scores can be averaged: two or more columns of values from 0 to 1, of which higher ones are better. */
+export function hasBoardMean(
+  columns: readonly BoardColumn[],
+  cells: readonly ReadonlyMap<string, BoardCell>[],
+): boolean {
+  return (
+    columns.length > 1 &&
+    columns.every(({ direction }) => direction === "higher") &&
+    cells.every((found) => [...found.values()].every(isShare))
+  );
+}
+
+/**
+ * Returns the mean of values with its interval; the interval is null where one of them has none.
+ *
+ * Values of different datasets are independent: the distances of their ends add up as squares, √(Σ h²)/n. Values on the
+ * same rows are not, and their dependence is not known: theirs add up as they are, which is the widest that it can be.
+ */
+export function meanOfParts(parts: readonly Part[]): { readonly value: number; readonly interval: Interval | null } {
+  const value = parts.reduce((sum, part) => sum + part.value, 0) / parts.length;
+  const sides = new Map<string, { low: number; high: number }>();
+  for (const { value: own, interval, datasetKey } of parts) {
+    if (interval === null) return { value, interval: null };
+    const side = sides.get(datasetKey) ?? { low: 0, high: 0 };
+    sides.set(datasetKey, { low: side.low + own - interval.low, high: side.high + interval.high - own });
+  }
+  const spread = (end: "low" | "high") =>
+    Math.sqrt([...sides.values()].reduce((sum, side) => sum + side[end] ** 2, 0)) / parts.length;
+  return { value, interval: { low: value - spread("low"), high: value + spread("high") } };
+}
+
+/** Names the rows that a run is on. */
+const datasetOf = ({ run }: BoardCell): string => run.dataset_key || run.evaluation_id;
+
+/** Returns the mean of each model's scores, by model. */
+export function boardMeans(
+  columns: readonly BoardColumn[],
+  cells: readonly ReadonlyMap<string, BoardCell>[],
+): ReadonlyMap<string, BoardMean> {
+  const models = new Set(cells.flatMap((found) => [...found.keys()]));
+  const means = [...models].map((model) => {
+    const parts = cells.flatMap((found): Part[] => {
+      const cell = found.get(model);
+      const value = cell?.score?.mean ?? null;
+      if (cell === undefined || value === null) return [];
+      return [{ value, interval: cell.score?.interval ?? null, datasetKey: datasetOf(cell) }];
+    });
+    const isWhole = parts.length === columns.length && parts.length > 0;
+    return { model, scoreCount: parts.length, ...(isWhole ? meanOfParts(parts) : { value: null, interval: null }) };
+  });
+  const known = means.flatMap(({ value }) => value ?? []);
+  const best = known.length > 1 ? Math.max(...known) : null;
+  return new Map(means.map(({ model, ...mean }) => [model, { ...mean, isBest: best !== null && mean.value === best }]));
+}
+
+/** A cell's paired comparison with the best model's run in the same column. */
+export interface ComparedCell {
+  readonly cell: BoardCell;
+  readonly change: EvaluationComparison;
+}
+
+/**
+ * Returns the mean of paired differences to the best model, which are in the order of the columns. It is within noise
+ * where its interval includes 0.
+ */
+export function meanChange(compared: readonly ComparedCell[]): EvaluationComparison | null {
+  const parts = compared.flatMap(({ cell, change }): Part[] =>
+    change.difference === null
+      ? []
+      : [{ value: change.difference, interval: change.interval, datasetKey: datasetOf(cell) }],
+  );
+  if (parts.length === 0 || parts.length < compared.length) return null;
+  const { value, interval } = meanOfParts(parts);
+  const sum = (member: "examples" | "higher" | "same" | "lower") =>
+    compared.reduce((total, { change }) => total + change[member], 0);
+  return {
+    examples: sum("examples"),
+    higher: sum("higher"),
+    same: sum("same"),
+    lower: sum("lower"),
+    difference: value,
+    interval,
+    p: null,
+    test: null,
+    verdict: verdictOf(interval),
+    needed_examples: null,
+    detectable_difference: null,
+  };
+}
+
+function verdictOf(interval: Interval | null): EvaluationComparison["verdict"] {
+  if (interval === null) return "too-few-examples";
+  if (interval.low > 0) return "higher";
+  return interval.high < 0 ? "lower" : "no-difference-shown";
+}
