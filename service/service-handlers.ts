@@ -81,6 +81,9 @@ import { queryTablesStats } from "@/service/operations/tables/table-query-stats-
 import { streamTable } from "@/service/operations/tables/table-query-stream";
 import { updateTable } from "@/service/operations/tables/table-update";
 import { completeChatHandler } from "@/service/operations/training/chat-complete";
+import { readModelServerHandler } from "@/service/operations/training/model-server-read";
+import { startModelServerHandler } from "@/service/operations/training/model-server-start";
+import { stopModelServerHandler } from "@/service/operations/training/model-server-stop";
 import { listBaseModelsHandler } from "@/service/operations/training/models-base";
 import { listCheckpointsHandler } from "@/service/operations/training/models-checkpoints";
 import { createModelHandler } from "@/service/operations/training/models-create";
@@ -212,6 +215,9 @@ export function trainingHandlers(training: Training) {
     "models.base": listBaseModelsHandler(training),
     "models.list": listModelsHandler(training),
     "models.read": readModelHandler(training),
+    "modelServer.read": readModelServerHandler(training),
+    "modelServer.start": startModelServerHandler(training),
+    "modelServer.stop": stopModelServerHandler(training),
     "chat.complete": completeChatHandler(training),
     "trajectories.batches": listBatchesHandler(training),
     "trajectories.groups": listGroupsHandler(training),

@@ -20,6 +20,7 @@ import type { UpgradeProgress } from "@/service/store/upgrade/upgrade-call-parts
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
 import { readTrainerSettings, type Trainer, type TrainerVariables } from "@/service/training/runner/trainer";
+import { readServerSettings, type ServerVariables } from "@/service/training/server/server-settings";
 import { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
@@ -64,7 +65,8 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_SERVICE_STATE"
       | "HEDDLE_URL"
     > &
-      TrainerVariables
+      TrainerVariables &
+      ServerVariables
   >;
 
 /** Time within which what is set at one service is known to all that share the database. */
@@ -129,7 +131,11 @@ export async function openService(
   const leases = await Leases.open(state, { log, durationMs: leaseMs });
   if (leases.isShared) await joinServices(state, leases, placesOf(environment));
   const trainerWith = (builtIn: Trainer) => readTrainerSettings(environment, builtIn);
-  const training = await openTraining(dataFolder, trainerWith, log, bucket, { url: stateUrl, leaseMs });
+  const training = await openTraining(dataFolder, trainerWith, log, bucket, {
+    url: stateUrl,
+    leaseMs,
+    server: readServerSettings(environment),
+  });
   directory.serve(checkpointModels(training));
   const seal = openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
   await redaction.open(state, seal, log);

@@ -8,7 +8,7 @@ const IN_THE_LOG = new Set<ServiceFailure["kind"]>(["upstream", "unreadable", "u
 
 type DialogFailureProps = { failure: ServiceFailure | null; messages: readonly string[] };
 
-/** The failure of a dialog's request, above the buttons. It stays until a retry or until the dialog closes. */
+/** The failure of the request of a dialog or a form, above the buttons. It stays until a retry. */
 export function DialogFailure({ failure, messages }: DialogFailureProps) {
   if (messages.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ const NONE: FindWords = { words: "", pattern: null };
 
 const FindWordsContext = createContext(NONE);
 
-/** Tells everything in it which text is searched, so that what is folded or cut shows the places of the text. */
+/** Passes the searched text to all components in it, so that folded and cut contents open where they have it. */
 export function FindWordsProvider({ words, children }: { words: string; children: ReactNode }) {
   const searched = useMemo(() => {
     const pattern = foundPattern(words);

@@ -1,40 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { registerMarks } from "@/test/setup/found-marks";
 import { FoundContent } from "./found-content";
 
-/** The browser's registry of marks, which a test document does not have. */
-class Marks extends Set<StaticRange> {}
-
-const highlights = new Map<string, Marks>();
-
-beforeEach(() => {
-  vi.stubGlobal("Highlight", Marks);
-  vi.stubGlobal("CSS", { highlights });
-  vi.stubGlobal(
-    "CSSStyleSheet",
-    class {
-      replaceSync() {}
-    },
-  );
-  Object.assign(document, { adoptedStyleSheets: [] });
-});
+const marked = registerMarks();
 
 /** The heights of what is found, in a pane of 100 pixels: the first place is below its end. */
 const FOUND_TOP_PX = 400;
 
 Range.prototype.getBoundingClientRect = () => new DOMRect(0, FOUND_TOP_PX, 50, 16);
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  highlights.clear();
-});
-
-const marked = () =>
-  [...(highlights.get("found") ?? [])].map(({ startContainer, startOffset, endOffset }) =>
-    startContainer.textContent?.slice(startOffset, endOffset),
-  );
+afterEach(cleanup);
 
 const content = (words: string, text: string) => (
   <FoundContent words={words} subject="a">

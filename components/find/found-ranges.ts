@@ -1,7 +1,7 @@
 /** Elements within a line of text: a place may begin in one and end in another. */
 const INLINE = new Set(["A", "B", "CODE", "DEL", "EM", "I", "INS", "KBD", "MARK", "S", "SPAN", "STRONG", "SUB", "SUP"]);
 
-/** What is not content: numbers of lines, words for screen readers, controls around the content. */
+/** Elements that are not searched: line numbers, text for screen readers, controls around the content. */
 const SKIPPED = '[data-find="none"], [aria-hidden="true"], .sr-only, [role="tablist"], [role="toolbar"]';
 
 /** More are not marked: a reader steps through tens of them. */

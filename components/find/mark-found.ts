@@ -9,7 +9,7 @@ const STYLE = `::highlight(${HIGHLIGHT}) {
   text-decoration: underline 2px var(--warn);
 }`;
 
-/** What is searched in an element, as long as it is marked. */
+/** A searched text in an element, marked until `end` is called. */
 export interface FoundMarks {
   /**
    * Scrolls the first place within an element into view, where it is not; false while it has none.

@@ -90,6 +90,7 @@ export const keyTable = {
       { keys: ["a", "d"], label: "Pan left and right" },
       { keys: ["f"], label: "Zoom to the call" },
       { keys: ["0"], label: "Show the full trace" },
+      { keys: ["t"], label: "Select the time of the call, or clear it" },
       { keys: ["Mod+wheel"], label: "Zoom at the pointer", isLocal: true },
       { keys: ["[", "]"], label: "Open the newer or older trace" },
     ],

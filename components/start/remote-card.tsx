@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plug, Server } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { DialogFailure } from "@/components/dialog/dialog-failure";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
@@ -79,11 +79,7 @@ function RemoteForm() {
           {(ids) => <Input {...ids} {...bind("password")} type="password" autoComplete="new-password" />}
         </Field>
       </div>
-      {messages.map((message) => (
-        <Callout key={message} tone="err">
-          {message}
-        </Callout>
-      ))}
+      <DialogFailure failure={failure} messages={messages} />
       <div className="mt-1 flex items-center gap-2">
         <Button
           type="submit"

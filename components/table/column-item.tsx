@@ -43,7 +43,6 @@ export function ColumnItem(props: ColumnItemProps) {
       }}
       className="group/column flex h-[26px] items-center rounded-chip pr-1 pl-1.5 hover:bg-hover"
     >
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
       <label className="flex h-full min-w-0 grow items-center gap-2">
         <Checkbox checked={isShown} onCheckedChange={(checked) => props.onShow(checked === true)} aria-label={label} />
         <span className={classNames("truncate", isPath && "text-code")} title={isPath ? label : undefined}>

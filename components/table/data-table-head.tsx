@@ -31,7 +31,7 @@ type HeadProps<Row> = {
 export function DataTableHead<Row>({ columns, geometry, actions, ...rest }: HeadProps<Row>) {
   const drag = useColumnDrag(actions?.onMove);
   return (
-    <thead>
+    <thead data-find="none">
       <tr aria-rowindex={1}>
         <GridCells
           geometry={geometry}

@@ -56,7 +56,8 @@ function watch(page: Page, search: SecretSearch): () => Promise<void> {
   };
 }
 
-async function createConnection(page: Page, upstream: Upstream): Promise<string> {
+/** Returns its id, and when it was last changed. */
+async function createConnection(page: Page, upstream: Upstream): Promise<{ id: string; updatedAt: string }> {
   const answer = await post(page, "/api/app/connections.create", {
     name: "Elsewhere",
     baseUrl: upstream.url,
@@ -64,7 +65,7 @@ async function createConnection(page: Page, upstream: Upstream): Promise<string>
     bearer: { token: TOKEN.value },
   });
   expect(answer.status, answer.text).toBe(200);
-  return (JSON.parse(answer.text) as { connection: { id: string } }).connection.id;
+  return (JSON.parse(answer.text) as { connection: { id: string; updatedAt: string } }).connection;
 }
 
 /** The response of a service that reflects its request in many forms. */
@@ -168,7 +169,7 @@ test("finds no stored secret in a response, a page, a script, an address, a log 
     const settled = watch(page, search);
 
     await signIn(page, heddle.url, { ...ADMIN, password: ADMIN_PASSWORD.value });
-    const connection = await createConnection(page, upstream);
+    const { id: connection, updatedAt } = await createConnection(page, upstream);
     const slug = await makeWorkspace(page, heddle.url, QUERY.project_id, connection);
 
     await post(page, "/api/app/connections.test", { id: connection, mayCreateCompletion: true, completionModel: "m" });
@@ -180,7 +181,7 @@ test("finds no stored secret in a response, a page, a script, an address, a log 
     expect(sent).toContain(`Basic ${Buffer.from(`ines:${PASSWORD.value}`).toString("base64")}`);
     expect(sent).toContain(`Bearer ${TOKEN.value}`);
 
-    const changed = { id: connection, name: "Elsewhere", baseUrl: upstream.url, dialect: "wb", bearer: {} };
+    const changed = { id: connection, updatedAt, name: "Elsewhere", baseUrl: upstream.url, dialect: "wb", bearer: {} };
     const moved = { ...changed, baseUrl: "http://127.0.0.1:1", basic: { username: "ines" } };
     expect((await post(page, "/api/app/connections.update", moved)).status).toBe(422);
     const tooLong = {

@@ -77,6 +77,8 @@ describe("the query in an answer", () => {
     ['```json\n{"query": "op:\\"a b\\""}\n```', 'op:"a b"'],
     ['Here it is: {"query": " status:ok "} — good luck', "status:ok"],
     ["<think>{}</think>\nstatus:error", "status:error"],
+    ["<think>a<think>b</think> status:error <think>c</think>", "status:error"],
+    ["<think>no end", "<think>no end"],
     ["`latency:>2s`", "latency:>2s"],
     ["```\nlatency:>2s\n```", "latency:>2s"],
     ['{"answer": 1}', null],
@@ -85,5 +87,12 @@ describe("the query in an answer", () => {
     ["one line\nand another", null],
   ])("of %j is %j", (answer, query) => {
     expect(readQueryAnswer(answer)).toBe(query);
+  });
+
+  it("is found at once in an answer that begins to think again and again", () => {
+    const begunAt = performance.now();
+    expect(readQueryAnswer("<think>".repeat(300_000))).toContain("<think>");
+    // Looking for the end from each of the beginnings takes minutes.
+    expect(performance.now() - begunAt).toBeLessThan(5_000);
   });
 });

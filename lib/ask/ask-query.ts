@@ -19,9 +19,25 @@ export function queryProblems(query: string): readonly QueryProblem[] {
   return compileSelection({ projectId: "", query, areRootsOnly: false, fromMs: null, toMs: null }).problems;
 }
 
+const THOUGHT_START = "<think>";
+const THOUGHT_END = "</think>";
+
+/** Removes what the model thought before it answered. A thought without an end stays. */
+function withoutThoughts(answer: string): string {
+  let kept = "";
+  let at = 0;
+  while (true) {
+    const start = answer.indexOf(THOUGHT_START, at);
+    const end = start === -1 ? -1 : answer.indexOf(THOUGHT_END, start);
+    if (end === -1) return kept + answer.slice(at);
+    kept += answer.slice(at, start);
+    at = end + THOUGHT_END.length;
+  }
+}
+
 /** Returns the query in an answer; models add fences and words around it. Null when there is none. */
 export function readQueryAnswer(answer: string): string | null {
-  const text = answer.replace(/<think>[\s\S]*?<\/think>/g, "").trim();
+  const text = withoutThoughts(answer).trim();
   const objects = [...text.matchAll(/\{[^{}]*\}/g)].map(([object]) => object);
   for (const candidate of [text, ...objects]) {
     const query = queryMember(candidate);

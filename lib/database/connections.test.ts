@@ -66,8 +66,16 @@ describe("connections", () => {
     await insertConnection(database, state("c4"), now);
     await storeConnectionTest(database, "c4", '{"found":1}');
     expect((await findConnection(database, "c4"))?.lastTest).toBe('{"found":1}');
-    await replaceConnection(database, state("c4", { basicPassword: null, dialect: "wb" }), now);
+    const changed = state("c4", { basicPassword: null, dialect: "wb" });
+    expect(await replaceConnection(database, changed, now.toISOString(), now)).toBe(true);
     expect(await findConnection(database, "c4")).toMatchObject({ lastTest: null, isPasswordSet: false, dialect: "wb" });
+  });
+
+  it("are not replaced when somebody else changed them since", async () => {
+    await insertConnection(database, state("c8"), now);
+    const before = new Date(now.getTime() - 1).toISOString();
+    expect(await replaceConnection(database, state("c8", { dialect: "wb" }), before, now)).toBe(false);
+    expect(await findConnection(database, "c8")).toMatchObject({ dialect: state("c8").dialect });
   });
 
   it("delete their workspaces with them, and only theirs", async () => {

@@ -137,13 +137,23 @@ export async function insertConnection(database: AppDatabase, state: ConnectionS
     .execute();
 }
 
-/** Stores the whole new state and clears the last test result, which belonged to the old one. */
-export async function replaceConnection(database: AppDatabase, state: ConnectionState, now: Date): Promise<void> {
-  await database
+/**
+ * Stores the whole new state and clears the last test result, which belonged to the old one. Returns false, and stores
+ * nothing, when the connection was not last changed at `before`.
+ */
+export async function replaceConnection(
+  database: AppDatabase,
+  state: ConnectionState,
+  before: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
     .updateTable("connection")
     .set({ ...columns(state), last_test: null, updated_at: now.toISOString() })
     .where("id", "=", state.id)
-    .execute();
+    .where("updated_at", "=", before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function storeConnectionTest(database: AppDatabase, id: string, test: string): Promise<void> {

@@ -159,6 +159,26 @@ export const environmentColumns = {
     "86400",
     "Maximum duration of a training job.",
   ),
+  HEDDLE_SERVER: column(
+    z.string().regex(/\S/, { error: "a command" }).max(4_096, { error: "at most 4096 characters" }).optional(),
+    "none",
+    "Command that serves checkpoints of your own trainer, started for a base model when one is requested; `docs/model-server.md` describes it.",
+  ),
+  HEDDLE_SERVER_START_SECONDS: column(
+    integerInRange(1, 86_400).default(600),
+    "600",
+    "Maximum time until a started model server answers.",
+  ),
+  HEDDLE_SERVER_IDLE_SECONDS: column(
+    integerInRange(1, 2_000_000).default(900),
+    "900",
+    "Time without requests after which a model server is stopped.",
+  ),
+  HEDDLE_SERVER_LIMIT: column(
+    integerInRange(1, 64).default(1),
+    "1",
+    "Number of model servers that may run at once, each with its own base model.",
+  ),
   HEDDLE_BLOBS: column(
     z
       .string()

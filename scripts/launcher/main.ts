@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
+import { restartMessage } from "@/lib/environment/service-restart";
 import type { Installation } from "@/scripts/installation/command-text";
 import { announce } from "./announcement";
 import { LogScreen } from "./log-screen";
@@ -35,9 +36,17 @@ export async function launch(mode: Mode, installation: Installation = "checkout"
   const stopped = onStopRequest();
 
   const localToken = randomBytes(32).toString("hex");
-  const programs = [serviceProgram(mode, environment, localToken)];
-  if (mode !== "service") programs.push(dashboardProgram(mode, environment, localToken));
-  for (const program of programs) running.push(supervise(program, screen.of(program.name)));
+  const dashboard = mode === "service" ? null : dashboardProgram(mode, environment, localToken);
+  const others: Supervised[] = [];
+  const service = supervise(serviceProgram(mode, environment, localToken), {
+    ...screen.of("service"),
+    // Pages say why the service does not respond, and when it is started again.
+    onRestart: (restart) => {
+      for (const other of others) other.tell(restartMessage(restart));
+    },
+  });
+  if (dashboard !== null) others.push(supervise(dashboard, screen.of(dashboard.name)));
+  running.push(service, ...others);
 
   try {
     const outcome = await Promise.race([Promise.all(running.map(({ ready }) => ready)), stopped]);

@@ -45,7 +45,14 @@ const DATABASE_SECRETS = ["DATABASE_URL", "PGPASSWORD"];
 
 /** The dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */
 const SERVICE_SECRETS = [
-  ...["HEDDLE_API_KEY", "HEDDLE_SERVICE_SECRET_KEY", "CLICKHOUSE_URL", "HEDDLE_TRAINER", "HEDDLE_BLOBS"],
+  ...[
+    "HEDDLE_API_KEY",
+    "HEDDLE_SERVICE_SECRET_KEY",
+    "CLICKHOUSE_URL",
+    "HEDDLE_TRAINER",
+    "HEDDLE_SERVER",
+    "HEDDLE_BLOBS",
+  ],
   ...["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"],
   ...providerVariableNames,
 ];

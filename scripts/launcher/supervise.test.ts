@@ -24,6 +24,7 @@ describe("supervise", () => {
     writeFileSync(file, script);
     const lines: string[] = [];
     const notices: string[] = [];
+    const restarts: unknown[] = [];
     const supervised = supervise(
       {
         name: "service",
@@ -35,10 +36,15 @@ describe("supervise", () => {
             expect(lines).toContain("ready");
           }, 10_000),
       },
-      { onLine: (line) => lines.push(line), onNotice: (notice) => notices.push(notice), firstRestartDelayMs: 10 },
+      {
+        onLine: (line) => lines.push(line),
+        onNotice: (notice) => notices.push(notice),
+        onRestart: (restart) => restarts.push(restart),
+        firstRestartDelayMs: 10,
+      },
     );
     running.push(supervised);
-    return { supervised, lines, notices };
+    return { supervised, lines, notices, restarts };
   }
 
   const STAY = "setInterval(() => {}, 1000); console.log('ready');";
@@ -57,6 +63,30 @@ describe("supervise", () => {
     await expect.poll(() => lines.filter((line) => line.startsWith("pid "))).toHaveLength(2);
     expect(notices[0]).toBe("The service was ended by SIGKILL; restarting it in 0.01 s.");
     await expect.poll(() => notices).toContain("The service is ready again.");
+  });
+
+  it("reports each end of a program that crashes again and again, with the time of its next start", async () => {
+    const { supervised, restarts } = run(`${STAY} setTimeout(() => process.exit(3), 500);`);
+    await supervised.ready;
+    const ends = () => restarts.filter((restart) => restart !== null);
+    await expect.poll(() => ends().length).toBeGreaterThan(2);
+    const at = expect.any(Number);
+    expect(ends().slice(0, 3)).toEqual(
+      [1, 2, 3].map((count) => ({ cause: "ended with code 3", count, restartsAtMs: at })),
+    );
+  });
+
+  it("passes messages to a program, also to one that is restarted later", async () => {
+    const { supervised, lines } = run(
+      `process.on("message", ({ text }) => console.log(process.pid + " " + text)); ${STAY}`,
+    );
+    await supervised.ready;
+    supervised.tell({ text: "first" });
+    supervised.tell({ text: "second" });
+    await expect.poll(() => lines.filter((line) => / (?:first|second)$/.test(line))).toHaveLength(2);
+    process.kill(Number.parseInt(lines.find((line) => line.endsWith(" second")) ?? "", 10), "SIGKILL");
+    await expect.poll(() => lines.filter((line) => line.endsWith(" second"))).toHaveLength(2);
+    expect(lines.filter((line) => line.endsWith(" first"))).toHaveLength(1);
   });
 
   it("does not retry a start that failed before the program responded", async () => {

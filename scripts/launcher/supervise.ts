@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import type { ServiceRestart } from "@/lib/environment/service-restart";
 
 export interface Program {
   /** The prefix of each line: "service". */
@@ -20,6 +21,8 @@ export interface Watch {
   readonly onLine: (line: string) => void;
   /** One sentence about a change of the program's state, such as an end or a restart. */
   readonly onNotice: (notice: string) => void;
+  /** The restart that is under way; null once the program is ready again. */
+  readonly onRestart?: (restart: ServiceRestart | null) => void;
   readonly firstRestartDelayMs?: number;
 }
 
@@ -28,6 +31,8 @@ export interface Supervised {
   readonly ready: Promise<void>;
   /** Disables restarts: after Ctrl-C, which a terminal sends to all processes, the program may end on its own. */
   readonly expectEnd: () => void;
+  /** Sends the program a message: now, and again whenever it is restarted. */
+  readonly tell: (message: object) => void;
   /** Ends the program and waits for its exit; kills it after `patienceMs`. */
   readonly stop: (patienceMs: number) => Promise<void>;
 }
@@ -46,6 +51,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
   const firstRestartDelayMs = watch.firstRestartDelayMs ?? 500;
   let child: ChildProcess | undefined;
   let exited: Promise<string> = Promise.resolve("");
+  let lastMessage: object | undefined;
 
   const start = (): Promise<void> => {
     let lastLineAt = performance.now();
@@ -55,6 +61,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
     });
     child = started.child;
     exited = started.exited;
+    if (lastMessage !== undefined) sendTo(child, lastMessage);
     const ended = new AbortController();
     const leave = () => ended.abort();
     stopping.signal.addEventListener("abort", leave, { once: true });
@@ -69,17 +76,26 @@ export function supervise(program: Program, watch: Watch): Supervised {
   const keepAlive = async (): Promise<void> => {
     let delayMs = firstRestartDelayMs;
     let startedAt = performance.now();
+    let count = 0;
     while (true) {
       const how = await exited;
       if (stopping.signal.aborted) return;
-      if (performance.now() - startedAt > HEALTHY_AFTER_MS) delayMs = firstRestartDelayMs;
+      if (performance.now() - startedAt > HEALTHY_AFTER_MS) {
+        delayMs = firstRestartDelayMs;
+        count = 0;
+      }
+      count += 1;
+      watch.onRestart?.({ cause: how, count, restartsAtMs: Date.now() + delayMs });
       watch.onNotice(`The ${program.name} ${how}; restarting it in ${delayMs / 1000} s.`);
       await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS);
       startedAt = performance.now();
       start().then(
-        () => watch.onNotice(`The ${program.name} is ready again.`),
+        () => {
+          watch.onRestart?.(null);
+          watch.onNotice(`The ${program.name} is ready again.`);
+        },
         // Its end is reported by the next iteration of this loop.
         () => undefined,
       );
@@ -92,6 +108,10 @@ export function supervise(program: Program, watch: Watch): Supervised {
   return {
     ready,
     expectEnd: () => stopping.abort(),
+    tell: (message) => {
+      lastMessage = message;
+      if (child !== undefined) sendTo(child, message);
+    },
     stop: async (patienceMs) => {
       stopping.abort();
       const last = child;
@@ -112,7 +132,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
 }
 
 function startChild(program: Program, onLine: (line: string) => void) {
-  // Nothing is written to the channel: when it closes, the program knows that this process has ended.
+  // When the channel closes, the program knows that this process has ended.
   const child = spawn(process.execPath, program.args, {
     env: { ...program.env, HEDDLE_LAUNCHER_PID: String(process.pid) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -125,6 +145,11 @@ function startChild(program: Program, onLine: (line: string) => void) {
     );
   });
   return { child, exited };
+}
+
+/** A program that is ending gets the message when it is started again. */
+function sendTo(child: ChildProcess, message: object): void {
+  if (child.connected) child.send(message, () => undefined);
 }
 
 function readLines(output: Readable | null, onLine: (line: string) => void): void {

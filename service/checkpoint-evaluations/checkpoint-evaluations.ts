@@ -104,9 +104,7 @@ export class CheckpointEvaluations {
   ): Promise<void> {
     const { checkpointModels, state } = this.training;
     if (!checkpointModels.canRun(model.base_model))
-      throw new InvalidRequestError(
-        `This service cannot run checkpoints of ${model.base_model}, so it cannot evaluate them. It runs those of: ${checkpointModels.baseModels.join(", ")}.`,
-      );
+      throw new InvalidRequestError(checkpointModels.cannotRunText(model.base_model));
     const newest = await newestCheckpoint(state, model.id);
     const checked = runSettingsOf(settings, checkpointName(model, newest?.step ?? 0));
     await this.runs.check(projectOf(model), checked, identity, signal);

@@ -15,7 +15,6 @@ import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import type { TableStore } from "@/service/store/tables/table-store";
 import type { ValueTexts } from "@/service/values/value-texts";
 import type { LiveEvents } from "./live-events";
-import type { RawEvents } from "./raw-events";
 import type { RawJson, RawLines } from "./raw-json";
 import type { RequestLog } from "./request-log";
 
@@ -85,7 +84,7 @@ export interface MediaResponse {
 
 type HandlerResult<Id extends OperationId> =
   ResultKind<Id> extends { kind: "json" }
-    ? Promise<ResultOf<Id> | RawJson | RawEvents | LiveEvents>
+    ? Promise<ResultOf<Id> | RawJson | LiveEvents>
     : ResultKind<Id> extends { kind: "jsonl" }
       ? JsonLines<ResultOf<Id>>
       : ResultKind<Id> extends { kind: "media" }

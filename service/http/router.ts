@@ -16,7 +16,6 @@ import { ForbiddenError, NotFoundError, type ServiceError, TooBusyError } from "
 import type { HandlerContext, MediaResponse, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { LiveEvents } from "@/service/handlers/live-events";
-import { RawEvents } from "@/service/handlers/raw-events";
 import { RawJson } from "@/service/handlers/raw-json";
 import { RequestLog } from "@/service/handlers/request-log";
 import { linesBody } from "@/service/http/bodies/lines-body";
@@ -143,9 +142,6 @@ async function writeResponse(operation: Operation, result: unknown, log: Logger)
   const { result: shape } = operation;
   if (shape.kind === "json") {
     const value = await result;
-    if (value instanceof RawEvents) {
-      return new Response(value.text, { headers: { ...RESPONSE_HEADERS, "content-type": "text/event-stream" } });
-    }
     if (value instanceof LiveEvents) {
       return new Response(value.events, { headers: { ...RESPONSE_HEADERS, "content-type": "text/event-stream" } });
     }

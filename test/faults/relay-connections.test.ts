@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { freePort } from "@/e2e/support/free-port";
+import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
 import { allOperations, findOperation } from "@/lib/api/contract/operations";
 import { AppUnderTest, PASSWORD } from "./relay-app-client";
+import { TestDashboard } from "./relay-dashboard";
 import { Upstream } from "./relay-upstream";
+
+type Health = AppResultOf<"connections.health">;
 
 const here = new AppUnderTest();
 
@@ -12,7 +17,8 @@ describe("connections", () => {
     const [local] = (await here.ok("connections.list", {}, "viewer")).connections;
     expect(local).toMatchObject({ id: "local", isBuiltIn: true, dialect: "svc", baseUrl: "http://localhost:7701" });
     expect(await here.refused("connections.delete", { id: "local" })).toMatchObject({ http: 403, reason: "built-in" });
-    expect(await here.refused("connections.update", { id: "local", ...here.newInput() })).toMatchObject({ http: 403 });
+    const changed = { id: "local", updatedAt: "", ...here.newInput() };
+    expect(await here.refused("connections.update", changed)).toMatchObject({ http: 403 });
   });
 
   it("show which credentials are set, never their values", async () => {
@@ -69,9 +75,9 @@ describe("connections", () => {
   });
 
   it("keep an omitted credential while the address stays the same", async () => {
-    const { id, name } = await here.newConnection();
+    const { id, name, updatedAt } = await here.newConnection();
     const baseUrl = `${here.upstream.url}/other/path`;
-    const input = { id, name, baseUrl, dialect: "wb", basic: { username: "new" }, bearer: {} };
+    const input = { id, name, updatedAt, baseUrl, dialect: "wb", basic: { username: "new" }, bearer: {} };
     const { connection } = await here.ok("connections.update", input);
     expect(connection).toMatchObject({
       dialect: "wb",
@@ -85,11 +91,12 @@ describe("connections", () => {
 
   it("require each credential again when scheme, host or port changed, and change nothing until then", async () => {
     const elsewhere = await Upstream.start();
-    const { id, name } = await here.newConnection();
+    const { id, name, updatedAt } = await here.newConnection();
     const secure = here.upstream.url.replace("http:", "https:");
     const otherName = here.upstream.url.replace("127.0.0.1", "localhost");
     for (const baseUrl of [elsewhere.url, secure, otherName]) {
-      const input = { id, name, baseUrl, dialect: "svc", basic: { username: "user" }, bearer: { token: "x" } };
+      const kept = { id, name, updatedAt, baseUrl, dialect: "svc" };
+      const input = { ...kept, basic: { username: "user" }, bearer: { token: "x" } };
       expect(await here.refused("connections.update", input)).toMatchObject({
         http: 422,
         locs: ["body.basic.password"],
@@ -103,6 +110,7 @@ describe("connections", () => {
     const entered = {
       id,
       name,
+      updatedAt,
       baseUrl: elsewhere.url,
       dialect: "svc",
       basic: { username: "u", password: "p" },
@@ -114,13 +122,11 @@ describe("connections", () => {
   });
 
   it("lose a credential that was cleared, and then require it", async () => {
-    const { id, name, baseUrl } = await here.newConnection();
-    const input = { id, name, baseUrl, dialect: "svc", basic: null, bearer: {} };
-    expect((await here.ok("connections.update", input)).connection.basic).toEqual({
-      username: null,
-      isPasswordSet: false,
-    });
-    const again = { ...input, basic: { username: "user" } };
+    const { id, name, baseUrl, updatedAt } = await here.newConnection();
+    const input = { id, name, updatedAt, baseUrl, dialect: "svc", basic: null, bearer: {} };
+    const { connection } = await here.ok("connections.update", input);
+    expect(connection.basic).toEqual({ username: null, isPasswordSet: false });
+    const again = { ...input, updatedAt: connection.updatedAt, basic: { username: "user" } };
     expect(await here.refused("connections.update", again)).toMatchObject({ http: 422, locs: ["body.basic.password"] });
   });
 
@@ -294,6 +300,27 @@ describe("the health of a connection", () => {
     const { id: gone } = await here.newConnection({ baseUrl: `${proxy.url}/gone` });
     await proxy.stop();
     expect((await here.ok("connections.health", { id: gone })).problem).toContain("refuses connections");
+  });
+
+  it("says of the embedded service how often it ended, why, and when it is started again", async () => {
+    const restart = { cause: "ended with code 1", count: 3, restartsAtMs: Date.now() + 60_000 };
+    let current: typeof restart | null = restart;
+    const port = String(await freePort());
+    const app = await TestDashboard.open({ HEDDLE_SERVICE_PORT: port }, { serviceRestart: () => current });
+    try {
+      const problem = async () => {
+        const health = (await (await app.app("connections.health", { id: "local" }, "viewer")).json()) as Health;
+        return health.problem;
+      };
+      expect(await problem()).toMatch(
+        /^It has ended 3 times in a row; the last time it ended with code 1\. Heddle starts it again in (?:60|59|58) s\.$/,
+      );
+      current = null;
+      // An answer is kept for a second.
+      await expect.poll(problem).toContain("refuses connections");
+    } finally {
+      await app.close();
+    }
   });
 
   it("of an unknown connection is not known", async () => {

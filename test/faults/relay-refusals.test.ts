@@ -129,6 +129,14 @@ describe("requests that are rejected before anything is sent", () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
+  it("include a body with two values for one member, of which the service might read the other", async () => {
+    const body = '{"project_id": "demo/other", "project_id": "demo/airline"}';
+    const answer = await app.call("calls.queryStats", { connection, body });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("body.project_id: Given more than once (line 1, column 30)");
+    expect(upstream.seen).toHaveLength(0);
+  });
+
   it("include text that is not JSON, not UTF-8, or nested too deep", async () => {
     const attempts: Array<[number, string | Uint8Array]> = [
       [422, "{"],

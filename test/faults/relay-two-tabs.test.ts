@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { CHANGED_MEANWHILE } from "@/lib/api/contract/app/connections";
 import { failureBody } from "@/lib/api/contract/errors/service-error";
-import { findConnection } from "@/lib/database/connections";
+import { findConnection, readSealedCredentials } from "@/lib/database/connections";
 import { endSessionsOf } from "@/lib/database/sessions";
+import type { Connection } from "@/lib/workspace/connection";
 import { AppUnderTest } from "./relay-app-client";
 import { TestDashboard } from "./relay-dashboard";
 
 const here = new AppUnderTest();
+
+/** The request of a form in which nothing was changed. */
+function openedForm({ id, name, baseUrl, dialect, updatedAt }: Connection) {
+  return { id, name, baseUrl, dialect, updatedAt, basic: null, bearer: {} };
+}
 
 describe("two tabs of one user", () => {
   it("are both signed out at once: the next action of the other one changes nothing and reaches no service", async () => {
@@ -31,14 +38,40 @@ describe("two tabs of one user", () => {
 
   it("with the same connection open: the older tab cannot bring the old address back with the new credential", async () => {
     const created = await here.newConnection();
-    const asOpened = { id: created.id, name: created.name, baseUrl: created.baseUrl, dialect: created.dialect };
-    const kept = { basic: null, bearer: {} };
-    const moved = { ...asOpened, ...kept, baseUrl: "https://elsewhere.example.org", bearer: { token: "CANARY-new" } };
+    const asOpened = openedForm(created);
+    const moved = { ...asOpened, baseUrl: "https://elsewhere.example.org", bearer: { token: "CANARY-new" } };
     await here.ok("connections.update", moved);
-    const refused = await here.refused("connections.update", { ...asOpened, ...kept, name: "renamed" });
-    expect(refused).toMatchObject({ http: 422, locs: ["body.bearer.token"] });
+    const refused = await here.refused("connections.update", { ...asOpened, name: "renamed" });
+    expect(refused).toMatchObject({ http: 409, reason: CHANGED_MEANWHILE });
     const { database } = here.app.dashboard;
     expect(await findConnection(database, created.id)).toMatchObject({ name: created.name, baseUrl: moved.baseUrl });
+  });
+
+  it("with the same connection open: the second change is refused and says why, also one of credentials only", async () => {
+    const created = await here.newConnection();
+    const asOpened = openedForm(created);
+    const first = await here.ok("connections.update", { ...asOpened, name: `${created.name} first` });
+    const sealed = await readSealedCredentials(here.app.dashboard.database, created.id);
+    for (const change of [{ name: "second" }, { bearer: { token: "CANARY-second" } }, { bearer: null }]) {
+      const refused = await here.refused("connections.update", { ...asOpened, ...change });
+      expect(refused).toMatchObject({ http: 409, kind: "validation", reason: CHANGED_MEANWHILE });
+    }
+    expect(await readSealedCredentials(here.app.dashboard.database, created.id)).toEqual(sealed);
+    const { connections } = await here.ok("connections.list");
+    expect(connections.find(({ id }) => id === created.id)?.name).toBe(first.connection.name);
+    const again = { ...asOpened, updatedAt: first.connection.updatedAt, name: `${created.name} second` };
+    expect((await here.ok("connections.update", again)).connection.name).toBe(again.name);
+  });
+
+  it("with the same connection open: of changes at the same moment one is stored, and the others are refused", async () => {
+    const created = await here.newConnection();
+    const names = ["a", "b", "c", "d"].map((letter) => `${created.name} ${letter}`);
+    const responses = await Promise.all(
+      names.map((name) => here.app.app("connections.update", { ...openedForm(created), name }, "admin")),
+    );
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const stored = await findConnection(here.app.dashboard.database, created.id);
+    expect(stored?.name).toBe(names[responses.findIndex(({ status }) => status === 200)]);
   });
 
   it("of which one deleted what the other one changes: nothing comes back, and the other one is told", async () => {

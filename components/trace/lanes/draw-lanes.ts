@@ -2,7 +2,7 @@ import type { CanvasGround } from "@/components/trace/time/use-canvas";
 import { KINDS, nameOf, STATUSES, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { afterTime, type Lanes } from "@/lib/trace/time/lanes";
 import { positionOfTime } from "@/lib/trace/time/time-axis";
-import { type TimeWindow, timeAtShare } from "@/lib/trace/time/time-window";
+import { type TimeSpan, type TimeWindow, timeAtShare } from "@/lib/trace/time/time-window";
 
 /** Heights of lanes and of the blocks in them, in pixels. */
 export interface LaneLook {
@@ -24,11 +24,14 @@ export interface LanePicture {
   readonly isMatch: Uint8Array | null;
   /** 1 for rows of the critical path; null while it is not marked. */
   readonly isCritical: Uint8Array | null;
+  /** The selected span of time; null while none is. */
+  readonly area: TimeSpan | null;
 }
 
 const ERROR = STATUSES.indexOf("error");
 const FILL_ALPHA = 0.3;
 const DIM_ALPHA = 0.22;
+const AREA_ALPHA = 0.1;
 /** A narrower block is drawn as one line of its color. */
 const PLAIN_PX = 4;
 /** Minimum block width for a name. */
@@ -42,11 +45,23 @@ export function drawLanes(ground: CanvasGround, picture: LanePicture): void {
   const { lanes, look, scrollTop } = picture;
   context.font = `${FONT_PX}px ${colors.mono}`;
   context.textBaseline = "middle";
+  if (picture.area) drawArea(ground, picture.window, picture.area);
   const letterPx = context.measureText("0").width;
   const first = Math.max(0, Math.floor(scrollTop / look.lanePx));
   const end = Math.min(lanes.count, Math.ceil((scrollTop + height) / look.lanePx));
   for (let lane = first; lane < end; lane += 1) drawLane(ground, picture, lane, letterPx);
   for (const row of [picture.hoveredRow, picture.selectedRow]) outline(ground, picture, row);
+}
+
+function drawArea({ context, width, height, colors }: CanvasGround, window: TimeWindow, area: TimeSpan): void {
+  const toX = scaleOf(window, width);
+  const [left, right] = [Math.max(-2, toX(area.fromMs)), Math.min(width + 2, toX(area.toMs))];
+  if (right < left) return;
+  context.fillStyle = colors.accent;
+  context.globalAlpha = AREA_ALPHA;
+  context.fillRect(left, 0, right - left, height);
+  context.globalAlpha = 1;
+  for (const edge of [left, right]) context.fillRect(Math.round(edge) - 0.5, 0, 1, height);
 }
 
 function drawLane(ground: CanvasGround, picture: LanePicture, lane: number, letterPx: number): void {
@@ -126,13 +141,14 @@ function hatch({ context, colors }: CanvasGround, { left, top }: Box, width: num
 }
 
 function outline(ground: CanvasGround, picture: LanePicture, row: number): void {
-  if (row < 0) return;
   const { context, width, colors } = ground;
   const { skeleton, lanes, look, scrollTop, window } = picture;
+  const lane = lanes.laneOf[row] ?? -1;
+  if (lane < 0) return;
   const toX = scaleOf(window, width);
   const left = Math.max(-4, toX(skeleton.startMs[row] ?? 0));
   const right = Math.min(width + 4, Math.max(left + 3, toX(shownEndMs(skeleton, row, picture.untilMs))));
-  const top = (lanes.laneOf[row] ?? 0) * look.lanePx - scrollTop + (look.lanePx - look.blockPx) / 2;
+  const top = lane * look.lanePx - scrollTop + (look.lanePx - look.blockPx) / 2;
   const isSelected = row === picture.selectedRow;
   context.strokeStyle = isSelected ? colors.accent : colors.ink;
   context.lineWidth = isSelected ? 2 : 1;

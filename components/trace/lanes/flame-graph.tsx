@@ -2,7 +2,8 @@
 
 import { useMemo } from "react";
 import { packLanes } from "@/lib/trace/time/lanes";
-import { LaneCanvas, type LaneViewProps } from "./lane-canvas";
+import { LaneCanvas } from "./lane-canvas";
+import type { LaneViewProps } from "./lane-strip";
 
 const LOOK = { lanePx: 19, blockPx: 18 } as const;
 

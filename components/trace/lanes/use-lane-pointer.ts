@@ -5,7 +5,7 @@ import { useTimeGestures } from "@/components/trace/time/use-time-gestures";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import { shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { type Lanes, rowAtTime } from "@/lib/trace/time/lanes";
-import { timeAtShare, windowAround } from "@/lib/trace/time/time-window";
+import { type TimeSpan, timeAtShare, windowAround } from "@/lib/trace/time/time-window";
 
 /** Distance in pixels within which the pointer hits a block. */
 const NEAR_PX = 3;
@@ -18,6 +18,8 @@ type LanePointer = {
   lanePx: number;
   view: TimeView;
   untilMs: number;
+  /** Called while a drag with Shift selects a span of time. */
+  onSpan?: ((span: TimeSpan) => void) | undefined;
 };
 
 /** The call under the pointer, and the pointer's position on the page. */
@@ -27,8 +29,8 @@ export interface Hover {
   readonly y: number;
 }
 
-/** Pointer behavior over lanes: hovers and selects calls, zooms and pans. */
-export function useLanePointer({ frame, canvas, skeleton, lanes, lanePx, view, untilMs }: LanePointer) {
+/** Pointer behavior over lanes: hovers and selects calls, zooms, pans, selects spans of time. */
+export function useLanePointer({ frame, canvas, skeleton, lanes, lanePx, view, untilMs, onSpan }: LanePointer) {
   const [hover, setHover] = useState<Hover | null>(null);
   const { window } = view;
   const rowAt = (event: { clientX: number; clientY: number }): number => {
@@ -44,6 +46,7 @@ export function useLanePointer({ frame, canvas, skeleton, lanes, lanePx, view, u
     frame,
     track: canvas,
     view,
+    onSpan,
     onDoubleClick: (event) => {
       const row = rowAt(event);
       if (row < 0) return view.showAll();

@@ -27,8 +27,9 @@ export function useShowSelection(now: ShowSelection): void {
   useEffect(() => {
     const { frame, skeleton, lanePx, view, untilMs } = current.current;
     const node = frame.current;
-    if (!node || selectedRow < 0) return;
-    const top = (lanes.laneOf[selectedRow] ?? 0) * lanePx;
+    const lane = lanes.laneOf[selectedRow] ?? -1;
+    if (!node || lane < 0) return;
+    const top = lane * lanePx;
     if (top < node.scrollTop) node.scrollTop = top;
     else if (top + lanePx > node.scrollTop + node.clientHeight) node.scrollTop = top + lanePx - node.clientHeight;
     const left = windowShareOf(view.window, skeleton.startMs[selectedRow] ?? 0);

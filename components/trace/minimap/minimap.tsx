@@ -1,15 +1,16 @@
 "use client";
 
 import { useCallback, useMemo, useRef } from "react";
+import { TimeHandle } from "@/components/trace/time/time-handle";
 import { type CanvasGround, useCanvas } from "@/components/trace/time/use-canvas";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { minimapMarks } from "@/lib/trace/time/minimap-marks";
+import { movedEdge } from "@/lib/trace/time/move-edge";
 import { timeAtShare } from "@/lib/trace/time/time-window";
 import { drawMinimap, GUTTER_PX } from "./draw-minimap";
-import { MinimapHandle } from "./minimap-handle";
 import { useBrush } from "./use-brush";
 
 type MinimapProps = { skeleton: TraceSkeleton; untilMs: number; view: TimeView };
@@ -61,8 +62,22 @@ export function Minimap({ skeleton, untilMs, view }: MinimapProps) {
           {formatDuration(untilMs)}
         </span>
       ) : null}
-      <MinimapHandle edge="from" left={at(from)} view={view} untilMs={untilMs} />
-      <MinimapHandle edge="to" left={at(to)} view={view} untilMs={untilMs} />
+      <TimeHandle
+        label="Visible from"
+        edge="from"
+        left={at(from)}
+        timeMs={fromMs}
+        untilMs={untilMs}
+        onStep={(step) => view.show(movedEdge(window, "from", window.from + step * axis.length))}
+      />
+      <TimeHandle
+        label="Visible to"
+        edge="to"
+        left={at(to)}
+        timeMs={toMs}
+        untilMs={untilMs}
+        onStep={(step) => view.show(movedEdge(window, "to", window.to + step * axis.length))}
+      />
     </section>
   );
 }

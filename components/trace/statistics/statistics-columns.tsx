@@ -1,15 +1,11 @@
-import { CostCell, OpCell, TokensCell, Unknown } from "@/components/table/cells";
+import { CostCell, OpCell, TokensCell } from "@/components/table/cells";
 import { opFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
-import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShare } from "@/lib/format/share";
 import type { OpStatistics } from "@/lib/trace/statistics/trace-statistics";
-
-function Time({ ms }: { ms: number | null }) {
-  return ms === null ? <Unknown /> : <Quantity text={formatDuration(ms)} />;
-}
+import { CallLink, ErrorCount, Time } from "./statistics-cells";
 
 type ColumnsOptions = {
   /** Milliseconds of the critical path; shares are relative to it. */
@@ -48,9 +44,7 @@ export function statisticsColumns({ pathMs, onSelectRow }: ColumnsOptions): read
       label: "Errors",
       width: 72,
       sortField: "errorCount",
-      cell: ({ errorCount }) => (
-        <span className={errorCount > 0 ? "text-err" : "text-ink-3"}>{formatCount(errorCount)}</span>
-      ),
+      cell: ({ errorCount }) => <ErrorCount count={errorCount} />,
     },
     { ...end, id: "total", label: "Total", width: 88, sortField: "totalMs", cell: (row) => <Time ms={row.totalMs} /> },
     { ...end, id: "self", label: "Self", width: 88, sortField: "selfMs", cell: (row) => <Time ms={row.selfMs} /> },
@@ -105,20 +99,4 @@ export function statisticsColumns({ pathMs, onSelectRow }: ColumnsOptions): read
       cell: ({ costUsd }) => <CostCell costUsd={costUsd} />,
     },
   ];
-}
-
-type CallLinkProps = { label: string; onOpen: () => void; children: React.ReactNode };
-
-function CallLink({ label, onOpen, children }: CallLinkProps) {
-  return (
-    <button
-      type="button"
-      title={label}
-      onClick={onOpen}
-      className="min-h-6 underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
-      {children}
-      <span className="sr-only">, {label.toLowerCase()}</span>
-    </button>
-  );
 }

@@ -19,11 +19,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Track({ zoom, onClick }: { zoom: { fromMs: number; toMs: number }; onClick?: () => void }) {
+type TrackProps = {
+  zoom: { fromMs: number; toMs: number };
+  onClick?: () => void;
+  onSpan?: (span: { fromMs: number; toMs: number }) => void;
+};
+
+function Track({ zoom, onClick, onSpan }: TrackProps) {
   const frame = useRef<HTMLButtonElement>(null);
   const [window, show] = useState<TimeWindow>(() => timeWindowOf(axis, zoom));
   const view = { axis, window, isZoomed: true, show, showAll: () => show(timeWindowOf(axis, null)) };
-  useTimeGestures({ frame, view, onDoubleClick: view.showAll });
+  useTimeGestures({ frame, view, onDoubleClick: view.showAll, onSpan });
   return (
     <button type="button" ref={frame} onClick={onClick}>
       {`${Math.round(window.from)} to ${Math.round(window.to)}`}
@@ -32,8 +38,8 @@ function Track({ zoom, onClick }: { zoom: { fromMs: number; toMs: number }; onCl
 }
 
 const track = () => screen.getByRole("button");
-const pointer = (type: string, clientX: number) =>
-  fireEvent(track(), new MouseEvent(type, { clientX, bubbles: true, button: 0 }));
+const pointer = (type: string, clientX: number, shiftKey = false) =>
+  fireEvent(track(), new MouseEvent(type, { clientX, shiftKey, bubbles: true, button: 0 }));
 
 describe("gestures on the time axis", () => {
   it("zoom around the pointer with Control, and leave a plain wheel to the page", () => {
@@ -61,6 +67,15 @@ describe("gestures on the time axis", () => {
     pointer("pointerup", 25);
     fireEvent.click(track());
     expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it("select a span of time with Shift and a drag, which does not pan", () => {
+    const onSpan = vi.fn();
+    render(<Track zoom={{ fromMs: 400, toMs: 600 }} onSpan={onSpan} />);
+    pointer("pointerdown", 50, true);
+    pointer("pointermove", 25, true);
+    expect(onSpan).toHaveBeenLastCalledWith({ fromMs: 450, toMs: 500 });
+    expect(track().textContent).toBe("400 to 600");
   });
 
   it("keep a press without movement a click", () => {

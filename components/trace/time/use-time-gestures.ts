@@ -2,7 +2,8 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 import { listenToDrags, wheelUnitPx, wheelZoom } from "@/components/browser/pointer-gestures";
-import { panned, zoomed } from "@/lib/trace/time/time-window";
+import { spanBetween } from "@/lib/trace/time/time-area";
+import { panned, type TimeSpan, zoomed } from "@/lib/trace/time/time-window";
 import type { TimeView } from "./use-time-view";
 
 type Gestures = {
@@ -13,16 +14,18 @@ type Gestures = {
   view: TimeView;
   /** Called on double-click; `share` is the position in the window. */
   onDoubleClick: (event: MouseEvent, share: number) => void;
+  /** Called while a drag with Shift selects a span of time; absent where it pans as without. */
+  onSpan?: ((span: TimeSpan) => void) | undefined;
 };
 
 /**
  * The wheel with Control or Command zooms around the pointer, a horizontal wheel or Shift pans, a drag on the track
- * pans. A drag does not click.
+ * pans, one with Shift selects a span of time. A drag does not click.
  */
-export function useTimeGestures({ frame, track, view, onDoubleClick }: Gestures): void {
-  const current = useRef({ view, onDoubleClick });
+export function useTimeGestures({ frame, track, view, onDoubleClick, onSpan }: Gestures): void {
+  const current = useRef({ view, onDoubleClick, onSpan });
   useEffect(() => {
-    current.current = { view, onDoubleClick };
+    current.current = { view, onDoubleClick, onSpan };
   });
   // The outside systems are the pointer and the wheel; React's own wheel listeners cannot prevent the page's zoom.
   useEffect(() => {
@@ -45,11 +48,16 @@ export function useTimeGestures({ frame, track, view, onDoubleClick }: Gestures)
       const share = (event.clientX - left) / width;
       if (share >= 0 && share <= 1) current.current.onDoubleClick(event, share);
     };
-    const beginDrag = ({ clientX }: PointerEvent) => {
+    const beginDrag = ({ clientX, shiftKey }: PointerEvent) => {
       const { left, right, width } = boundsOf();
       // Beside the track, and before it has a width, a press only selects.
       if (clientX < left || clientX > right || width <= 0) return null;
       const from = current.current.view.window;
+      const select = shiftKey ? current.current.onSpan : undefined;
+      if (select) {
+        const share = (clientX - left) / width;
+        return (moved: number) => select(spanBetween(from, share, share + moved / width));
+      }
       return (moved: number) => current.current.view.show(panned(from, -moved / width));
     };
     const stopDrags = listenToDrags(node, beginDrag, (moved) => Math.abs(moved));

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { compressedAxis, linearTimeAxis, type TimeAxis } from "@/lib/trace/time/time-axis";
 import { type TimeWindow, timeWindowOf, zoomOf } from "@/lib/trace/time/time-window";
-import { parseAsZoom } from "./zoom-param";
+import { parseAsTimeSpan } from "./time-span-param";
 
 /** The visible range of a trace, with functions that change it. */
 export interface TimeView {
@@ -18,7 +18,7 @@ export interface TimeView {
 
 /** The time axis of a trace and the visible range from the address. `untilMs` is the end of the axis. */
 export function useTimeView(skeleton: TraceSkeleton, untilMs: number, hasShortPauses: boolean): TimeView {
-  const [zoom, setZoom] = useQueryState("zoom", parseAsZoom);
+  const [zoom, setZoom] = useQueryState("zoom", parseAsTimeSpan);
   const axis = useMemo(
     () => (hasShortPauses ? compressedAxis(untilMs, skeleton.idle) : linearTimeAxis(untilMs)),
     [skeleton, untilMs, hasShortPauses],

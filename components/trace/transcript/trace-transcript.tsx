@@ -1,6 +1,8 @@
 "use client";
 
 import { useMemo, useRef } from "react";
+import { FindWordsProvider } from "@/components/find/find-words";
+import { useFoundMarks } from "@/components/find/use-found-marks";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { FailureDetails } from "@/components/state/failure-state";
@@ -26,6 +28,8 @@ type TraceTranscriptProps = {
   connectionId: string;
   projectId: string;
   skeleton: TraceSkeleton;
+  /** The searched text, which is marked; empty without a search. */
+  searchText: string;
   selectedRow: number;
   onSelect: (row: number) => void;
 };
@@ -34,8 +38,10 @@ const ESTIMATED_HEIGHT_PX = 120;
 const OVERSCAN = 3;
 
 /** The messages of a trace, in order and once, each next to its call. */
-export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow, onSelect }: TraceTranscriptProps) {
+export function TraceTranscript(props: TraceTranscriptProps) {
+  const { connectionId, projectId, skeleton, searchText, selectedRow, onSelect } = props;
   const frame = useRef<HTMLDivElement>(null);
+  useFoundMarks(frame, searchText);
   const steps = useMemo(() => transcriptSteps(skeleton), [skeleton]);
   const selectedStep = selectedRow < 0 ? -1 : stepOfRow(steps, selectedRow);
   const list = useVirtualList(frame, {
@@ -80,23 +86,25 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
       >
-        <div {...list.container}>
-          {list.items.map((item) => {
-            const row = steps.rows[item.index] ?? 0;
-            return (
-              <div key={idOf(skeleton, row)} {...list.measured(item)}>
-                <Step
-                  skeleton={skeleton}
-                  context={context}
-                  step={item.index}
-                  row={row}
-                  isSelected={row === selectedRow}
-                  onSelect={() => onSelect(row)}
-                />
-              </div>
-            );
-          })}
-        </div>
+        <FindWordsProvider words={searchText}>
+          <div {...list.container}>
+            {list.items.map((item) => {
+              const row = steps.rows[item.index] ?? 0;
+              return (
+                <div key={idOf(skeleton, row)} {...list.measured(item)}>
+                  <Step
+                    skeleton={skeleton}
+                    context={context}
+                    step={item.index}
+                    row={row}
+                    isSelected={row === selectedRow}
+                    onSelect={() => onSelect(row)}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </FindWordsProvider>
       </div>
     </section>
   );

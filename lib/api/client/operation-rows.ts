@@ -52,6 +52,9 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   health: service,
   keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
   models,
+  modelServer: async () => [
+    (await import("@/lib/api/contract/training/model-server-operations")).modelServerOperations,
+  ],
   monitors: async () => [(await import("@/lib/api/contract/monitors/monitor-operations")).monitorOperations],
   obj: objects,
   objs: objects,

@@ -27,6 +27,7 @@ import { objectOperations } from "@/lib/api/contract/objects/object-operations";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { tableOperations } from "@/lib/api/contract/tables/table-operations";
 import { modelOperations } from "@/lib/api/contract/training/model-operations";
+import { modelServerOperations } from "@/lib/api/contract/training/model-server-operations";
 import { trainingOperations } from "@/lib/api/contract/training/training-job-operations";
 import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-operations";
 import { trainingRunOperations } from "@/lib/api/contract/training-runs/training-run-operations";
@@ -57,6 +58,7 @@ export const operations = {
   ...monitorOperations,
   ...trainingOperations,
   ...modelOperations,
+  ...modelServerOperations,
   ...trajectoryOperations,
   ...trainingRunOperations,
   ...fileOperations,

@@ -25,15 +25,26 @@ function isField(name: string): name is StatisticsField {
   return (statisticsFields as readonly string[]).includes(name);
 }
 
-/** Sorts rows; unknown values come last in both directions. */
+/** Sorts the statistics of a trace; unknown values come last in both directions. */
 export function sortedOps(ops: readonly OpStatistics[], sort: Sort): readonly OpStatistics[] {
-  const field = isField(sort.field) ? sort.field : "selfMs";
-  const sign = sort.direction === "desc" ? -1 : 1;
-  return [...ops].sort((left, right) => compare(left[field], right[field], sign) || left.op.localeCompare(right.op));
+  return sortedByField(ops, isField(sort.field) ? sort.field : "selfMs", sort.direction);
 }
 
-function compare(left: string | number | null, right: string | number | null, sign: 1 | -1): number {
+/** The fields of a row that a table can sort by. */
+type SortedField<Row> = { [Field in keyof Row]: Row[Field] extends string | number | null ? Field : never }[keyof Row];
+
+/** Sorts rows by one of their fields, then by op; unknown values come last in both directions. */
+export function sortedByField<Row extends { readonly op: string }>(
+  rows: readonly Row[],
+  field: SortedField<Row>,
+  direction: Sort["direction"],
+): readonly Row[] {
+  const sign = direction === "desc" ? -1 : 1;
+  return [...rows].sort((left, right) => compare(left[field], right[field], sign) || left.op.localeCompare(right.op));
+}
+
+function compare(left: unknown, right: unknown, sign: 1 | -1): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   if (typeof left === "string") return sign * left.localeCompare(String(right));
-  return sign * (left - Number(right));
+  return sign * (Number(left) - Number(right));
 }

@@ -4,6 +4,8 @@ import type { TimeSlicedWork } from "@/lib/scheduling/run-in-short-slices";
 import { textAt } from "@/lib/trace/skeleton/text-table";
 import { durationOf, kindOf, STATUSES, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { type CriticalPath, criticalPathSteps } from "./critical-path";
+import { addKnown, newSum, sumOf } from "./known-sum";
+import { opGroups } from "./op-groups";
 
 /** The statistics of one op in one trace. Null is unknown, never zero. Times are milliseconds. */
 export interface OpStatistics {
@@ -48,17 +50,6 @@ export function* statisticsSteps(skeleton: TraceSkeleton, untilMs: number): Time
   return { ops, path };
 }
 
-/** The group of each op number: versions of one op count as one op. */
-function opGroups({ ops }: TraceSkeleton): Uint32Array {
-  const groups = new Map<string, number>();
-  return Uint32Array.from(ops.ends, (_end, number) => {
-    const label = opLabel(textAt(ops, number));
-    const known = groups.get(label) ?? groups.size;
-    groups.set(label, known);
-    return known;
-  });
-}
-
 function* rowsByGroup(skeleton: TraceSkeleton, groupOf: Uint32Array): TimeSlicedWork<readonly (readonly number[])[]> {
   const rows: number[][] = [];
   for (let row = 0; row < skeleton.count; row += 1) {
@@ -88,11 +79,11 @@ function* opStatistics(
       durations[endedCount] = durationMs;
       endedCount += 1;
     }
-    add(sums.totalMs, durationMs ?? Number.NaN);
-    add(sums.selfMs, skeleton.selfMs[row]);
-    add(sums.tokensIn, skeleton.tokensIn[row]);
-    add(sums.tokensOut, skeleton.tokensOut[row]);
-    add(sums.costUsd, skeleton.costUsd[row]);
+    addKnown(sums.totalMs, durationMs ?? Number.NaN);
+    addKnown(sums.selfMs, skeleton.selfMs[row]);
+    addKnown(sums.tokensIn, skeleton.tokensIn[row]);
+    addKnown(sums.tokensOut, skeleton.tokensOut[row]);
+    addKnown(sums.costUsd, skeleton.costUsd[row]);
     if (skeleton.status[row] === ERROR) errorCount += 1;
     criticalMs += path.ownMs[row] ?? 0;
     if (index % STRIDE === 0) yield;
@@ -115,22 +106,6 @@ function* opStatistics(
     slowestRow,
   };
 }
-
-/** A sum of known values, and whether there were any. */
-interface Sum {
-  value: number;
-  isKnown: boolean;
-}
-
-const newSum = (): Sum => ({ value: 0, isKnown: false });
-
-function add(sum: Sum, value: number | undefined): void {
-  if (value === undefined || Number.isNaN(value)) return;
-  sum.value += value;
-  sum.isKnown = true;
-}
-
-const sumOf = ({ value, isKnown }: Sum): number | null => (isKnown ? value : null);
 
 /** Returns the smallest value that at least this share of all values does not exceed; null without values. */
 function percentile(sorted: Float64Array, share: number): number | null {

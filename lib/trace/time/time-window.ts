@@ -8,7 +8,7 @@ export interface TimeWindow {
 }
 
 /** A part of a trace in milliseconds after its start, as in the address. */
-export interface Zoom {
+export interface TimeSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -18,14 +18,14 @@ const MIN_WINDOW_LENGTH = 0.0001;
 /** Margin on both sides of a call that is zoomed to, as a share of its length. */
 const MARGIN = 0.04;
 
-export function timeWindowOf(axis: TimeAxis, zoom: Zoom | null): TimeWindow {
+export function timeWindowOf(axis: TimeAxis, zoom: TimeSpan | null): TimeWindow {
   if (!zoom) return { axis, from: 0, to: axis.length };
   const from = positionOfTime(axis, zoom.fromMs);
   return clamped(axis, from, Math.max(positionOfTime(axis, zoom.toMs) - from, MIN_WINDOW_LENGTH));
 }
 
 /** Returns the window as a zoom; null when it shows all. */
-export function zoomOf({ axis, from, to }: TimeWindow): Zoom | null {
+export function zoomOf({ axis, from, to }: TimeWindow): TimeSpan | null {
   if (from <= 0 && to >= axis.length) return null;
   return { fromMs: timeAt(axis, from), toMs: timeAt(axis, to) };
 }

@@ -1,7 +1,7 @@
 /** One line on how to read a metric. Names are those that trainers use; the first match counts. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/loss/, "Not a progress metric; starts near 0 by construction. See the reward."],
-  [/reward_std|reward.*std/, "Spread within groups. Near 0 there is no gradient."],
+  [/reward(?:(?!reward).)*std/, "Spread within groups. Near 0 there is no gradient."],
   [/reward/, "Follow the trend over many steps. Groups with equal rewards have no gradient."],
   [/entropy/, "A fall towards 0 means collapse; a fast rise means drift."],
   [/kl|drift/, "Distance from the reference policy. Growth indicates off-policy problems."],

@@ -9,8 +9,8 @@ interface ReachedLimit {
 
 /** The pattern of the reason with which a run pauses at each limit. */
 const LIMITS = [
-  { key: "tokens", member: "max_tokens", label: "New limit of tokens", reason: /limit of .* tokens/ },
-  { key: "minutes", member: "max_minutes", label: "New limit in minutes", reason: /limit of .* minutes/ },
+  { key: "tokens", member: "max_tokens", label: "New limit of tokens", reason: /limit of \S+ tokens/ },
+  { key: "minutes", member: "max_minutes", label: "New limit in minutes", reason: /limit of \S+ minutes/ },
   { key: "cost_usd", member: "max_cost_usd", label: "New limit in USD", reason: /spending limit/ },
 ] as const;
 

@@ -10,6 +10,8 @@ describe("a regular expression in a source", () => {
     ["const A =\n  /^\\d+\\.?\\d*$/;", /^lib\/a\.tsx:2: .* can divide in many ways a run of "0"/],
     ['name.replace(/-+$/g, "");', /^lib\/a\.tsx:1: \/-\+\$\/g starts again at each place of a run of "-"/],
     ["const view = <p>{text.match(/\\s+x/)}</p>;", /starts again/],
+    ['answer.replace(/<think>[\\s\\S]*?<\\/think>/g, "");', /reads repetitions of "<think>" to the end from each/],
+    ['const A = /(?:ab|cd)(?:\\\\.|[^"])*"/;', /reads repetitions of "ab"/],
   ])("is slow: %s", (source, message) => {
     expect(problems(source)).toEqual([expect.stringMatching(message)]);
   });
@@ -17,6 +19,9 @@ describe("a regular expression in a source", () => {
   it.each([
     "const A = /^\\d+(?:\\.\\d*)?$/;",
     'name.replace(/(?<!-)-+$/g, "");',
+    "const A = /^<think>[\\s\\S]*?<\\/think>/;",
+    "const A = /<think>[^<]*<\\/think>/;",
+    "const A = /a=[^;]*/;",
     "const half = a / b / c;",
     'const text = "/^(a+)+$/";',
     "// /^(a+)+$/",

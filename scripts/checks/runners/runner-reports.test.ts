@@ -37,6 +37,20 @@ describe("runner reports", () => {
     ]);
   });
 
+  it("names a test of vitest that passed on the second attempt only", () => {
+    const test = { fullName: "adds numbers", status: "passed", failureMessages: ["expected 3"] };
+    const steady = { fullName: "subtracts", status: "passed", failureMessages: [] };
+    const file = { name: join(projectFolder, "lib/a.test.ts"), status: "passed", assertionResults: [steady, test] };
+    const numbers = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, success: true };
+    expect(readVitestReport(JSON.stringify({ ...numbers, testResults: [file] }))).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      unsteady: ["lib/a.test.ts › adds numbers\n    expected 3"],
+    });
+  });
+
   it("names an end-to-end test that passed on the second attempt only", () => {
     const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 0 };
     const failing = {

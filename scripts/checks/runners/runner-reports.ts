@@ -55,13 +55,20 @@ const vitestReport = z.object({
 
 type VitestFile = z.infer<typeof vitestReport>["testResults"][number];
 
-function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
-  if (status !== "failed") return [];
-  const file = relative(projectFolder, name);
-  const tests = assertionResults
-    .filter((test) => test.status === "failed")
-    .map(({ fullName, failureMessages }) => failureText(file, fullName, failureMessages?.join("\n") ?? ""));
-  return tests.length > 0 ? tests : [failureText(file, "the file could not run", message)];
+/** The tests of a file that ended with this status and had an error, in the last attempt or in the one before. */
+function errorsOfFile({ name, assertionResults }: VitestFile, wanted: "failed" | "passed"): string[] {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === wanted && (wanted === "failed" || failureMessages?.length))
+    .map(({ fullName, failureMessages }) =>
+      failureText(relative(projectFolder, name), fullName, failureMessages?.join("\n") ?? ""),
+    );
+}
+
+function failuresOfFile(file: VitestFile): string[] {
+  if (file.status !== "failed") return [];
+  const failures = errorsOfFile(file, "failed");
+  if (failures.length > 0) return failures;
+  return [failureText(relative(projectFolder, file.name), "the file could not run", file.message)];
 }
 
 const playwrightTest = z.object({
@@ -115,7 +122,8 @@ export function readVitestReport(text: string): Counts {
   if (!report.success && failures.length === 0) failures.push("vitest reports an error outside of the tests");
   const failed = report.success ? report.numFailedTests : Math.max(1, report.numFailedTests);
   const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed, skipped, failures, unsteady: [] };
+  const unsteady = report.testResults.flatMap((file) => errorsOfFile(file, "passed"));
+  return { passed: report.numPassedTests, failed, skipped, failures, unsteady };
 }
 
 export function readPlaywrightReport(text: string): Counts {
@@ -149,9 +157,18 @@ async function runAndCount(
 
 const reportFile = (runner: string): string => `build/reports/${runner}.json`;
 
-/** Runs vitest, shows its report, and counts the results. */
+/**
+ * Runs vitest, shows its report, and counts the results. A test that fails runs once more: hundreds of them start servers
+ * and processes on the cores that they share.
+ */
 export function runVitest(filters: readonly string[] = []): Promise<Counts> {
-  const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile("vitest")}`, ...filters];
+  const args = [
+    "--retry=1",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${reportFile("vitest")}`,
+    ...filters,
+  ];
   return runAndCount("vitest", ["node_modules/vitest/vitest.mjs", "run", ...args], {}, readVitestReport);
 }
 

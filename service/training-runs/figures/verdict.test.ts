@@ -75,9 +75,7 @@ describe("the verdict on a run", () => {
   });
 
   it("counts planned iterations where they are known", () => {
-    expect(verdict([0.5]).sentence).toBe("Too early to say after 1 of 20 iterations: the mean reward is 0.5.");
-    expect(verdictOf([iteration(0.5)], null).sentence).toBe(
-      "Too early to say after 1 iteration: the mean reward is 0.5.",
-    );
+    expect(verdict([0.5]).sentence).toBe("Too early: the mean reward is 0.5 after 1 of 20 iterations.");
+    expect(verdictOf([iteration(0.5)], null).sentence).toBe("Too early: the mean reward is 0.5 after 1 iteration.");
   });
 });

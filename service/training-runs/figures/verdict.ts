@@ -126,7 +126,7 @@ function sentenceOf(kind: Verdict, figures: Figures, planned: number | null, las
   const moved = `from ${textOf(first)} to ${textOf(end)} (${signed(change ?? 0)}${interval})`;
   switch (kind) {
     case "too_early":
-      return `Too early to say after ${planned === null ? iterationsText(iterations) : `${iterations} of ${iterationsText(planned)}`}: the mean reward is ${textOf(end)}.`;
+      return `Too early: the mean reward is ${textOf(end)} after ${planned === null ? iterationsText(iterations) : `${iterations} of ${iterationsText(planned)}`}.`;
     case "rising":
       return `Rising: the mean reward went ${moved}${spread}.`;
     case "collapsed":

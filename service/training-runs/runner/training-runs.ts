@@ -116,11 +116,7 @@ export class TrainingRuns {
     const baseModel = await this.#baseModelOf(projectId, settings);
     const { checkpointModels, trainer } = this.training;
     if (trainer === null) throw new InvalidRequestError(NO_TRAINER);
-    if (!checkpointModels.canRun(baseModel))
-      throw settingsError(
-        ["model"],
-        `This service cannot run checkpoints of ${baseModel}, so it cannot sample from them. It runs those of: ${checkpointModels.baseModels.join(", ")}`,
-      );
+    if (!checkpointModels.canRun(baseModel)) throw settingsError(["model"], checkpointModels.cannotRunText(baseModel));
     const tasks = await readTasks(this.services, projectId, settings.tasks, signal);
     const choice = { providers: this.services.providers, identity };
     checkRunSettings(settings, tasks, choice);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations } from "@/lib/api/contract/operations";
+import { findConnection } from "@/lib/database/connections";
 import { type CallOptions, PASSWORD_CANARY, type TestDashboard, TOKEN_CANARY } from "@/test/faults/relay-dashboard";
 import { startRelay } from "@/test/faults/relay-test-setup";
 import { Upstream } from "@/test/faults/relay-upstream";
@@ -179,9 +180,11 @@ describe("a connection's test", () => {
   });
 
   it("never joins a stored credential with an address that was not saved with it", async () => {
+    const stored = await findConnection(app.dashboard.database, connection);
     for (const baseUrl of [elsewhere.url, upstream.url.replace("127.0.0.1", "localhost"), `${elsewhere.url}/base`]) {
       const input = {
         id: connection,
+        updatedAt: stored?.updatedAt,
         name: connection,
         baseUrl,
         dialect: "svc",
@@ -190,6 +193,7 @@ describe("a connection's test", () => {
       };
       const updated = await app.app("connections.update", input);
       expect([baseUrl, updated.status]).toEqual([baseUrl, 422]);
+      expect(await updated.text()).toContain("must_reenter");
       const tested = await app.app("connections.test", { id: connection, baseUrl });
       expect([baseUrl, tested.status]).toEqual([baseUrl, 422]);
     }

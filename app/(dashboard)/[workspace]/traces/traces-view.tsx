@@ -24,6 +24,7 @@ import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { fieldValueOf, onlyValue, withoutValue } from "@/lib/filter/query-edit";
+import { searchedText } from "@/lib/filter/searched-text";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { MoreMenu } from "./more-menu";
 import { tracesParams } from "./search-params";
@@ -221,6 +222,7 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
           callId={peeked}
           row={listing.rowAt(moves.indexOf(peeked))}
           projectScores={scores}
+          words={searchedText(params.q)}
           tab={params.tab}
           onTabChange={(tab) => void setParams({ tab }, { history: "replace" })}
           onStep={(by) => moves.step(by, false)}

@@ -3,16 +3,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
+import { DialogFailure } from "@/components/dialog/dialog-failure";
 import { useValidatedForm } from "@/components/form/use-validated-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { connectionCreate, connectionUpdate } from "@/lib/api/contract/app/connections";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { CHANGED_MEANWHILE, connectionCreate, connectionUpdate } from "@/lib/api/contract/app/connections";
 import { countOf } from "@/lib/format/count";
 import type { Connection } from "@/lib/workspace/connection";
+import { ChangedMeanwhile } from "./changed-meanwhile";
 import { ConnectionFields, connectionFieldNames } from "./connection-fields";
 import { DeleteConnection } from "./delete-connection";
 import {
@@ -25,27 +28,38 @@ import {
 } from "./prepare-connection-form";
 
 type ConnectionFormProps = {
-  /** Null for a new connection. */
+  /** As the form was opened with it; null for a new connection. */
   connection: Connection | null;
+  /** True when the stored connection was changed since. */
+  isOutdated?: boolean;
   isEditable: boolean;
-  onSaved: (id: string) => void;
+  onSaved: (connection: Connection) => void;
+  /** Replaces what was typed by what is stored now. */
+  onLoadCurrent?: () => void;
   onMoveLeft: () => void;
 };
 
 type ConnectionRequest = z.output<typeof connectionCreate> | z.output<typeof connectionUpdate>;
 
-function requestSchema(id: string | undefined): z.ZodType<ConnectionRequest, ConnectionDraft> {
+function requestSchema(opened: Connection | null): z.ZodType<ConnectionRequest, ConnectionDraft> {
   const draft = z.custom<ConnectionDraft>();
-  return id === undefined
+  return opened === null
     ? draft.transform(createRequest).pipe(connectionCreate)
-    : draft.transform((values) => updateRequest(id, values)).pipe(connectionUpdate);
+    : draft.transform((values) => updateRequest(opened, values)).pipe(connectionUpdate);
 }
 
 /** The stored settings of a connection. Secrets can be replaced, never read. */
-export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: onLeft }: ConnectionFormProps) {
+export function ConnectionForm({
+  connection,
+  isOutdated = false,
+  isEditable,
+  onSaved,
+  onLoadCurrent,
+  onMoveLeft: onLeft,
+}: ConnectionFormProps) {
   const stored = connectionDraftOf(connection);
   const { form, errors, others, change, submit } = useValidatedForm({
-    schema: requestSchema(connection?.id),
+    schema: requestSchema(connection),
     defaultValues: stored,
     fields: connectionFieldNames,
   });
@@ -53,22 +67,35 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
   const [isDeleting, setIsDeleting] = useState(false);
   const queryClient = useQueryClient();
   const toast = useToast();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") });
   const save = useMutation({
     mutationFn: (request: ConnectionRequest) =>
       "id" in request ? callApp("connections.update", request) : callApp("connections.create", request),
     onSuccess: async (result) => {
-      await queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") });
+      if (connection !== null) onSaved(result.connection);
+      await readAgain();
       toast(connection ? "Connection saved" : "Connection added");
-      onSaved(result.connection.id);
+      // Its row is in the list now.
+      if (connection === null) onSaved(result.connection);
     },
   });
+  const hasChanged = isChanged(connection, draft);
+  // The outside system is the stored connection, which an untouched form follows.
+  useEffect(() => {
+    if (isOutdated && !hasChanged) onLoadCurrent?.();
+  }, [isOutdated, hasChanged, onLoadCurrent]);
   if (connection?.isBuiltIn) return <BuiltIn connection={connection} />;
   const problem = draftProblem(draft);
-  const hasChanged = isChanged(connection, draft);
+  const failure = save.error ? failureOf(save.error) : null;
+  const wasRefused = failure?.reason === CHANGED_MEANWHILE;
+  const showRefusal = (show: (error: unknown) => void) => (error: unknown) => {
+    show(error);
+    if (failureOf(error).reason === CHANGED_MEANWHILE) void readAgain();
+  };
   return (
     <form
       aria-label={connection ? `Connection ${connection.name}` : "New connection"}
-      onSubmit={submit(save.mutate)}
+      onSubmit={submit((request, { onError }) => save.mutate(request, { onError: showRefusal(onError) }))}
       autoComplete="off"
       className="flex min-h-0 flex-col border-r border-line max-lg:border-r-0 max-lg:border-b"
     >
@@ -79,11 +106,11 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
         ) : null}
       </header>
       <div className="grid min-h-0 flex-1 content-start gap-[11px] overflow-auto px-4 pt-1 pb-4 max-md:px-3">
-        {others.map((message) => (
-          <Callout key={message} tone="err">
-            {message}
-          </Callout>
-        ))}
+        {wasRefused || isOutdated ? (
+          <ChangedMeanwhile wasRefused={wasRefused} onLoad={onLoadCurrent} />
+        ) : (
+          <DialogFailure failure={failure} messages={others} />
+        )}
         <ConnectionFields stored={connection} draft={draft} errors={errors} isEditable={isEditable} onChange={change} />
         {problem ? <Callout tone="warn">{problem}</Callout> : null}
       </div>
@@ -91,7 +118,7 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
         <Button
           type="submit"
           kind="primary"
-          disabled={!isEditable || !hasChanged || problem !== null}
+          disabled={!isEditable || !hasChanged || problem !== null || isOutdated}
           isBusy={save.isPending}
         >
           {connection === null ? "Add connection" : hasChanged ? "Save" : "Saved"}

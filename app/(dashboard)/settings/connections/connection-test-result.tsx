@@ -75,7 +75,6 @@ export function TestResult({ connection, projectId }: TestResultProps) {
       </header>
       <div className="flex min-h-[26px] flex-none flex-wrap items-center gap-x-3.5 gap-y-1 px-4 pb-2 text-small text-ink-2 max-md:px-3">
         {test ? <Counts counts={testCounts(rows)} /> : null}
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
         <label className="ml-auto flex items-center gap-1.5">
           <Checkbox
             checked={completionModel !== null}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
+import { Fragment } from "react";
 import { useHasRole } from "@/components/session/use-role";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
@@ -18,6 +19,8 @@ import { connectionsParams } from "./search-params";
 const TestResult = partLoadedLater(async () => (await import("./connection-test-result")).TestResult);
 
 const ConnectionForm = partLoadedLater(async () => (await import("./connection-form")).ConnectionForm);
+
+const ConnectionEditor = partLoadedLater(async () => (await import("./connection-editor")).ConnectionEditor);
 
 /** All connections; below them the selected one and the result of its last test. */
 export function ConnectionsView() {
@@ -48,7 +51,7 @@ export function ConnectionsView() {
         )}
       </SettingsHead>
       {query.isPending ? <ProgressBar label="Loading connections" /> : null}
-      {query.isError ? (
+      {query.isError && query.data === undefined ? (
         <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
       ) : (
         <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-auto">
@@ -64,24 +67,21 @@ export function ConnectionsView() {
                 key="new"
                 connection={null}
                 isEditable={isAdmin === true}
-                onSaved={(id) => void setParams({ connection: id, new: false })}
+                onSaved={({ id }) => void setParams({ connection: id, new: false })}
                 onMoveLeft={() => void setParams({ new: false })}
               />
             ) : chosen ? (
-              <>
-                <ConnectionForm
-                  key={`${chosen.id} ${chosen.updatedAt}`}
+              <Fragment key={chosen.id}>
+                <ConnectionEditor
                   connection={chosen}
                   isEditable={isAdmin === true}
-                  onSaved={(id) => void setParams({ connection: id })}
                   onMoveLeft={() => void setParams({ connection: null })}
                 />
                 <TestResult
-                  key={chosen.id}
                   connection={chosen}
                   projectId={workspaces.find((workspace) => workspace.connectionId === chosen.id)?.projectId}
                 />
-              </>
+              </Fragment>
             ) : null}
           </div>
         </div>

@@ -18,8 +18,8 @@ const stored: Connection = {
   basic: { username: "svc", isPasswordSet: true },
   bearer: { isTokenSet: true },
   workspaceCount: 1,
-  createdAt: "",
-  updatedAt: "",
+  createdAt: "2026-11-20T12:00:00.000Z",
+  updatedAt: "2026-11-20T12:00:01.000Z",
   lastTest: null,
 };
 
@@ -27,8 +27,9 @@ describe("connection form", () => {
   it("starts unchanged and keeps stored secrets by omitting them", () => {
     const draft = connectionDraftOf(stored);
     expect(isChanged(stored, draft)).toBe(false);
-    expect(updateRequest("c1", draft)).toEqual({
+    expect(updateRequest(stored, draft)).toEqual({
       id: "c1",
+      updatedAt: stored.updatedAt,
       name: "prod",
       baseUrl: "https://traces.example",
       dialect: "svc",
@@ -38,11 +39,11 @@ describe("connection form", () => {
   });
 
   it("sends a replaced secret and removes a cleared one", () => {
-    expect(updateRequest("c1", { ...connectionDraftOf(stored), password: "new", token: "" })).toMatchObject({
+    expect(updateRequest(stored, { ...connectionDraftOf(stored), password: "new", token: "" })).toMatchObject({
       basic: { username: "svc", password: "new" },
       bearer: null,
     });
-    expect(updateRequest("c1", { ...connectionDraftOf(stored), username: "", password: "" }).basic).toBeNull();
+    expect(updateRequest(stored, { ...connectionDraftOf(stored), username: "", password: "" }).basic).toBeNull();
   });
 
   it("requires secrets again when scheme, host or port change, but not for a path", () => {

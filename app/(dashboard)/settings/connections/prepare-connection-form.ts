@@ -55,11 +55,19 @@ export function createRequest(draft: ConnectionDraft): AppRequestOf<"connections
   };
 }
 
-/** Returns the request that changes a connection: a kept secret is omitted, a cleared credential is removed. */
-export function updateRequest(id: string, draft: ConnectionDraft): AppRequestOf<"connections.update"> {
+/**
+ * Returns the request that changes a connection: a kept secret is omitted, a cleared credential is removed.
+ *
+ * @param opened the settings that the form was opened with
+ */
+export function updateRequest(
+  opened: Pick<Connection, "id" | "updatedAt">,
+  draft: ConnectionDraft,
+): AppRequestOf<"connections.update"> {
   const hasBasic = draft.username !== "" && draft.password !== "";
   return {
-    id,
+    id: opened.id,
+    updatedAt: opened.updatedAt ?? "",
     name: draft.name,
     baseUrl: draft.baseUrl,
     dialect: draft.dialect,

@@ -4,13 +4,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { z } from "zod";
+import { DialogFailure } from "@/components/dialog/dialog-failure";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { useValidatedForm } from "@/components/form/use-validated-form";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { appQuery, appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
 import { workspaceCreate } from "@/lib/api/contract/app/workspaces";
 import { AvailableProjects } from "./available-projects";
 
@@ -55,11 +56,7 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
         {isMember === false ? <span className="text-small text-ink-3">only members can create workspaces</span> : null}
       </header>
       <form onSubmit={send} className="grid flex-none gap-[11px] px-4 pt-1 pb-4 max-md:px-3">
-        {others.map((message) => (
-          <Callout key={message} tone="err">
-            {message}
-          </Callout>
-        ))}
+        <DialogFailure failure={add.error ? failureOf(add.error) : null} messages={others} />
         <Field label="Connection">
           {({ id }) =>
             connection ? (

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The reason of a change that is refused because another one came before it. */
+export const CHANGED_MEANWHILE = "changed-meanwhile";
+
 /** Strict for user input: an unknown member is a mistake, not an extension. */
 const connectionName = z.string().trim().min(1).max(80);
 
@@ -78,11 +81,13 @@ export const connectionCreate = z.strictObject({
 });
 
 /**
- * All members describe the new state. `basic: null` removes that credential; an omitted password or token is kept,
+ * All other members describe the new state. `basic: null` removes that credential; an omitted password or token is kept,
  * unless scheme, host or port of the address changed: then it must be entered again.
  */
 export const connectionUpdate = z.strictObject({
   id: z.string(),
+  /** Of the settings that the change began with: a connection that was changed since is not replaced. */
+  updatedAt: z.string(),
   name: connectionName,
   baseUrl,
   dialect,

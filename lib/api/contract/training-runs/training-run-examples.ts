@@ -50,7 +50,7 @@ export const EXAMPLE_RUN = {
   rewards: [0.25],
   verdict: {
     kind: "too_early",
-    sentence: "1 of 5 iterations is done: too early to say. Its mean reward is 0.25.",
+    sentence: "Too early: the mean reward is 0.25 after 1 of 5 iterations.",
     figures: {
       iterations: 1,
       window: 1,

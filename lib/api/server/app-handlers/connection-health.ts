@@ -4,6 +4,7 @@ import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { askHealth } from "@/lib/api/server/service-call/ask-health";
 import { findTarget, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
+import { restartSentence } from "@/lib/environment/service-restart";
 import type { AppHandler } from "./app-call";
 
 type Health = z.infer<typeof connectionHealth>;
@@ -30,8 +31,16 @@ function keptOf(dashboard: Dashboard): Map<string, KeptHealth> {
   return known;
 }
 
-/** Any response counts, also a 404: many services have no such operation. No credential is sent. */
+/** Says why the service does not respond; the launcher knows it of the embedded one. */
 async function askService(dashboard: Dashboard, target: ServiceTarget, requestId: string): Promise<Health> {
+  const health = await askForResponse(dashboard, target, requestId);
+  const restart = target.isLocal ? dashboard.serviceRestart() : null;
+  if (health.isUp || restart === null) return health;
+  return { isUp: false, problem: restartSentence(restart, Date.now()) };
+}
+
+/** Any response counts, also a 404: many services have no such operation. No credential is sent. */
+async function askForResponse(dashboard: Dashboard, target: ServiceTarget, requestId: string): Promise<Health> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const status = await askHealth(dashboard, { target, requestId, timeoutMs: TIMEOUT_MS, signal });

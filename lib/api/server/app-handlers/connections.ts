@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type connection, connectionTest } from "@/lib/api/contract/app/connections";
+import { CHANGED_MEANWHILE, type connection, connectionTest } from "@/lib/api/contract/app/connections";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { AddressNotAllowedError } from "@/lib/api/server/upstream/address-policy";
@@ -82,6 +82,16 @@ async function toStoredResult(call: AppCall, id: string): Promise<{ connection: 
 function noSuchConnection(): RequestFailedError {
   const message = "Connection not found.";
   return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
+}
+
+/** The time of a change, which also says which change it was: later than the one before it, whatever the clock shows. */
+function after(before: string, now: Date): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
+}
+
+function changedMeanwhile(): RequestFailedError {
+  const message = "This connection was changed since you opened it. Nothing was saved.";
+  return new RequestFailedError({ httpStatus: 409, kind: "validation", message, reason: CHANGED_MEANWHILE });
 }
 
 function rejectBuiltInConnection(id: string): void {
@@ -193,6 +203,7 @@ export const handleUpdateConnection: AppHandler<"connections.update"> = async (i
     const before = await findConnection(database, input.id);
     const storedCredentials = await readSealedCredentials(database, input.id);
     if (!before || !storedCredentials) throw noSuchConnection();
+    if (before.updatedAt !== input.updatedAt) throw changedMeanwhile();
     const hasMoved = url.origin !== new URL(before.baseUrl).origin;
     const edit = new CredentialEdit(dashboard, input.id, url.origin, storedCredentials, hasMoved);
     const state: ConnectionState = {
@@ -203,7 +214,9 @@ export const handleUpdateConnection: AppHandler<"connections.update"> = async (i
       ...edit.basic(input.basic),
       ...edit.bearer(input.bearer),
     };
-    await replaceConnection(database, state, now);
+    // Another dashboard on the same database may have changed it since it was read.
+    const isReplaced = await replaceConnection(database, state, before.updatedAt, after(before.updatedAt, now));
+    if (!isReplaced) throw changedMeanwhile();
   }).catch(nameTaken);
   return await toStoredResult(call, input.id);
 };

@@ -12,6 +12,7 @@ import { SignInThrottle } from "@/lib/auth/throttle";
 import type { Vault } from "@/lib/auth/vault";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
+import { hearRestarts, type ServiceRestart } from "@/lib/environment/service-restart";
 import { reEncryptCredentials } from "./re-encrypt-credentials";
 
 /** Everything that a request to the dashboard's API may need; created once per process, or once per test. */
@@ -26,6 +27,8 @@ export interface Dashboard extends AuthContext {
   readonly createLimiter: CreateLimiter;
   /** Limits of a row; a test may shorten them. */
   readonly limitsOf: (operation: Operation) => Limits;
+  /** The restart of the embedded service that is under way; null while it runs. */
+  readonly serviceRestart: () => ServiceRestart | null;
   readonly close: () => Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export interface DashboardOptions {
   readonly policy?: AddressPolicy;
   readonly limitsOf?: (operation: Operation) => Limits;
   readonly now?: () => Date;
+  readonly serviceRestart?: () => ServiceRestart | null;
 }
 
 /**
@@ -82,6 +86,7 @@ export async function openDashboard(environment: Environment, options: Dashboard
     log,
     limitsOf: options.limitsOf ?? ((operation) => operation.limits),
     now,
+    serviceRestart: options.serviceRestart ?? (() => null),
     createLimiter,
     throttle: new SignInThrottle(createLimiter),
     sessionSecret: deriveKey(secretKey, "sessions").toString("base64"),
@@ -94,13 +99,16 @@ export async function openDashboard(environment: Environment, options: Dashboard
 
 /** Route bundles may each have a copy of this module, so the process's dashboard is stored globally. */
 const RUNNING = Symbol.for("heddle.dashboard");
+const RESTARTS = Symbol.for("heddle.service-restarts");
 
 /**
  * Returns the dashboard of this process, opened at the first request. A failed opening is retried at the next request.
  */
 export function runningDashboard(): Promise<Dashboard> {
-  const holder = globalThis as { [RUNNING]?: Promise<Dashboard> | undefined };
-  holder[RUNNING] ??= openDashboard(readEnvironment()).catch((error: unknown) => {
+  const holder = globalThis as { [RUNNING]?: Promise<Dashboard> | undefined; [RESTARTS]?: Dashboard["serviceRestart"] };
+  const serviceRestart = holder[RESTARTS] ?? hearRestarts(process);
+  holder[RESTARTS] = serviceRestart;
+  holder[RUNNING] ??= openDashboard(readEnvironment(), { serviceRestart }).catch((error: unknown) => {
     holder[RUNNING] = undefined;
     throw error;
   });

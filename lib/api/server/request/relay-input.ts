@@ -7,6 +7,7 @@ import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import type { ServiceTarget } from "@/lib/api/server/upstream/service-target";
+import { requireDistinctMembers } from "./distinct-members";
 import { headerProblems } from "./extra-headers";
 import {
   bodyText,
@@ -86,6 +87,7 @@ function jsonContent(
 ): Pick<ReadBody, "content" | "projects"> {
   const text = bodyText(bytes);
   const sent = parseForCheck(text);
+  requireDistinctMembers(text, sent);
   const named = withoutUserIds(readRequestNames(operation, sent));
   const checked = schema.safeParse(named);
   if (!checked.success) throw validationFailed(validationItems(checked.error, named, "body"));

@@ -57,7 +57,7 @@ export function exampleRun(members: Partial<TrainingRunDetail> = {}): TrainingRu
     rewards: [0.1, 0.2],
     verdict: {
       kind: "too_early",
-      sentence: "2 of 12 iterations are done: too early to say.",
+      sentence: "Too early: the mean reward is 0.2 after 2 of 12 iterations.",
       figures: {
         ...{ iterations: 2, window: 1, first_reward: 0.1, last_reward: 0.2, best_reward: 0.2, change: 0.1 },
         ...{ change_low: null, change_high: null, signal_share: 0.75, entropy_first: 1, entropy_last: 1 },

@@ -1,6 +1,7 @@
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
-import { type Axis, logTicks } from "@/lib/chart/ticks";
-import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
+import { priceAxis } from "@/lib/chart/price-axis";
+import type { Axis } from "@/lib/chart/ticks";
+import { costPerUnit, type PriceUnit } from "@/lib/format/price";
 
 /** A model on the map, its prices per unit. */
 export interface MapPoint {
@@ -19,25 +20,6 @@ export interface PriceMap {
   readonly y: Axis;
   /** Current prices that cannot be placed on a log scale or have another currency. */
   readonly leftOut: readonly PriceRecord[];
-}
-
-/** Space beyond the outermost prices for a mark and its name. */
-const LABELLED_RANGE_FACTOR = 1.6;
-
-/** A number without an exponent, of any magnitude: `0.0000025`. */
-function plainText(value: number): string {
-  return shiftDecimal(String(value), 0) ?? String(value);
-}
-
-/** Returns a log axis between round prices, with some space on both sides. */
-export function priceAxis(prices: readonly number[], most: number): Axis {
-  const known = prices.filter((price) => price > 0 && Number.isFinite(price));
-  const smallest = known.length === 0 ? 0.1 : Math.min(...known) / LABELLED_RANGE_FACTOR;
-  const largest = known.length === 0 ? 10 : Math.max(...known) * LABELLED_RANGE_FACTOR;
-  return {
-    domain: [smallest, largest],
-    ticks: logTicks(smallest, largest, (value) => `$${plainText(value)}`, most),
-  };
 }
 
 function isDollar({ promptUnit, completionUnit }: PriceRecord): boolean {
@@ -83,62 +65,4 @@ export function ratioLine({ x, y }: Pick<PriceMap, "x" | "y">, ratio: number) {
   const from = Math.max(x.domain[0], y.domain[0] / ratio);
   const to = Math.min(x.domain[1], y.domain[1] / ratio);
   return from < to ? { from, to } : null;
-}
-
-/** A mark in pixels with the name to place next to it. */
-export interface LabelRequest {
-  readonly id: string;
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-}
-
-export interface PositionedLabel extends LabelRequest {
-  readonly left: number;
-  readonly baseline: number;
-}
-
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** Approximate width of a character of the 11 px font; names are mostly lower case. */
-const CHARACTER = 5.9;
-const HEIGHT = 12;
-const GAP = 8;
-
-function isOverlapping(left: Box, right: Box): boolean {
-  return left.left < right.right && right.left < left.right && left.top < right.bottom && right.top < left.bottom;
-}
-
-/**
- * Places names without covering a mark or another name: right, left, above or below their mark. A name that does not
- * fit is omitted and only shown on hover. Earlier entries have priority.
- */
-export function positionLabels(wishes: readonly LabelRequest[], frame: Box): readonly PositionedLabel[] {
-  const taken: Box[] = wishes.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));
-  const placed: PositionedLabel[] = [];
-  for (const wish of wishes) {
-    const width = wish.text.length * CHARACTER;
-    const { x, y } = wish;
-    const lefts = [
-      [x + GAP, y + 4],
-      [x - GAP - width, y + 4],
-      [x - width / 2, y - GAP],
-      [x - width / 2, y + GAP + 9],
-    ] as const;
-    for (const [left, baseline] of lefts) {
-      const box = { left, right: left + width, top: baseline - HEIGHT + 2, bottom: baseline + 2 };
-      const isInside =
-        box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
-      if (!isInside || taken.some((other) => isOverlapping(box, other))) continue;
-      taken.push(box);
-      placed.push({ ...wish, left, baseline });
-      break;
-    }
-  }
-  return placed;
 }

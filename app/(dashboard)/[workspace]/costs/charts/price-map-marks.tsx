@@ -3,8 +3,9 @@
 import { type KeyboardEvent, useRef } from "react";
 import { ProviderShape, type ProviderStyle } from "@/app/(dashboard)/[workspace]/costs/records/provider-mark";
 import { usePlotGeometry } from "@/components/chart/use-plot-geometry";
+import { positionLabels } from "@/lib/chart/position-labels";
 import { type PriceUnit, priceText, unitText } from "@/lib/format/price";
-import { type MapPoint, type PriceMap, positionLabels, ratioLine } from "./prepare-price-map";
+import { type MapPoint, type PriceMap, ratioLine } from "./prepare-price-map";
 
 type MarksProps = {
   map: PriceMap;

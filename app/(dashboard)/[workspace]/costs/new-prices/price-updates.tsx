@@ -104,7 +104,6 @@ function PriceUpdateRow({ update: offer, per, isChosen, onChoose }: PriceUpdateR
   return (
     <tr>
       <td className={CELL_CLASS}>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
         <label className="flex min-w-0 items-center gap-2">
           <Checkbox
             checked={isChosen}

@@ -60,7 +60,6 @@ export function ChoiceFilter({ field, options, chosen, onChange }: ChoiceFilterP
         <ul className="max-h-72 overflow-auto">
           {matching.slice(0, 200).map((option) => (
             <li key={option} className="rounded-chip hover:bg-hover">
-              {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
               <label className="flex h-[26px] min-w-0 items-center gap-2 px-1.5 max-md:h-9">
                 <Checkbox
                   checked={chosen.includes(option)}

@@ -67,7 +67,6 @@ export function ListChip({ label, chosen, choices, onChange, isOpen, onOpenChang
         <ul className="max-h-64 overflow-auto">
           {shown.map((choice) => (
             <li key={choice} className="flex h-[26px] items-center rounded-chip px-1.5 hover:bg-hover max-md:h-9">
-              {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
               <label className="flex h-full min-w-0 grow items-center gap-2">
                 <Checkbox
                   checked={chosen.includes(choice)}

@@ -28,8 +28,8 @@ export function RowsFoot({ playground, mapping, runs, emptyRows, canRun }: RowsF
     }));
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <p role="status" className="mr-auto min-w-0 text-small text-ink-2">
+    <div className="flex items-center gap-2 max-md:flex-wrap">
+      <p role="status" className="min-w-0 flex-1 text-small text-ink-2 max-md:flex-none max-md:basis-full">
         {runs.progress
           ? `${formatCount(runs.progress.done)} of ${formatCount(runs.progress.total)} finished`
           : `${countOf(rows.length, "row")}, ${countOf(rows.length * columns.length, "completion")}`}

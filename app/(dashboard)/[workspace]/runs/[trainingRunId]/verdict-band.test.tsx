@@ -1,19 +1,26 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import type { TrainingRunVerdict } from "@/lib/api/contract/training-runs/training-runs";
 import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { VerdictBand } from "./verdict-band";
 
 afterEach(cleanup);
 
-const show = (sentence: string) => {
+const show = (sentence: string, kind: TrainingRunVerdict["kind"] = "rising") => {
   const run = exampleRun();
-  render(<VerdictBand run={{ ...run, verdict: { ...run.verdict, kind: "rising", sentence } }} />);
+  render(<VerdictBand run={{ ...run, verdict: { ...run.verdict, kind, sentence } }} />);
   return screen.getByRole("region", { name: "Verdict" }).textContent;
 };
 
 test("shows the word once, then the figures", () => {
   expect(show("Rising: the mean reward went from 0.1 to 0.7.")).toBe("RisingThe mean reward went from 0.1 to 0.7.");
+});
+
+test("does not repeat that it is too early", () => {
+  expect(show("Too early: the mean reward is 0.5 after 1 iteration.", "too_early")).toBe(
+    "Too earlyThe mean reward is 0.5 after 1 iteration.",
+  );
 });
 
 test("keeps a sentence that does not begin with the word", () => {

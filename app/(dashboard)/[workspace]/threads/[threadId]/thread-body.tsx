@@ -14,6 +14,7 @@ import { callsByTurn } from "@/lib/thread/calls-by-turn";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { threadParams } from "./search-params";
 import { ThreadFactRow } from "./thread-fact-row";
+import { useIsInSystemPrompt } from "./use-is-in-system-prompt";
 import { useThreadFind } from "./use-thread-find";
 import { useThreadPageKeys } from "./use-thread-page-keys";
 
@@ -34,6 +35,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
   const choose = (turn: string) => setParams({ turn });
   const scores = useTurnScores(workspace, threadId, turns);
   const find = useThreadFind(workspace, threadId, turns, { text: findText, turnId });
+  const isInSystemPrompt = useIsInSystemPrompt(workspace, turns, findText);
   const findRef = useRef<HTMLInputElement>(null);
   const byTurn = useMemo(() => callsByTurn(calls), [calls]);
   useThreadPageKeys({
@@ -75,6 +77,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
           onReasoningChange={(next) => void setParams({ reasoning: next })}
           isLive={isLive}
           findText={findText}
+          isInSystemPrompt={isInSystemPrompt && find.found !== null}
           findBox={
             <FindBox
               label="Search in this thread"

@@ -1,6 +1,6 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
 import { graphForms } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
-import { parseAsZoom } from "@/components/trace/time/zoom-param";
+import { parseAsTimeSpan } from "@/components/trace/time/time-span-param";
 import { parseAsFoldRule } from "@/components/trace/tree/fold-param";
 import { detailTabs } from "@/lib/calls/detail-tabs";
 
@@ -22,7 +22,9 @@ export const traceParams = {
   q: parseAsString.withDefault(""),
   fold: parseAsFoldRule,
   /** The visible time range; defaults to the full trace. */
-  zoom: parseAsZoom,
+  zoom: parseAsTimeSpan,
+  /** The span of time whose calls are added up; none by default. */
+  area: parseAsTimeSpan,
   /** Whether pauses in which nothing ran are shortened. */
   short: parseAsBoolean.withDefault(false),
   /** Whether the critical path is marked. */

@@ -5,10 +5,13 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { useHiddenCalls } from "@/components/call/actions/deletions";
 import { useContentSearch } from "@/components/calls/use-content-search";
 import { useCriticalPath } from "@/components/trace/statistics/use-critical-path";
+import { useTimeArea } from "@/components/trace/time/use-time-area";
 import { useTimeView } from "@/components/trace/time/use-time-view";
 import { useFolds } from "@/components/trace/tree/use-folds";
 import type { TraceReading } from "@/components/trace/tree/use-trace";
-import { idOf, spanMs } from "@/lib/trace/skeleton/trace-skeleton";
+import { idOf, shownEndMs, spanMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { spanBetween } from "@/lib/trace/time/time-area";
+import { transcriptSteps } from "@/lib/trace/transcript/transcript-steps";
 import { foldRuleText } from "@/lib/trace/tree/folds";
 import { logRows } from "@/lib/trace/tree/log-rows";
 import { withoutCalls } from "@/lib/trace/tree/shown-rows";
@@ -47,6 +50,7 @@ export function TraceBody(props: TraceBodyProps) {
   const [params, setParams] = useQueryStates(SHOWN, { history: "replace" });
   const untilMs = spanMs(skeleton, nowMs);
   const time = useTimeView(skeleton, untilMs, params.short);
+  const area = useTimeArea();
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
   const text = useDeferredValue(params.q);
   const content = useContentSearch(workspace, useFilterOf(props.traceId), text);
@@ -58,7 +62,12 @@ export function TraceBody(props: TraceBodyProps) {
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
   const isLog = params.view === "log";
-  const matches = searchResult?.matches ?? null;
+  const isTranscript = params.view === "transcript";
+  const found = searchResult?.matches ?? null;
+  const matches = useMemo(
+    () => (isTranscript && found ? stepsOf(skeleton, found) : found),
+    [isTranscript, skeleton, found],
+  );
   const logged = useMemo(() => (isLog ? logRows(skeleton, matches, hidden) : null), [isLog, skeleton, matches, hidden]);
   const rows = logged ?? visible.rows;
   const critical = useCriticalPath(skeleton, untilMs, params.path);
@@ -75,6 +84,15 @@ export function TraceBody(props: TraceBodyProps) {
     if (isFolded && selectedRow > row && selectedRow < (skeleton.end[row] ?? 0)) select(row);
     folds.fold(row, isFolded);
   };
+  const toggleArea = () => {
+    if (area.span) return area.clear();
+    const { startMs } = skeleton;
+    const [fromMs, toMs] = [
+      startMs[selectedRow] ?? 0,
+      selectedRow < 0 ? 0 : shownEndMs(skeleton, selectedRow, untilMs),
+    ];
+    area.select(toMs > fromMs ? { fromMs, toMs } : spanBetween(time.window, 0, 1));
+  };
   useTraceKeys({
     skeleton,
     viewName: params.view,
@@ -88,6 +106,8 @@ export function TraceBody(props: TraceBodyProps) {
     onNextError,
     onSearch: () => search.current?.focus(),
     onClearSearch: params.q === "" ? null : () => void setParams({ q: null }),
+    onToggleArea: toggleArea,
+    onClearArea: area.span ? area.clear : null,
   });
   return (
     <>
@@ -102,6 +122,8 @@ export function TraceBody(props: TraceBodyProps) {
         selectedRow={selectedRow}
         onSelect={select}
         onNextError={onNextError}
+        hasArea={area.span !== null}
+        onToggleArea={toggleArea}
       />
       <TraceViewArea
         workspace={workspace}
@@ -113,6 +135,7 @@ export function TraceBody(props: TraceBodyProps) {
         drawn={drawn}
         logged={logged}
         time={time}
+        area={area}
         matches={matches}
         searchText={text}
         content={content}
@@ -131,6 +154,12 @@ export function TraceBody(props: TraceBodyProps) {
       />
     </>
   );
+}
+
+/** The rows of a search that the transcript shows. */
+function stepsOf(skeleton: TraceSkeleton, rows: Int32Array): Int32Array {
+  const shown = new Set(transcriptSteps(skeleton).rows);
+  return rows.filter((row) => shown.has(row));
 }
 
 /** Null until the trace is known. */

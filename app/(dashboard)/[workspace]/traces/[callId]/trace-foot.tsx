@@ -77,6 +77,6 @@ const hintsOf: Readonly<Record<TraceViewName, readonly KeyHint[]>> = {
     keyHint("trace", ["n"], "next error"),
     keyHint("everywhere", ["/"], "search"),
   ],
-  transcript: textHints,
+  transcript: [keyHint("everywhere", ["/"], "search"), ...textHints],
   statistics: textHints,
 };

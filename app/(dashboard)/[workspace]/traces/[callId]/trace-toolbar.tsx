@@ -1,7 +1,7 @@
 "use client";
 
-import { FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
-import type { RefObject } from "react";
+import { BoxSelect, FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
 import { type GraphForm, graphForms } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
 import type { ContentSearch } from "@/components/calls/use-content-search";
 import { Segmented } from "@/components/form/segmented";
@@ -39,6 +39,10 @@ type TraceToolbarProps = {
   selectedRow: number;
   onSelect: (row: number) => void;
   onNextError: () => void;
+  /** Whether a span of time is selected. */
+  hasArea: boolean;
+  /** Selects the time of the selected call, or clears the selected time. */
+  onToggleArea: () => void;
 };
 
 const viewNames: readonly { value: TraceViewName; label: string }[] = [
@@ -57,7 +61,8 @@ const nodeNames = { steps: "Steps", calls: "Calls" } as const;
 /** The bar above the calls: view, search, errors, folds, and how time is drawn. */
 export function TraceToolbar(props: TraceToolbarProps) {
   const { skeleton, params, setParams, onNextError } = props;
-  const hasTime = params.view === "tree" || params.view === "timeline" || params.view === "flame";
+  const hasLanes = params.view === "timeline" || params.view === "flame";
+  const hasTime = params.view === "tree" || hasLanes;
   return (
     <div
       role="toolbar"
@@ -71,7 +76,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
         segments={viewNames}
         onChange={(view) => setParams({ view })}
       />
-      {hasTime || params.view === "log" || params.view === "graph" ? (
+      {params.view === "statistics" ? null : (
         <TraceSearchBox
           text={params.q}
           onText={(q) => setParams({ q })}
@@ -82,7 +87,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
           selectedRow={props.selectedRow}
           onSelect={props.onSelect}
         />
-      ) : null}
+      )}
       {skeleton.errorCount > 0 ? (
         <Tooltip text="Next error" keys={["N"]}>
           <Button size="small" onClick={onNextError}>
@@ -114,32 +119,35 @@ export function TraceToolbar(props: TraceToolbarProps) {
           />
         ) : null}
         {hasTime && skeleton.idle.length > 0 ? (
-          <Tooltip text={params.short ? "Draw pauses to scale" : "Shorten pauses"}>
-            <Button
-              kind="ghost"
-              size="icon-small"
-              isOn={params.short}
-              aria-pressed={params.short}
-              aria-label="Shorten pauses"
-              onClick={() => setParams({ short: !params.short })}
-            >
-              <UnfoldHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
-            </Button>
-          </Tooltip>
+          <ToggleButton
+            label="Shorten pauses"
+            hint={params.short ? "Draw pauses to scale" : "Shorten pauses"}
+            isOn={params.short}
+            onToggle={() => setParams({ short: !params.short })}
+          >
+            <UnfoldHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
+          </ToggleButton>
+        ) : null}
+        {hasLanes ? (
+          <ToggleButton
+            label="Select a span of time"
+            hint={props.hasArea ? "Clear the selected time" : "Add up the calls in a span of time"}
+            keys={["T"]}
+            isOn={props.hasArea}
+            onToggle={props.onToggleArea}
+          >
+            <BoxSelect size={14} strokeWidth={1.7} aria-hidden="true" />
+          </ToggleButton>
         ) : null}
         {hasTime ? (
-          <Tooltip text={params.path ? "Hide the critical path" : "Mark the critical path"}>
-            <Button
-              kind="ghost"
-              size="icon-small"
-              isOn={params.path}
-              aria-pressed={params.path}
-              aria-label="Mark the critical path"
-              onClick={() => setParams({ path: !params.path })}
-            >
-              <Route size={14} strokeWidth={1.7} aria-hidden="true" />
-            </Button>
-          </Tooltip>
+          <ToggleButton
+            label="Mark the critical path"
+            hint={params.path ? "Hide the critical path" : "Mark the critical path"}
+            isOn={params.path}
+            onToggle={() => setParams({ path: !params.path })}
+          >
+            <Route size={14} strokeWidth={1.7} aria-hidden="true" />
+          </ToggleButton>
         ) : null}
         {params.view === "tree" ? <TreeColumnsMenu /> : null}
         {params.view === "tree" ? (
@@ -161,5 +169,26 @@ export function TraceToolbar(props: TraceToolbarProps) {
         ) : null}
       </span>
     </div>
+  );
+}
+
+type ToggleButtonProps = {
+  label: string;
+  /** What a press does now. */
+  hint: string;
+  keys?: readonly string[];
+  isOn: boolean;
+  onToggle: () => void;
+  /** The icon. */
+  children: ReactNode;
+};
+
+function ToggleButton({ label, hint, keys = [], isOn, onToggle, children }: ToggleButtonProps) {
+  return (
+    <Tooltip text={hint} keys={keys}>
+      <Button kind="ghost" size="icon-small" isOn={isOn} aria-pressed={isOn} aria-label={label} onClick={onToggle}>
+        {children}
+      </Button>
+    </Tooltip>
   );
 }

@@ -4,6 +4,7 @@ import type { GraphForm } from "@/app/(dashboard)/[workspace]/traces/[callId]/gr
 import type { ContentSearch } from "@/components/calls/use-content-search";
 import { useTraceScores } from "@/components/score/use-call-scores";
 import { Minimap } from "@/components/trace/minimap/minimap";
+import type { TimeArea } from "@/components/trace/time/use-time-area";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import { TraceTree } from "@/components/trace/tree/trace-tree";
 import { partLoadedLater } from "@/components/ui/loaded-later";
@@ -45,6 +46,7 @@ type TraceViewAreaProps = {
   /** The rows of the log in its order; null in other views. */
   logged: Int32Array | null;
   time: TimeView;
+  area: TimeArea;
   matches: Int32Array | null;
   searchText: string;
   content: ContentSearch;
@@ -66,6 +68,7 @@ export function TraceViewArea(props: TraceViewAreaProps) {
         connectionId={connectionId}
         projectId={projectId}
         skeleton={skeleton}
+        searchText={props.searchText}
         selectedRow={selectedRow}
         onSelect={onSelect}
       />
@@ -108,7 +111,8 @@ export function TraceViewArea(props: TraceViewAreaProps) {
       )
     );
   }
-  const canvas = { skeleton, untilMs, view: time, selectedRow, matches, isCritical: drawn.critical ?? null, onSelect };
+  const isCritical = drawn.critical ?? null;
+  const canvas = { skeleton, untilMs, view: time, area: props.area, selectedRow, matches, isCritical, onSelect };
   return (
     <>
       <Minimap skeleton={skeleton} untilMs={untilMs} view={time} />

@@ -25,10 +25,30 @@ const skeleton = makeSkeleton([
 ]);
 const UNTIL_MS = 100;
 
-type Opened = { selected?: string; viewName?: TraceViewName; zoom?: string; hasSearch?: boolean; rows?: Int32Array };
+type Opened = {
+  selected?: string;
+  viewName?: TraceViewName;
+  zoom?: string;
+  hasSearch?: boolean;
+  hasArea?: boolean;
+  rows?: Int32Array;
+};
 
-function open({ selected = "root", viewName = "tree", zoom = "", hasSearch = false, rows }: Opened = {}) {
-  const calls = { onNextError: vi.fn(), onSearch: vi.fn(), onClearSearch: vi.fn() };
+function open({
+  selected = "root",
+  viewName = "tree",
+  zoom = "",
+  hasSearch = false,
+  hasArea = false,
+  rows,
+}: Opened = {}) {
+  const calls = {
+    onNextError: vi.fn(),
+    onSearch: vi.fn(),
+    onClearSearch: vi.fn(),
+    onToggleArea: vi.fn(),
+    onClearArea: vi.fn(),
+  };
   const page = renderOnPage(
     () => {
       const ids = Array.from({ length: skeleton.count }, (_, row) => idOf(skeleton, row));
@@ -48,6 +68,8 @@ function open({ selected = "root", viewName = "tree", zoom = "", hasSearch = fal
         onNextError: calls.onNextError,
         onSearch: calls.onSearch,
         onClearSearch: hasSearch ? calls.onClearSearch : null,
+        onToggleArea: calls.onToggleArea,
+        onClearArea: hasArea ? calls.onClearArea : null,
       });
       return { selected: ids[selectedRow] ?? null, view, rows: folds.visible.rows.length };
     },
@@ -132,6 +154,19 @@ describe("the keys of a trace as a tree", () => {
 });
 
 describe("the keys of a trace as a timeline", () => {
+  it("select a span of time, and clear it before the search", () => {
+    const { calls } = open({ viewName: "timeline", hasSearch: true, hasArea: true });
+    press("t");
+    expect(calls.onToggleArea).toHaveBeenCalledOnce();
+    press("Escape");
+    expect([calls.onClearArea.mock.calls.length, calls.onClearSearch.mock.calls.length]).toEqual([1, 0]);
+    cleanPage();
+    const tree = open({ viewName: "tree", hasSearch: true, hasArea: true });
+    press("t", "Escape");
+    expect(tree.calls.onToggleArea).not.toHaveBeenCalled();
+    expect([tree.calls.onClearArea.mock.calls.length, tree.calls.onClearSearch.mock.calls.length]).toEqual([0, 1]);
+  });
+
   it("go to the first child and the parent", () => {
     const { selected } = open({ viewName: "timeline", selected: "turn-1" });
     press("ArrowDown");
@@ -179,7 +214,7 @@ describe("the time keys of a trace", () => {
   });
 
   it("are off in a view without a time axis", () => {
-    const { range, calls } = open({ viewName: "transcript", selected: "turn-1" });
+    const { range, calls } = open({ viewName: "statistics", selected: "turn-1" });
     press("w", "f", "/");
     expect([range(), calls.onSearch.mock.calls.length]).toEqual([[0, 100], 0]);
   });

@@ -25,6 +25,10 @@ type TraceKeys = {
   onSearch: () => void;
   /** Clears the search; null when there is none. */
   onClearSearch: (() => void) | null;
+  /** Selects the time of the selected call, or clears the selected time. */
+  onToggleArea: () => void;
+  /** Clears the selected time; null when there is none. */
+  onClearArea: (() => void) | null;
 };
 
 const PAN = 0.2;
@@ -73,6 +77,7 @@ export function useTraceKeys(keys: TraceKeys): void {
           ArrowUp: up,
           ArrowLeft: () => select(adjacentSibling(skeleton, selectedRow, -1)),
           ArrowRight: () => select(adjacentSibling(skeleton, selectedRow, 1)),
+          t: keys.onToggleArea,
         }
       : {},
   );
@@ -102,7 +107,11 @@ export function useTraceKeys(keys: TraceKeys): void {
     n: keys.onNextError,
   });
   useKeys("everywhere", {
-    "/": hasTime || isLog || isGraph ? keys.onSearch : undefined,
-    Escape: () => (keys.onClearSearch ? keys.onClearSearch() : router.push(keys.listHref)),
+    "/": viewName === "statistics" ? undefined : keys.onSearch,
+    Escape: () => {
+      const clear = (hasLanes ? keys.onClearArea : null) ?? keys.onClearSearch;
+      if (clear) clear();
+      else router.push(keys.listHref);
+    },
   });
 }

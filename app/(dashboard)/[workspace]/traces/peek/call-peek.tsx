@@ -5,6 +5,7 @@ import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prep
 import { CallMenu } from "@/components/call/actions/call-menu";
 import { OpenInPlayground } from "@/components/call/open-in-playground";
 import { useCall } from "@/components/call/use-call";
+import { FoundContent } from "@/components/find/found-content";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { ScoreBadges } from "@/components/score/score-badges";
@@ -34,6 +35,8 @@ type CallPeekProps = {
   row: CallListRow | undefined;
   /** The scores of the project. */
   projectScores: readonly ProjectScore[];
+  /** The searched text of the list, which is marked; empty without one. */
+  words: string;
   tab: DetailTab;
   onTabChange: (tab: DetailTab) => void;
   onStep: (by: 1 | -1) => void;
@@ -41,7 +44,8 @@ type CallPeekProps = {
 };
 
 /** The call next to the list, which keeps the focus: the panel is not modal and has no scrim. */
-export function CallPeek({ workspace, callId, row, projectScores, tab, onTabChange, onStep, onClose }: CallPeekProps) {
+export function CallPeek(props: CallPeekProps) {
+  const { workspace, callId, row, projectScores, words, tab, onTabChange, onStep, onClose } = props;
   const href = `/${workspace.slug}/traces/${encodeURIComponent(callId)}`;
   const { connectionId, projectId } = workspace;
   const call = useCall(connectionId, projectId, callId).data?.call ?? null;
@@ -92,15 +96,17 @@ export function CallPeek({ workspace, callId, row, projectScores, tab, onTabChan
       {row && row.scores !== null && row.scores !== "failed" ? (
         <ScoreBadges scores={row.scores} project={projectScores} nowMs={row.nowMs} className="flex-none px-4 pb-2" />
       ) : null}
-      <CallDetails
-        key={callId}
-        connectionId={connectionId}
-        projectId={projectId}
-        callId={callId}
-        tab={tab}
-        onTabChange={onTabChange}
-        threadHref={(threadId) => threadHref(workspace.slug, threadId)}
-      />
+      <FoundContent words={words} subject={`${callId} ${tab}`}>
+        <CallDetails
+          key={callId}
+          connectionId={connectionId}
+          projectId={projectId}
+          callId={callId}
+          tab={tab}
+          onTabChange={onTabChange}
+          threadHref={(threadId) => threadHref(workspace.slug, threadId)}
+        />
+      </FoundContent>
       <div className="flex flex-none items-center gap-2 border-t border-line px-4 py-2.5">
         <Button asChild kind="primary">
           <Link href={href}>

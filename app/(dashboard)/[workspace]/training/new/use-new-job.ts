@@ -34,7 +34,7 @@ export function useNewJob(workspace: Workspace, beginning: LoadedDraft) {
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
   const waiting = useSourcesInAddress(sources, params, {
-    hasDraft: beginning.sources.length > 0,
+    hasDraft: beginning.sources.some(({ rows }) => rows.length > 0),
     onAdded: () => void setParams(NOTHING_TO_ADD),
     onReviewAdded: () => control.setRewardPath(REVIEW_REWARD),
   });

@@ -5,12 +5,13 @@ import { useState } from "react";
 import { z } from "zod";
 import { useNow } from "@/components/browser/use-now";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
+import { DialogFailure } from "@/components/dialog/dialog-failure";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { useValidatedForm } from "@/components/form/use-validated-form";
 import { useChange } from "@/components/settings/use-change";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { retentionSet } from "@/lib/api/contract/admin/retention";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -69,12 +70,10 @@ export function RetentionForm({ workspace, stored, isEditable }: RetentionFormPr
   ] as const;
   return (
     <form noValidate onSubmit={submit(review.mutate)} className="grid flex-none gap-[11px] px-4 pt-1 pb-4 max-md:px-3">
-      {others.map((message) => (
-        <Callout key={message} tone="err">
-          {message}
-        </Callout>
-      ))}
-      {question === null && save.isError ? <Callout tone="err">{save.error.message}</Callout> : null}
+      <DialogFailure failure={review.error ? failureOf(review.error) : null} messages={others} />
+      {question === null && save.error ? (
+        <DialogFailure failure={failureOf(save.error)} messages={[save.error.message]} />
+      ) : null}
       {fields.map(({ name, label, hint }) => (
         <Field key={name} label={label} hint={hint} error={errors[name]}>
           {(ids) => (

@@ -34,6 +34,8 @@ type ConversationPaneProps = {
   isLive: boolean;
   /** The searched text, which is marked; empty without a search. */
   findText: string;
+  /** True when the system prompt has the searched text too. */
+  isInSystemPrompt: boolean;
   /** The search in the thread. */
   findBox: ReactNode;
 };
@@ -81,6 +83,11 @@ export function ConversationPane(props: ConversationPaneProps) {
         areUnfolded={foldAll.areOpen}
         onUnfoldedChange={(areOpen) => setFoldAll({ areOpen })}
       />
+      {props.isInSystemPrompt ? (
+        <p className="flex-none border-b border-line px-4 py-1 text-micro text-ink-3">
+          The text is also in the system prompt, which every model call repeats: turns without a mark are counted too.
+        </p>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]" {...scroll}>
         {messages.failure ? <FailureState failure={messages.failure} onRetry={messages.retry} /> : null}

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
 import { rowOfId } from "@/lib/trace/skeleton/trace-skeleton";
 import { logRows } from "@/lib/trace/tree/log-rows";
 import { layOut } from "@/test/setup/browser-layout";
+import { registerMarks } from "@/test/setup/found-marks";
 import { answerRequests, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { TraceLog } from "./trace-log";
 
 layOut({ inside: { width: 1200, height: 348 } });
+const marked = registerMarks();
 afterEach(cleanPage);
 
 const skeleton = makeSkeleton([
@@ -27,7 +29,7 @@ const preview = (id: string) => ({
   output_length: 7,
 });
 
-function open() {
+function open(searchText = "") {
   const sent = answerRequests({
     "calls.streamQuery": () => lines([]),
     "calls.preview": ({ body }) => json({ previews: body.call_ids.map(preview) }),
@@ -39,7 +41,7 @@ function open() {
       skeleton={skeleton}
       untilMs={5000}
       rows={logRows(skeleton, null, new Set())}
-      searchText=""
+      searchText={searchText}
       selectedRow={rowOfId(skeleton, "early")}
       onSelect={onSelect}
     />,
@@ -71,4 +73,15 @@ it("selects the pressed call, by its place in the tree", () => {
   const { onSelect, rows } = open();
   fireEvent.click(rows()[3] ?? document.body);
   expect(onSelect).toHaveBeenCalledExactlyOnceWith(rowOfId(skeleton, "failing"));
+});
+
+it("marks the searched text in its rows", async () => {
+  open("early");
+  await waitFor(() => expect(marked()).toEqual(["early", "early"]));
+});
+
+it("marks nothing in the heads of its columns", async () => {
+  open("output");
+  expect(await screen.findByText(/Where is early/)).toBeDefined();
+  expect(marked()).toEqual([]);
 });

@@ -1,8 +1,9 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { blocksOf } from "@/components/calls/previews/row-blocks";
 import { useBlockPreviews } from "@/components/calls/previews/use-block-previews";
+import { useFoundMarks } from "@/components/find/use-found-marks";
 import { DataTable } from "@/components/table/data-table";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import { idOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
@@ -29,6 +30,8 @@ type TraceLogProps = {
 /** All calls of a trace in one list, in the order of their starts. Payloads load for the rows on the screen. */
 export function TraceLog({ workspace, skeleton, untilMs, rows, searchText, selectedRow, onSelect }: TraceLogProps) {
   const { connectionId, projectId } = workspace;
+  const frame = useRef<HTMLDivElement>(null);
+  useFoundMarks(frame, searchText);
   const [arrangement, setArrangement] = useState(() => firstArrangement(logColumns));
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRangeChange = useCallback((first: number, last: number) => {
@@ -59,26 +62,28 @@ export function TraceLog({ workspace, skeleton, untilMs, rows, searchText, selec
     [skeleton, selectedRow],
   );
   return (
-    <DataTable<LogRow>
-      label="Log of this trace"
-      columns={logColumns}
-      count={rows.length}
-      rowAt={rowAt}
-      rowId={({ id }) => id}
-      listKey={searchText}
-      contentKey={searchText}
-      rowHeightPx={ROW_HEIGHT_PX}
-      totalCount={rows.length}
-      sort={null}
-      onSortChange={noMore}
-      arrangement={arrangement}
-      onArrange={setArrangement}
-      selected={selected}
-      cursorIndex={rows.indexOf(selectedRow)}
-      rowTone={logRowTone}
-      onRowPressed={({ row }) => onSelect(row)}
-      onNearEnd={noMore}
-      onRangeChange={onRangeChange}
-    />
+    <div ref={frame} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <DataTable<LogRow>
+        label="Log of this trace"
+        columns={logColumns}
+        count={rows.length}
+        rowAt={rowAt}
+        rowId={({ id }) => id}
+        listKey={searchText}
+        contentKey={searchText}
+        rowHeightPx={ROW_HEIGHT_PX}
+        totalCount={rows.length}
+        sort={null}
+        onSortChange={noMore}
+        arrangement={arrangement}
+        onArrange={setArrangement}
+        selected={selected}
+        cursorIndex={rows.indexOf(selectedRow)}
+        rowTone={logRowTone}
+        onRowPressed={({ row }) => onSelect(row)}
+        onNearEnd={noMore}
+        onRangeChange={onRangeChange}
+      />
+    </div>
   );
 }

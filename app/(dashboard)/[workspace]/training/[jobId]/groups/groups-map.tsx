@@ -26,7 +26,8 @@ type GroupsMapProps = {
   steps: readonly StepGroups[];
   /** The total number of steps. */
   stepCount: number;
-  ownId: string | null;
+  /** The step of the job. */
+  own: StepGroups;
   href: string;
 };
 
@@ -34,22 +35,18 @@ type GroupsMapProps = {
 const COLUMNS_PER_PAGE = 100;
 
 /** The groups of the job by trajectory, or over the steps of its model; each cell links to its rollouts. */
-export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
-  const own = steps.find(({ batch }) => batch.id === ownId) ?? steps.at(-1);
+export function GroupsMap({ steps, stepCount, own, href }: GroupsMapProps) {
   const [chosen, setChosen] = useState<"steps" | "trajectories" | null>(null);
   const [most, setMost] = useState(COLUMNS_PER_PAGE);
   const view = chosen ?? "trajectories";
-  const map = useMemo(
-    () => (view === "steps" || own === undefined ? stepMap(steps, ownId) : trialMap(own, ownId)),
-    [view, own, steps, ownId],
-  );
+  const map = useMemo(() => (view === "steps" ? stepMap(steps, own.batch.id) : trialMap(own)), [view, own, steps]);
   const vatOf = useMemo(() => shadeScale(map), [map]);
   const shown = useMemo(() => firstColumns(map, most), [map, most]);
   const flat = flatCount(own);
-  const means = useMemo(() => groupMeans(own?.groups ?? []), [own]);
+  const means = useMemo(() => groupMeans(own.groups), [own]);
   const hrefOf = (row: MapRow, cell: MapCell) =>
     `${href}${rolloutSearch({ batch: row.batchId, group: cell.group, trajectory: row.trajectory })}`;
-  const count = own?.groups.length ?? 0;
+  const count = own.groups.length;
   return (
     <>
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
@@ -110,8 +107,8 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
 }
 
 /** Returns the number of rewarded trajectories if all rewards are 0 or 1, otherwise the mean reward. */
-function rewardedText(step: StepGroups | undefined): string | null {
-  const rewards = (step?.groups ?? []).flatMap((group) => group.rewards);
+function rewardedText({ groups }: StepGroups): string | null {
+  const rewards = groups.flatMap((group) => group.rewards);
   const { count, mean } = rewardSpread(rewards);
   if (mean === null) return null;
   const isBinary = rewards.every((reward) => reward === 0 || reward === 1);
@@ -128,8 +125,8 @@ function firstColumns({ columns, rows }: GroupMap, most: number): GroupMap {
   };
 }
 
-function flatCount(step: StepGroups | undefined): number {
-  return (step?.groups ?? []).filter(({ rewards }) => new Set(rewards).size < 2).length;
+function flatCount({ groups }: StepGroups): number {
+  return groups.filter(({ rewards }) => new Set(rewards).size < 2).length;
 }
 
 function Legend() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { exampleRecord } from "@/lib/training/jobs/testing/example-record";
 import { exampleBatch, exampleGroup } from "@/lib/training/trajectories/testing/example-batch";
@@ -33,10 +33,12 @@ const page = (data: unknown) => Response.json({ data, has_more: false });
 const refused = (operation: string, kind: string, status: number) =>
   Response.json({ error: { kind, message: "No.", requestId: "r", operation } }, { status });
 
-function show(refuse: (path: string, body: { batch_id?: string }) => Response | null = () => null) {
+type Refuse = (path: string, body: { batch_id?: string }) => Response | Promise<Response> | null;
+
+function show(refuse: Refuse = () => null) {
   vi.stubGlobal("fetch", async (path: string, init?: { body?: string }) => {
     const body = JSON.parse(init?.body ?? "{}") as { batch_id?: string };
-    const refusal = refuse(path, body);
+    const refusal = await refuse(path, body);
     if (refusal) return refusal;
     if (path.includes("trajectories.batches")) {
       const log = exampleBatch(2, { kind: "log", split: "val" });
@@ -44,11 +46,13 @@ function show(refuse: (path: string, body: { batch_id?: string }) => Response | 
     }
     return page(groups[body.batch_id ?? ""] ?? []);
   });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <GroupsSection workspace={workspace} record={exampleRecord} />
     </QueryClientProvider>,
   );
+  return client;
 }
 
 test("shows a table of links over the trained steps, with arrow keys that skip gaps", async () => {
@@ -90,6 +94,25 @@ test("keeps the loaded steps next to a failed one and reports the failure", asyn
   );
   await screen.findByRole("rowheader", { name: "trajectory 1" });
   await screen.findByText("Could not load groups.");
+});
+
+test("shows no other step while the groups of the job load", async () => {
+  let respond: (response: Response) => void = () => undefined;
+  const own = new Promise<Response>((resolve) => {
+    respond = resolve;
+  });
+  const client = show((_path, { batch_id }) => (batch_id === "b1" ? own : null));
+  await waitFor(() => {
+    const states = client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.status);
+    expect(states.toSorted()).toEqual(["pending", "success", "success"]);
+  });
+  expect(screen.getByRole("status", { name: "Loading groups" })).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+  respond(page(groups.b1));
+  expect(await screen.findByText("3 of 4 trajectories rewarded", { exact: false })).toBeTruthy();
 });
 
 test("names the operation that a service does not support", async () => {

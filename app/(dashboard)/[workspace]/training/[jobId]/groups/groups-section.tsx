@@ -39,10 +39,11 @@ export const GroupsSection = memo(function GroupsSection({ workspace, record }: 
       </Frame>
     );
   }
-  if (groups.steps.length > 0) {
+  const own = groups.steps.find(({ batch }) => batch.id === record.batch_id);
+  if (own) {
     return (
       <Frame>
-        <GroupsMap steps={groups.steps} stepCount={shown.length} ownId={record.batch_id} href={href} />
+        <GroupsMap steps={groups.steps} stepCount={shown.length} own={own} href={href} />
         {shown.length < all.length ? (
           <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + STEPS_PER_PAGE)}>
             Show more of {all.length} steps
@@ -52,16 +53,18 @@ export const GroupsSection = memo(function GroupsSection({ workspace, record }: 
       </Frame>
     );
   }
-  if (groups.failure) {
+  if (groups.failure && !groups.isReading) {
     return (
       <Frame>
         <Failed failure={groups.failure} onRetry={groups.retry} />
       </Frame>
     );
   }
+  // The list of a running job may be older than its data.
+  const isComing = batches.isPending || groups.isReading || (record.batch_id !== null && isGoingOn(record.status));
   return (
     <Frame>
-      {batches.isPending || groups.isReading ? (
+      {isComing ? (
         <div role="status" aria-label="Loading groups" className="grid gap-2 py-1">
           <Skeleton className="h-3.5 w-3/4" />
           <Skeleton className="h-3.5 w-3/4" />

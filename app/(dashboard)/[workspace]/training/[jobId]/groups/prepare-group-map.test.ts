@@ -45,7 +45,7 @@ describe("stepMap", () => {
 });
 
 it("has a row for each trajectory in a map of one step, with gaps where a group has fewer", () => {
-  const { columns, rows } = trialMap({ batch: batch(0), groups: [group(0, "a", [1, 0]), group(1, "b", [0.5])] }, "b0");
+  const { columns, rows } = trialMap({ batch: batch(0), groups: [group(0, "a", [1, 0]), group(1, "b", [0.5])] });
   expect(columns.map(({ name }) => name)).toEqual(["a", "b"]);
   expect(rows.map(({ cells }) => cells.map((cell) => cell?.mean ?? null))).toEqual([
     [1, 0.5],
@@ -54,8 +54,7 @@ it("has a row for each trajectory in a map of one step, with gaps where a group 
 });
 
 it("colors from 0 to 1, or to the ends of the rewards beyond them", () => {
-  const scale = (rewards: number[]) =>
-    shadeScale(trialMap({ batch: batch(0), groups: [group(0, null, rewards)] }, null));
+  const scale = (rewards: number[]) => shadeScale(trialMap({ batch: batch(0), groups: [group(0, null, rewards)] }));
   expect(scale([0.2, 0.4])(1)).toBe(7);
   expect(scale([0.2, 0.4])(0)).toBe(0);
   expect(scale([-1, 3])(3)).toBe(7);

@@ -102,13 +102,13 @@ export function stepMap(steps: readonly StepGroups[], ownId: string | null): Gro
 const MAX_TRIALS = 32;
 
 /** Returns trajectories × groups of one step: a row for each trajectory index. */
-export function trialMap({ batch, groups }: StepGroups, ownId: string | null): GroupMap {
+export function trialMap({ batch, groups }: StepGroups): GroupMap {
   const most = Math.min(MAX_TRIALS, Math.max(0, ...groups.map(({ rewards }) => rewards.length)));
   const rows = Array.from({ length: most }, (_, trajectory): MapRow => {
     return {
       key: String(trajectory),
       batchId: batch.id,
-      isOwn: batch.id === ownId,
+      isOwn: true,
       trajectory,
       label: `trajectory ${trajectory}`,
       cells: groups.map((group) => {

@@ -37,7 +37,10 @@ function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSe
 }
 
 interface AddressOptions {
-  /** True when an earlier visit left sources: then nothing is added before the user has chosen. */
+  /**
+   * True when an earlier visit left trajectories: then nothing is added before the user has chosen. Sources without
+   * one, such as those that were left while they loaded, are replaced.
+   */
   readonly hasDraft: boolean;
   /** Called when the sources in the URL are in the draft. */
   readonly onAdded: () => void;
@@ -72,8 +75,12 @@ export function useSourcesInAddress(
 ): WaitingSources | null {
   const hasBegun = useRef(false);
   const [isWaiting, setIsWaiting] = useState(() => hasDraft && namesSources(params));
+  const removeEarlier = () => {
+    for (const { id } of sources.sources) sources.remove(id);
+  };
   const begin = () => {
     hasBegun.current = true;
+    if (!hasDraft && namesSources(params)) removeEarlier();
     const { threads, calls, picked } = params;
     const review = picked === null ? null : takeReviewedRewards(picked);
     const left = picked === null || review !== null ? [] : takePickedIds(picked);
@@ -103,7 +110,7 @@ export function useSourcesInAddress(
   if (!isWaiting) return null;
   return {
     replace: () => {
-      for (const { id } of sources.sources) sources.remove(id);
+      removeEarlier();
       setIsWaiting(false);
     },
     add: () => setIsWaiting(false),

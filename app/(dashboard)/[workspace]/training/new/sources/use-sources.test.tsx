@@ -158,7 +158,11 @@ describe("the sources in the address", () => {
 
   type Given = Parameters<typeof useSourcesInAddress>[0];
 
-  function visit(params: Partial<Params>, restored: readonly { readonly id: string }[] = []) {
+  function visit(
+    params: Partial<Params>,
+    restored: readonly { readonly id: string }[] = [],
+    hasDraft = restored.length > 0,
+  ) {
     const sources = {
       sources: restored as Given["sources"],
       remove: vi.fn(),
@@ -171,7 +175,6 @@ describe("the sources in the address", () => {
     };
     const onAdded = vi.fn();
     const onReviewAdded = vi.fn();
-    const hasDraft = restored.length > 0;
     const { rerender, result } = renderOnPage(
       (now: { sources: Given }) =>
         useSourcesInAddress(now.sources, { ...none, ...params }, { hasDraft, onAdded, onReviewAdded }),
@@ -245,5 +248,12 @@ describe("the sources in the address", () => {
     const joined = visit({ threads: "a" }, [{ id: "old" }]);
     act(() => joined.waiting()?.add());
     expect([joined.remove.mock.calls, joined.addThreads.mock.calls.length]).toEqual([[], 1]);
+  });
+
+  it("replace earlier sources without trajectories at once", () => {
+    const { remove, addThreads, waiting } = visit({ threads: "a" }, [{ id: "left while it loaded" }], false);
+    expect([remove.mock.calls, addThreads.mock.calls.length]).toEqual([[["left while it loaded"]], 1]);
+    expect(waiting()).toBeNull();
+    expect(visit({}, [{ id: "left while it loaded" }], false).remove).not.toHaveBeenCalled();
   });
 });

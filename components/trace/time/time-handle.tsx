@@ -1,19 +1,20 @@
 "use client";
 
-import type { TimeView } from "@/components/trace/time/use-time-view";
 import { formatDuration } from "@/lib/format/duration";
-import { movedEdge } from "@/lib/trace/time/move-edge";
-import { timeAtShare } from "@/lib/trace/time/time-window";
 
-type MinimapHandleProps = {
+type TimeHandleProps = {
+  label: string;
   edge: "from" | "to";
   /** Its position as a CSS value. */
   left: string;
-  view: TimeView;
+  timeMs: number;
+  /** The end of the trace. */
   untilMs: number;
+  /** A key moves the edge by a share of the time axis. */
+  onStep: (share: number) => void;
 };
 
-/** How far a key moves an edge, as a share of the trace. */
+/** How far a key moves an edge, as a share of the axis. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -0.01,
   ArrowRight: 0.01,
@@ -23,15 +24,13 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: 0.1,
 };
 
-/** An edge of the visible range: dragged, or moved with the arrow keys. */
-export function MinimapHandle({ edge, left, view, untilMs }: MinimapHandleProps) {
-  const { window, axis } = view;
-  const timeMs = timeAtShare(window, edge === "from" ? 0 : 1);
+/** An edge of a range on a time axis: moved with the arrow keys, or dragged by the listener of the axis. */
+export function TimeHandle({ label, edge, left, timeMs, untilMs, onStep }: TimeHandleProps) {
   return (
     <div
       role="slider"
       tabIndex={0}
-      aria-label={edge === "from" ? "Visible from" : "Visible to"}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Math.round(untilMs)}
       aria-valuenow={Math.round(timeMs)}
@@ -43,7 +42,7 @@ export function MinimapHandle({ edge, left, view, untilMs }: MinimapHandleProps)
         if (step === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        view.show(movedEdge(window, edge, window[edge] + step * axis.length));
+        onStep(step);
       }}
       className="group/edge absolute inset-y-0 -ml-3 w-6 cursor-ew-resize outline-none"
     >

@@ -1,5 +1,5 @@
 import { createParser, debounce } from "nuqs";
-import type { Zoom } from "@/lib/trace/time/time-window";
+import type { TimeSpan } from "@/lib/trace/time/time-window";
 
 const ZOOM = /^(-?\d+(?:\.\d+)?)~(-?\d+(?:\.\d+)?)$/;
 
@@ -9,7 +9,7 @@ const URL_WRITE_DELAY_MS = 250;
 const text = (timeMs: number) => String(Number(timeMs.toFixed(4)));
 
 /** The visible range of a trace, in milliseconds after its start: `1200~5400.5`. */
-export const parseAsZoom = createParser<Zoom>({
+export const parseAsTimeSpan = createParser<TimeSpan>({
   parse: (value) => {
     const match = ZOOM.exec(value);
     const [fromMs, toMs] = [Number(match?.[1]), Number(match?.[2])];
