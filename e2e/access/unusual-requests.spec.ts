@@ -73,9 +73,10 @@ test("answers no second request that is hidden in the body of the first", async 
 });
 
 test("stays up under requests of an unusual size", async ({ heddle }) => {
-  const cookie = `a=${"x".repeat(1_000_000)}`;
-  const large = await sendBytes(heddle.url, `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
-  expect(large).toMatch(/^HTTP\/1\.1 431 /);
+  const withCookie = (length: number) => `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${"x".repeat(length)}\r\n\r\n`;
+  expect(await sendBytes(heddle.url, withCookie(20_000))).toMatch(/^HTTP\/1\.1 431 /);
+  // The answer is lost where the connection is reset before all bytes are sent.
+  expect(await sendBytes(heddle.url, withCookie(1_000_000))).toMatch(/^(?:HTTP\/1\.1 431 |$)/);
   const long = await sendBytes(heddle.url, `GET /${"x".repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   expect(long).toMatch(/^HTTP\/1\.1 4(?:14|31) /);
   const many = Array.from({ length: 500 }, (_, index) => `X-${index}: y\r\n`).join("");

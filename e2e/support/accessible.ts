@@ -14,6 +14,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1);
+    await settleColors(page);
     // Passed rules are not read, and naming their elements takes longer than finding violations.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
     // Only colors differ between the themes, so the other rules run once.
@@ -26,6 +27,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null });
 }
+
+/** Waits for transitions, whose colors on the way are no design. Animations without an end go on. */
+const settleColors = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 
 /** Fails when the page scrolls sideways at the width of a phone. */
 export async function expectFitsPhone(page: Page): Promise<void> {

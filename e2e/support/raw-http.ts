@@ -43,10 +43,11 @@ export async function sendBytes(origin: string, bytes: string): Promise<string> 
   socket.on("data", (chunk) => {
     text += chunk;
   });
-  // A server that refuses a request may reset the connection while the rest is still being sent.
-  socket.on("error", () => socket.destroy());
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  // A server that refuses a request may reset the connection while the rest is still being sent; "close" follows.
+  socket.on("error", () => undefined);
   socket.write(bytes);
-  await once(socket, "close");
+  await closed;
   return text;
 }
 
