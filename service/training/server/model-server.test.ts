@@ -254,7 +254,7 @@ describe("a model server", () => {
   it("makes room for another base model after its last request, in the order of the requests", async () => {
     await open();
     const model = await service.model();
-    await service.ask("POST", "/v1/preview/models", {
+    const { body: other } = await service.ask("POST", "/v1/preview/models", {
       entity: "demo",
       project: "airline",
       name: "other",
@@ -263,6 +263,7 @@ describe("a model server", () => {
     const first = chat(address(0), "wait");
     await expect.poll(async () => (await serverOf(model)).state, POLL).toBe("ready");
     const second = chat(address(0, "other"));
+    await expect.poll(async () => (await serverOf(other.id)).waiting, POLL).toBe(1);
     const third = chat(address(0));
     await expect.poll(async () => (await serverOf(model)).waiting, POLL).toBe(1);
     writeFileSync(file("answer-now"), "");
