@@ -4,10 +4,10 @@ import { Play, ScrollText, Square } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useHasRole } from "@/components/session/use-role";
+import { useModelServer } from "@/components/training/models/use-model-server";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import { serverLine } from "./prepare-server";
-import { useModelServer } from "./use-model-server";
 
 const ServerLog = openedLater(async () => (await import("./server-log")).ServerLog);
 
