@@ -70,9 +70,11 @@ test("a checkpoint of a trainer of one's own answers from the server that its fi
   await playground.keyboard.press("ControlOrMeta+Enter");
   await expect(stateOf(page)).toHaveText("Starting");
   await expect(bandOf(page)).toContainText("2 requests waiting");
+  const answerOf = (step: number) => playground.getByRole("region", { name: new RegExp(`^Answer of .*:step${step}$`) });
+  await expect(answerOf(1)).toContainText("The model server of tiny is starting.");
   control("go");
-  await expect(playground.getByRole("region", { name: /^Answer of .*:step1$/ })).toContainText("four");
-  await expect(playground.getByRole("region", { name: /^Answer of .*:step0$/ })).toContainText("tiny");
+  await expect(answerOf(1)).toContainText("four");
+  await expect(answerOf(0)).toContainText("tiny");
   await playground.close();
 
   await expect(stateOf(page)).toHaveText("Ready");

@@ -1,25 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
-import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatShortId } from "@/lib/format/identifier";
 import type { ModelName } from "@/lib/training/jobs/model-address";
 import { useCheckpoints } from "./use-checkpoints";
-
-/** Maximum number of a project's models searched for a name. */
-const MAX_MODELS = 100;
+import { useNamedModel } from "./use-named-model";
 
 type CheckpointLinkProps = { slug: string; connectionId: string; model: ModelName };
 
 /** The checkpoint that generated an answer, with its model and job where the service reports them. */
 export function CheckpointLink({ slug, connectionId, model }: CheckpointLinkProps) {
-  const { entity, project, name, step } = model;
-  const models = useQuery({
-    ...serviceQuery(connectionId, "models.list", { project_id: `${entity}/${project}`, limit: MAX_MODELS }),
-    retry: false,
-  });
-  const namedModel = models.data?.data.find((candidate) => candidate.name === name);
+  const { name, step } = model;
+  const namedModel = useNamedModel(connectionId, model);
   const text = step === null ? `${name}, latest at that time` : `step ${step} of ${name}`;
   if (!namedModel) return <span>{text}</span>;
   return (

@@ -6,7 +6,7 @@ import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draf
 import type { BuiltInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { modelProblemKey } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import type { PlaygroundProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
-import { partLoadedLater } from "@/components/ui/loaded-later";
+import { loadedLater, partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { RunStore } from "@/lib/completion/run-store";
 import { answeredMessage } from "./answered-message";
@@ -32,6 +32,11 @@ type AnswerColumnProps = {
   column: DraftColumn;
   index: number;
 };
+
+/** The page does without it. */
+const ServerWait = loadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/answer/server-wait")).ServerWait,
+);
 
 const AnswerView = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/playground/answer/answer-view")).AnswerView,
@@ -91,6 +96,9 @@ export function AnswerColumn({ playground, providers, actions, column, index }: 
       ) : (
         <div aria-hidden="true" className="h-0.5 border-t border-line" />
       )}
+      {isRunning && answer.completion === null ? (
+        <ServerWait connectionId={providers.connectionId} model={inputs?.model ?? column.model} />
+      ) : null}
       {hasTried && problems.length > 0 ? (
         <div role="alert" className="px-3.5 pt-2 text-small text-err">
           {problems.map(({ place, message }) => (

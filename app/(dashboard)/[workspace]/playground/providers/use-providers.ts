@@ -36,6 +36,7 @@ export interface ProviderSetup {
 
 /** The available providers, and whether this user may run completions. */
 export interface PlaygroundProviders extends ProviderSetup {
+  readonly connectionId: string;
   readonly mayRun: boolean;
   readonly canRun: boolean;
   /** Whether completions take a prompt by its ref; null until it is known. */
@@ -56,6 +57,7 @@ export function useProviders({ connectionId }: Workspace): PlaygroundProviders {
   const { data, error } = query;
   const list = useMemo(() => listOf({ data, error }), [data, error]);
   return {
+    connectionId,
     list,
     mayRun,
     isOwnService: connection?.isBuiltIn ?? false,
