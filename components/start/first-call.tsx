@@ -100,7 +100,10 @@ export function FirstCall(props: FirstCallProps) {
           {listener(target)}
           <NextSteps workspaceSlug={workspaceSlug} />
         </ol>
-        <aside aria-label="More options" className="min-w-0 overflow-auto max-lg:border-t max-lg:border-line">
+        <aside
+          aria-label="More options"
+          className="min-w-0 overflow-auto max-lg:overflow-visible max-lg:border-t max-lg:border-line"
+        >
           {aside}
         </aside>
       </div>

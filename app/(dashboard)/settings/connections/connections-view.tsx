@@ -61,7 +61,7 @@ export function ConnectionsView() {
             inUseId={inUseId}
             onChosen={(id) => void setParams({ connection: id, new: false })}
           />
-          <div className="grid min-h-0 flex-1 grid-cols-[348px_minmax(0,1fr)] max-lg:grid-cols-1">
+          <div className="grid min-h-0 flex-1 grid-cols-[348px_minmax(0,1fr)] max-lg:flex-none max-lg:grid-cols-1">
             {params.new ? (
               <ConnectionForm
                 key="new"

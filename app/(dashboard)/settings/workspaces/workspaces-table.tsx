@@ -43,7 +43,7 @@ export function WorkspacesTable({ workspaces, ...actions }: RowActions & { works
           <SmallTableHeadCell>Project</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[110px] text-right">Created</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[164px]">
+          <SmallTableHeadCell className="w-[164px] max-md:w-[204px]">
             <span className="sr-only">Actions</span>
           </SmallTableHeadCell>
         </tr>

@@ -63,7 +63,7 @@ export function RunCurvesPane({ workspace, datasets, runs, params, onParams, cur
               options={scores.map(({ id }) => ({ value: id, label: id }))}
               onChange={(id) => onParams({ score: id })}
               isDisabled={scores.length === 0}
-              className="h-(--ctl-h-small) max-w-52 text-small font-normal max-md:max-w-24"
+              className="h-(--ctl-h-small) max-w-52 text-small font-normal max-md:max-w-24 max-[24rem]:max-w-18"
             />
             <Select
               label="Dataset of the curve"
@@ -73,7 +73,7 @@ export function RunCurvesPane({ workspace, datasets, runs, params, onParams, cur
                 label: first?.dataset_version ? `${name} v${first.dataset_version}` : name,
               }))}
               onChange={(key) => onParams({ dataset: key })}
-              className="h-(--ctl-h-small) max-w-52 text-small font-normal max-md:max-w-28"
+              className="h-(--ctl-h-small) max-w-52 text-small font-normal max-md:max-w-28 max-[24rem]:max-w-18"
             />
           </span>
         }
