@@ -85,13 +85,14 @@ test("is whole at 400 percent, and moves nothing where motion is reduced", async
     await page.getByRole("button", { name: "Create the sample project" }).click();
     const traces = page.getByRole("grid", { name: "Traces" });
     await expect(traces.getByRole("row").filter({ hasText: "airline_turn" }).first()).toBeVisible({ timeout: 150_000 });
-    const pages = new Set(await pagesOf(page));
+    const named = await pagesOf(page);
+    const pages = new Set(named);
     await page.setViewportSize(ZOOMED);
     const broken: unknown[] = [];
-    // The set grows while it is read.
+    // The set grows while it is read, by the first thing that each page lists.
     for (const address of pages) {
       await openPage(page, address);
-      const listed = await firstListed(page, address);
+      const listed = named.includes(address) ? await firstListed(page, address) : null;
       if (listed !== null) pages.add(listed);
       const lost = await unreachable(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
