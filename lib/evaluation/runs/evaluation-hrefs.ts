@@ -16,9 +16,18 @@ export function newEvaluationLike(slug: string, sourceId: string, modelRunIds: r
 
 /** The new training job whose groups are the selected examples, and whose trajectories are their trials. */
 export function newJobOfExamples(slug: string, selection: ExampleSelection): string {
-  const { runId, score, show, passes, slice, value, search } = selection;
+  const { runId, score, show, passes, search, slice, value, slice2, value2 } = selection;
   const query = new URLSearchParams({ source: "traces", evaluation: runId });
-  const rest = { score, examples: show === "all" ? null : show, passes, slice, value, search: search || null };
+  const rest = {
+    score,
+    examples: show === "all" ? null : show,
+    passes,
+    slice,
+    value,
+    slice2,
+    value2,
+    search: search || null,
+  };
   for (const [name, text] of Object.entries(rest)) if (text !== null) query.set(name, String(text));
   return `/${slug}/training/new?${query}`;
 }

@@ -12,6 +12,9 @@ export interface ExampleSelection {
   /** Only examples whose member `slice` has this value. */
   readonly slice: string | null;
   readonly value: string | null;
+  /** A second condition of the same kind; both must hold. */
+  readonly slice2: string | null;
+  readonly value2: string | null;
   /** Only examples that contain this text; empty for all. */
   readonly search: string;
 }
@@ -19,7 +22,7 @@ export interface ExampleSelection {
 /** The request that reads the selected examples, in the order of the dataset. */
 export function selectionRequest(
   projectId: string,
-  { runId, score, show, passes, slice, value, search }: ExampleSelection,
+  { runId, score, show, passes, search, ...slices }: ExampleSelection,
 ): RequestOf<"evaluations.results"> {
   return {
     project_id: projectId,
@@ -27,9 +30,23 @@ export function selectionRequest(
     score,
     show,
     passes,
-    where: slice !== null && value !== null ? [{ path: slice, value }] : [],
+    where: conditionsOf(slices),
     search,
   };
+}
+
+/** The values of members that a selection names. */
+type SelectedSlices = Pick<ExampleSelection, "slice" | "value" | "slice2" | "value2">;
+
+/** Returns the conditions of the slices that have a value. */
+export function conditionsOf({ slice, value, slice2, value2 }: SelectedSlices): { path: string; value: string }[] {
+  const pairs = [
+    { path: slice, value },
+    { path: slice2, value: value2 },
+  ];
+  return pairs.flatMap((pair) =>
+    pair.path === null || pair.value === null ? [] : [{ path: pair.path, value: pair.value }],
+  );
 }
 
 /** The adjective of examples that a filter selects: `32 failing examples`. */

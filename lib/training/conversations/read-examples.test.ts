@@ -16,6 +16,8 @@ const selection: ExampleSelection = {
   passes: null,
   slice: "kind",
   value: "baggage",
+  slice2: null,
+  value2: null,
   search: "bag",
 };
 

@@ -108,6 +108,33 @@ it("sends filters, slices, bars and sorts to the service", async () => {
   expect(screen.queryByRole("button", { name: /^Clear/ })).toBeNull();
 });
 
+it("slices the score by two members side by side, and filters by a value of each", async () => {
+  const values = (value: string) => [{ value, examples: 20, mean: 0.8, interval: null, is_within_noise: true }];
+  const sent = draw({
+    "evaluations.slices": ({ body }) =>
+      json({
+        path: body.path ?? "kind",
+        paths: ["kind", "tier", "turns"].map((path) => ({ path, value_count: 2 })),
+        mean: 0.6,
+        values: values(body.path === "tier" ? "gold" : body.path === "turns" ? "nine" : "baggage"),
+        other_count: 0,
+      }),
+  });
+  const last = () => sent.filter(({ operation }) => operation === "evaluations.results").at(-1)?.body.where;
+  await userEvent.click(await screen.findByRole("button", { name: /baggage/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /gold/ }));
+  expect(last()).toEqual([
+    { path: "kind", value: "baggage" },
+    { path: "tier", value: "gold" },
+  ]);
+  await userEvent.click(screen.getByRole("combobox", { name: "Slice by" }));
+  await userEvent.click(await screen.findByRole("option", { name: "tier" }));
+  // The second panel never has the member of the first one.
+  expect(last()).toEqual([]);
+  expect(await screen.findAllByRole("button", { name: /gold|baggage/ })).toHaveLength(2);
+  expect(screen.getByRole("combobox", { name: "Slice also by" }).textContent).toBe("kind");
+});
+
 it("shows the chosen example against its expected answer, with each scorer's reason and its trace", async () => {
   draw();
   await userEvent.click(await within(await examples()).findByText("Question 0"));

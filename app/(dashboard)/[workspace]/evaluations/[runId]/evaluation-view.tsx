@@ -3,7 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { EXAMPLE_PANE_CLASSES } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane-classes";
-import { evaluationParams } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
+import {
+  evaluationParams,
+  NO_SLICES,
+} from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/evaluation-params";
 import { ExamplesPane } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/examples-pane";
 import { useRunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
 import { RunFigures } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/run-figures";
@@ -97,7 +100,7 @@ function LoadedRun({ workspace, run, figures }: LoadedRunProps) {
       <RunFigures
         figures={figures}
         scoreId={score?.id ?? null}
-        onScore={(id) => void setParams({ score: id, passes: null, slice: null, value: null })}
+        onScore={(id) => void setParams({ score: id, passes: null, ...NO_SLICES })}
       />
       <div className="flex min-h-0 flex-1 border-t border-line">
         <ExamplesPane

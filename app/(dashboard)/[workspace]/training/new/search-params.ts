@@ -18,6 +18,8 @@ export const newJobParams = {
   passes: parseAsInteger,
   slice: parseAsString,
   value: parseAsString,
+  slice2: parseAsString,
+  value2: parseAsString,
   search: parseAsString.withDefault(""),
   /** The table that trajectories are picked from, `NAME:DIGEST` of its dataset, and digests of rows; none means all. */
   table: parseAsString.withDefault(""),
@@ -40,6 +42,8 @@ export const NOTHING_TO_ADD = {
   passes: null,
   slice: null,
   value: null,
+  slice2: null,
+  value2: null,
   search: null,
   add: null,
 } as const;

@@ -9,8 +9,14 @@ export const evaluationParams = {
   passes: parseAsInteger,
   slice: parseAsString,
   value: parseAsString,
+  /** The second slice, beside the first. */
+  slice2: parseAsString,
+  value2: parseAsString,
   q: parseAsString.withDefault(""),
   row: parseAsString,
   trial: parseAsInteger.withDefault(1),
   sort: parseAsSort.withDefault({ field: "position", direction: "asc" }),
 };
+
+/** Examples of all values. */
+export const NO_SLICES = { slice: null, value: null, slice2: null, value2: null } as const;

@@ -19,10 +19,11 @@ import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluat
 import type { EvaluationResultRow, ResultFilter } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { guessExpected } from "@/lib/evaluation/runs/example-columns";
+import { conditionsOf } from "@/lib/evaluation/runs/example-selection";
 import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { evaluationParams } from "./evaluation-params";
+import { type evaluationParams, NO_SLICES } from "./evaluation-params";
 
 type Params = inferParserType<typeof evaluationParams>;
 
@@ -45,7 +46,7 @@ const FILTERS: readonly ResultFilter[] = ["all", "failing", "disagreeing", "erro
 export function ExamplesPane(props: ExamplesPaneProps) {
   const { workspace, run, figures, score, params, onParams, examples, onChosen, actions } = props;
   const { request, list, chosen } = examples;
-  const hasSlice = params.slice !== null && params.value !== null;
+  const conditions = conditionsOf(params);
   const columns = exampleColumns(
     prepareScoreColumns([figures]),
     guessExpected(list.head?.members ?? []),
@@ -61,11 +62,11 @@ export function ExamplesPane(props: ExamplesPaneProps) {
     onChosen,
   });
   const filterCount =
-    (params.show === "all" ? 0 : 1) + Number(hasSlice) + (params.q === "" ? 0 : 1) + (params.passes === null ? 0 : 1);
-  const clear = () => onParams({ show: "all", slice: null, value: null, q: "", passes: null });
+    (params.show === "all" ? 0 : 1) + conditions.length + (params.q === "" ? 0 : 1) + (params.passes === null ? 0 : 1);
+  const clear = () => onParams({ show: "all", ...NO_SLICES, q: "", passes: null });
   return (
     <section aria-label="Examples" className="flex min-w-0 flex-1 flex-col">
-      <div className="flex max-h-52 flex-none gap-0 overflow-hidden border-b border-line max-md:hidden">
+      <div className="@container flex max-h-52 flex-none gap-0 overflow-hidden border-b border-line max-md:hidden">
         <PassBars score={score} passes={params.passes} onPasses={(passes) => onParams({ passes })} />
         {score === undefined || score.kind === "text" ? null : (
           <Slices workspace={workspace} run={run} score={score} params={params} onParams={onParams} />
@@ -100,15 +101,7 @@ export function ExamplesPane(props: ExamplesPaneProps) {
         columns={columns}
         list={list}
         chosen={chosen}
-        listKey={JSON.stringify([
-          params.show,
-          params.q,
-          params.passes,
-          params.slice,
-          params.value,
-          params.sort,
-          score?.id,
-        ])}
+        listKey={JSON.stringify([params.show, params.q, params.passes, conditions, params.sort, score?.id])}
         sort={params.sort}
         onSort={(sort) => onParams({ sort })}
         onChosen={onChosen}

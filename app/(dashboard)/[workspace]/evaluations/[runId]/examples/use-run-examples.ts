@@ -33,6 +33,8 @@ export function useRunExamples(
     passes: params.passes,
     slice: params.slice,
     value: params.value,
+    slice2: params.slice2,
+    value2: params.value2,
     search: params.q,
   };
   const request: ResultsRequest = {

@@ -19,6 +19,8 @@ interface NewJobParams {
   passes: number | null;
   slice: string | null;
   value: string | null;
+  slice2: string | null;
+  value2: string | null;
   search: string;
   table: string;
   dataset: string | null;
@@ -32,8 +34,9 @@ export const openTable = ({ table, dataset, rows }: NewJobParams): OpenTable | n
 
 /** The examples in the URL; null where it names no evaluation. */
 function selectionIn({ evaluation, examples, ...rest }: NewJobParams): ExampleSelection | null {
-  const { score, passes, slice, value, search } = rest;
-  return evaluation === null ? null : { runId: evaluation, show: examples, score, passes, slice, value, search };
+  if (evaluation === null) return null;
+  const { score, passes, slice, value, slice2, value2, search } = rest;
+  return { runId: evaluation, show: examples, score, passes, slice, value, slice2, value2, search };
 }
 
 interface AddressOptions {

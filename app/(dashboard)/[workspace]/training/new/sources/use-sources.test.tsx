@@ -149,6 +149,8 @@ describe("the sources in the address", () => {
     passes: null,
     slice: null,
     value: null,
+    slice2: null,
+    value2: null,
     search: "",
     table: "",
     dataset: null,
@@ -186,7 +188,7 @@ describe("the sources in the address", () => {
 
   it("are the examples of an evaluation, as they are filtered", () => {
     const { addExamples, onAdded } = visit({ evaluation: "r1", score: "exact", examples: "failing", search: "bag" });
-    const filters = { passes: null, slice: null, value: null, search: "bag" };
+    const filters = { passes: null, slice: null, value: null, slice2: null, value2: null, search: "bag" };
     expect(addExamples.mock.calls).toEqual([
       ["failing examples of evaluation r1", { runId: "r1", score: "exact", show: "failing", ...filters }],
     ]);
