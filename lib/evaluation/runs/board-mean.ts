@@ -95,6 +95,9 @@ export function meanChange(compared: readonly ComparedCell[]): EvaluationCompari
   );
   if (parts.length === 0 || parts.length < compared.length) return null;
   const { value, interval } = meanOfParts(parts);
+  const detectable = compared.flatMap(({ cell, change: { detectable_difference: own } }) =>
+    own === null ? [] : [{ own, datasetKey: datasetOf(cell) }],
+  );
   const sum = (member: "examples" | "higher" | "same" | "lower") =>
     compared.reduce((total, { change }) => total + change[member], 0);
   return {
@@ -108,8 +111,15 @@ export function meanChange(compared: readonly ComparedCell[]): EvaluationCompari
     test: null,
     verdict: verdictOf(interval),
     needed_examples: null,
-    detectable_difference: null,
+    detectable_difference: detectable.length < compared.length ? null : meanDetectable(detectable),
   };
+}
+
+/** Smallest differences add up as the ends of intervals do: as squares over datasets, as they are on the same rows. */
+function meanDetectable(parts: readonly { readonly own: number; readonly datasetKey: string }[]): number {
+  const sums = new Map<string, number>();
+  for (const { own, datasetKey } of parts) sums.set(datasetKey, (sums.get(datasetKey) ?? 0) + own);
+  return Math.sqrt([...sums.values()].reduce((total, sum) => total + sum ** 2, 0)) / parts.length;
 }
 
 function verdictOf(interval: Interval | null): EvaluationComparison["verdict"] {

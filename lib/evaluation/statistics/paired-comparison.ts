@@ -27,8 +27,9 @@ export interface PairedComparison {
   readonly same: number;
   readonly lower: number;
   readonly verdict: ComparisonVerdict;
-  /** What would do, where no difference is shown. */
+  /** The examples that would do, where no difference is shown. */
   readonly neededExamples: number | null;
+  /** The smallest difference that these examples can show; null where none differs. */
   readonly detectableDifference: number | null;
 }
 
@@ -75,7 +76,8 @@ export function comparePaired(
   return {
     ...counts,
     ...nothing,
-    ...(verdict === "no-difference-shown" ? enough : {}),
+    detectableDifference: enough.detectableDifference,
+    neededExamples: verdict === "no-difference-shown" ? enough.neededExamples : null,
     ...tested,
     difference,
     interval,
