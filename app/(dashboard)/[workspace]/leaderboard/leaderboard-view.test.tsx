@@ -5,11 +5,13 @@ import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { comparison, evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
-import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { LeaderboardView } from "./leaderboard-view";
 
+const push = vi.hoisted(() => vi.fn());
+
 vi.mock("next/navigation", () => ({
-  useRouter: () => ({ push: vi.fn() }),
+  useRouter: () => ({ push }),
   useParams: () => ({}),
   usePathname: () => "/",
 }));
@@ -88,7 +90,7 @@ it("shows the newest run of each model with its interval, and marks the best", a
 
 it("ranks the models by a score, with their paired differences to the best and what a trial took", async () => {
   const sent = draw();
-  const row = await screen.findByRole("row", { name: /^2 agent 0\.400/ });
+  const row = await screen.findByRole("row", { name: /2 agent .*0\.400/ });
   const mark = await within(row).findByTitle(/^Compared with gpt on 50 shared examples/);
   expect(mark.textContent).toBe("↓worse−.300");
   expect(within(row).getByText("50 × 2")).toBeTruthy();
@@ -135,10 +137,10 @@ it("ranks by the mean of all scores, which a model without one of them does not 
   draw(twoEvaluations);
   const head = await screen.findByRole("columnheader", { name: "Mean of 2" });
   expect(head.getAttribute("aria-sort")).toBe("descending");
-  expect(await screen.findByRole("row", { name: /^1 gpt/ })).toBeTruthy();
+  expect(await screen.findByRole("row", { name: /1 gpt/ })).toBeTruthy();
   expect(within((await board()).getByRole("row", { name: /agent/ })).getByText(/1 of 2 scores/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: /tasks-evaluation exact/ }));
-  expect(await screen.findByRole("row", { name: /^2 agent/ })).toBeTruthy();
+  expect(await screen.findByRole("row", { name: /2 agent/ })).toBeTruthy();
 });
 
 it("opens the form of a new evaluation for the cells that are missing", async () => {
@@ -161,13 +163,92 @@ it("finds models by their name, and says when none matches", async () => {
   expect((await board()).getByRole("row", { name: /agent/ })).toBeTruthy();
 });
 
-it("shows the score against cost, and where each model differs from the best", async () => {
+it("shows the score against cost, and where the models differ from each other", async () => {
   draw();
-  const matrix = await screen.findByRole("region", { name: "Differences to gpt" });
-  expect(await within(matrix).findByText(/^agent: worse, −\.300/)).toBeTruthy();
+  const matrix = await screen.findByRole("region", { name: "Significant differences" });
+  expect(await within(matrix).findByText(/^agent and gpt: worse, −\.300/)).toBeTruthy();
+  // The other direction is the same comparison, seen from the other side.
+  expect(within(matrix).getByText(/^gpt and agent: better, \+\.300/)).toBeTruthy();
   expect(screen.getByRole("region", { name: "exact against cost" }).textContent).toContain(
     "2 models by the cost of a trial",
   );
+});
+
+/** Two models that differ by no more than noise. */
+const tied: Answers = {
+  "evaluations.figures": ({ body }) =>
+    json({
+      runs: body.runs.map(({ id, against_id: against }: { id: string; against_id?: string }) => {
+        const noise = { difference: -0.02, interval: { low: -0.06, high: 0.02 }, detectable_difference: 0.057 };
+        const change = against === undefined ? null : comparison({ ...noise, verdict: "no-difference-shown" });
+        return evaluationFigures({
+          run_id: id,
+          against_id: against ?? null,
+          scores: [scoreFigures({ mean: id === "r2" ? 0.7 : 0.68, change })],
+        });
+      }),
+    }),
+};
+
+it("gives models within noise of each other the same ranks, and states the smallest difference that would show", async () => {
+  draw(tied);
+  expect(await screen.findByRole("row", { name: /1 to 2 agent .*0\.680 within noise of the best/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /1 to 2 gpt .*0\.700 best/ })).toBeTruthy();
+  const last = screen.getByRole("row", { name: /smallest detectable difference/ });
+  expect(within(last).getByText(".057").getAttribute("title")).toContain("From .057 to .057");
+});
+
+it("moves, selects, compares and opens by keys", async () => {
+  push.mockReset();
+  draw();
+  await (await board()).findByRole("row", { name: /2 agent/ });
+  press("j");
+  press("Enter");
+  expect(push).toHaveBeenLastCalledWith("/airline/evaluations/r2");
+  press("x");
+  press("c");
+  expect(push).toHaveBeenCalledTimes(1);
+  expect(screen.getByText("Select two to six models to compare.")).toBeTruthy();
+  press("j");
+  press("x");
+  press("c");
+  expect(push).toHaveBeenLastCalledWith("/airline/evaluations/compare?runs=r2,r1");
+  press("Escape");
+  expect(screen.queryByText("2 selected")).toBeNull();
+});
+
+it("says that the models could not be compared, and compares them again", async () => {
+  let isDown = true;
+  const figures = tied["evaluations.figures"];
+  draw({
+    "evaluations.figures": (request) =>
+      isDown && request.body.runs[0].against_id !== undefined
+        ? failed("upstream")
+        : (figures?.(request) ?? failed("upstream")),
+  });
+  expect(await screen.findByText(/^Could not compare the models: /)).toBeTruthy();
+  expect((screen.getByRole("button", { name: "Export" }) as HTMLButtonElement).disabled).toBe(true);
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("row", { name: /1 to 2 agent/ })).toBeTruthy();
+});
+
+it("shows only the best checkpoint of each model on request", async () => {
+  draw({
+    ...tied,
+    "evaluations.query": () =>
+      json({
+        runs: [
+          evaluationRun({ id: "r2", model_name: "agent:step40", evaluation_ref: REF }),
+          evaluationRun({ id: "r1", model_name: "agent:step20", evaluation_ref: REF }),
+        ],
+        total_count: 2,
+      }),
+  });
+  expect(await screen.findByRole("row", { name: /step20/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole("switch", { name: "Best checkpoint of each model" }));
+  expect(screen.queryByRole("row", { name: /step20/ })).toBeNull();
+  expect(screen.getByRole("row", { name: /step40/ })).toBeTruthy();
 });
 
 it("creates a leaderboard from the scores of finished evaluations", async () => {

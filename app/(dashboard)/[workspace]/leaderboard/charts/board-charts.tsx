@@ -12,10 +12,12 @@ type BoardChartsProps = {
   columns: readonly BoardColumn[];
   /** The rows that the search found. */
   shown: readonly BoardRow[];
+  /** The model that the keys moved to. */
+  cursor: string | null;
 };
 
-/** The ranked score against cost, and where each model differs from the best. */
-export function BoardCharts({ board, columns, shown }: BoardChartsProps) {
+/** The ranked score against cost, and where the models differ from each other. */
+export function BoardCharts({ board, columns, shown, cursor }: BoardChartsProps) {
   const { rank, rows, means, direction } = board;
   const column = rank === "mean" ? undefined : columns[rank];
   const map = prepareCostMap(
@@ -33,8 +35,14 @@ export function BoardCharts({ board, columns, shown }: BoardChartsProps) {
         map={map}
         scoreName={column === undefined ? "Mean score" : column.scoreId}
         found={new Set(shown.map(({ model }) => model))}
+        cursor={cursor}
       />
-      <DifferencesMatrix board={board} columns={columns} shown={shown} />
+      <DifferencesMatrix
+        board={board}
+        scoreName={column === undefined ? "the mean" : column.scoreId}
+        shown={shown}
+        cursor={cursor}
+      />
     </div>
   );
 }

@@ -10,8 +10,10 @@ const RADIUS = 4.2;
 const FAINT = 0.25;
 const NAME_LENGTH = 24;
 
+type CostMapMarksProps = { map: CostMap; found: ReadonlySet<string>; cursor: string | null };
+
 /** The models with their intervals and names, and the frontier of cost and score. The table has the same values. */
-export function CostMapMarks({ map, found }: { map: CostMap; found: ReadonlySet<string> }) {
+export function CostMapMarks({ map, found, cursor }: CostMapMarksProps) {
   const geometry = usePlotGeometry();
   if (!geometry) return null;
   const { left, top, width, height } = geometry;
@@ -54,6 +56,9 @@ export function CostMapMarks({ map, found }: { map: CostMap; found: ReadonlySet<
               strokeOpacity={0.5}
             />
           )}
+          {point.model === cursor ? (
+            <circle cx={x} cy={y} r={RADIUS + 4} fill="none" stroke="var(--ink)" strokeWidth={1.2} />
+          ) : null}
           {point.isCheckpoint ? (
             <circle cx={x} cy={y} r={RADIUS} fill={colorOf(point)} />
           ) : (

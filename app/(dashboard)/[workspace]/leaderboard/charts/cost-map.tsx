@@ -12,12 +12,14 @@ type CostMapProps = {
   scoreName: string;
   /** The models that the search found: others are drawn faint. */
   found: ReadonlySet<string>;
+  /** The model that the keys moved to: it has a ring. */
+  cursor: string | null;
 };
 
 const MARGIN = { left: 54, right: 16 } as const;
 
 /** Score against the cost of a trial: what a better answer costs. */
-export function CostMapChart({ map, scoreName, found }: CostMapProps) {
+export function CostMapChart({ map, scoreName, found, cursor }: CostMapProps) {
   const { points, leftOut } = map;
   const unknown = leftOut.length === 0 ? "" : `, ${countOf(leftOut.length, "model")} without a cost`;
   const best = points.filter(({ isOnFrontier }) => isOnFrontier).map(({ model }) => model);
@@ -47,7 +49,7 @@ export function CostMapChart({ map, scoreName, found }: CostMapProps) {
         </p>
       ) : (
         <Plot x={map.x} y={map.y} xScale="log" margin={MARGIN} hasVerticalGrid>
-          <CostMapMarks map={map} found={found} />
+          <CostMapMarks map={map} found={found} cursor={cursor} />
         </Plot>
       )}
     </ChartFrame>

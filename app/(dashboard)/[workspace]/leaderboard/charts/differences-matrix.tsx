@@ -1,31 +1,32 @@
 import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { formatDifference } from "@/lib/evaluation/runs/format-score";
-import type { BoardColumn, BoardRow } from "@/lib/evaluation/runs/leaderboard";
+import type { BoardRow } from "@/lib/evaluation/runs/leaderboard";
 import { isImprovement, type ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { isWithinNoise, verdictWords } from "@/lib/evaluation/runs/verdict-words";
 import { classNames } from "@/lib/style/class-names";
 
 type DifferencesMatrixProps = {
   board: Board;
-  columns: readonly BoardColumn[];
+  /** What is compared: a score, or the mean of several. */
+  scoreName: string;
   shown: readonly BoardRow[];
+  /** The model that the keys moved to. */
+  cursor: string | null;
 };
 
-/** Evaluations by models: where a model differs from the best one by more than noise. */
-export function DifferencesMatrix({ board, columns, shown }: DifferencesMatrixProps) {
-  const { best, changeOf } = board;
-  if (best === null) return null;
-  const title = `Differences to ${best.model || "the best model"}`;
+/** Models by models: where one differs from another by more than noise. */
+export function DifferencesMatrix({ board, scoreName, shown, cursor }: DifferencesMatrixProps) {
+  const { pairs, direction } = board;
+  const rows = pairs.rows.filter((row) => shown.includes(row));
   return (
     <section
-      aria-label={title}
+      aria-label="Significant differences"
       className="flex h-[264px] w-[440px] flex-none flex-col border-l border-line max-lg:h-auto max-lg:w-full max-lg:border-t max-lg:border-l-0"
     >
       <header className="flex h-[34px] flex-none items-center gap-2 px-4 max-md:px-3">
-        <h2 className="min-w-0 truncate text-base font-medium" title={title}>
-          {title}
-        </h2>
+        <h2 className="flex-none text-base font-medium">Significant differences</h2>
+        <span className="min-w-0 truncate text-small text-ink-3">in {scoreName}, paired</span>
         <span aria-hidden="true" className="ml-auto flex flex-none gap-2.5 text-micro text-ink-3">
           <Key look="better">better</Key>
           <Key look="worse">worse</Key>
@@ -37,36 +38,41 @@ export function DifferencesMatrix({ board, columns, shown }: DifferencesMatrixPr
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto px-4 pb-2 outline-offset-[-2px] max-md:px-3"
       >
-        <table aria-label={title} className="text-micro">
+        <table aria-label="Significant differences" className="text-micro">
           <thead>
             <tr>
               <td className="sticky left-0 bg-bg" />
-              {shown.map(({ model, place }) => (
-                <th key={model} scope="col" title={model} className="h-6 min-w-7 font-normal text-ink-3">
-                  <span aria-hidden="true">{place ?? "–"}</span>
+              {rows.map(({ model, place }) => (
+                <th key={model} scope="col" title={model} className="h-5 min-w-6 font-normal text-ink-3">
+                  <span aria-hidden="true">{place}</span>
                   <span className="sr-only">{model}</span>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {columns.map((column, index) => (
-              <tr key={column.key}>
+            {rows.map((row) => (
+              <tr key={row.model} className={classNames(row.model === cursor && "bg-accent-tint")}>
                 <th
                   scope="row"
-                  title={`${column.evaluationId} ${column.scoreId}`}
-                  className="sticky left-0 max-w-44 truncate bg-bg pr-3 text-left font-normal text-ink-2"
+                  title={row.model}
+                  className={classNames(
+                    "sticky left-0 max-w-40 truncate pr-3 text-left font-normal",
+                    row.model === cursor ? "bg-accent-tint text-ink" : "bg-bg text-ink-2",
+                  )}
                 >
-                  {column.evaluationId} <span className="text-code text-ink">{column.scoreId}</span>
+                  <span aria-hidden="true" className="inline-block w-6 text-ink-3">
+                    {row.place}
+                  </span>
+                  {row.model || "unnamed model"}
                 </th>
-                {shown.map((row) => (
-                  <td key={row.model} className="p-px">
+                {rows.map((other) => (
+                  <td key={other.model} className="p-px">
                     <Difference
-                      cell={row.cells[index]}
-                      change={changeOf(row, index)}
-                      direction={column.direction}
-                      name={row.model}
-                      isBestModel={row === best}
+                      change={pairs.rankedChange(row, other)}
+                      direction={direction}
+                      names={`${row.model || "unnamed model"} and ${other.model || "unnamed model"}`}
+                      isItself={row === other}
                     />
                   </td>
                 ))}
@@ -99,14 +105,6 @@ function Key({ look, children }: { look: Look; children: string }) {
   );
 }
 
-type DifferenceProps = {
-  cell: BoardRow["cells"][number];
-  change: EvaluationComparison | null;
-  direction: ScoreDirection;
-  name: string;
-  isBestModel: boolean;
-};
-
 const SIGNS: Readonly<Record<Look, string>> = {
   better: "",
   worse: "",
@@ -116,13 +114,20 @@ const SIGNS: Readonly<Record<Look, string>> = {
   itself: "",
 };
 
-function Difference({ cell, change, direction, name, isBestModel }: DifferenceProps) {
-  const look = lookOf(cell, change, direction, isBestModel);
-  const words = wordsOf(look, change, name);
+type DifferenceProps = {
+  change: EvaluationComparison | null;
+  direction: ScoreDirection;
+  names: string;
+  isItself: boolean;
+};
+
+function Difference({ change, direction, names, isItself }: DifferenceProps) {
+  const look = isItself ? "itself" : lookOf(change, direction);
+  const words = isItself ? "the same model" : wordsOf(look, change, names);
   return (
     <span
-      title={words}
-      className={classNames("relative grid h-[22px] w-full place-items-center rounded-[3px]", LOOKS[look])}
+      title={isItself ? undefined : words}
+      className={classNames("relative grid h-[18px] w-full place-items-center rounded-[3px]", LOOKS[look])}
     >
       <span aria-hidden="true">{SIGNS[look]}</span>
       <span className="sr-only">{words}</span>
@@ -130,21 +135,14 @@ function Difference({ cell, change, direction, name, isBestModel }: DifferencePr
   );
 }
 
-function lookOf(
-  cell: DifferenceProps["cell"],
-  change: EvaluationComparison | null,
-  direction: ScoreDirection,
-  isBestModel: boolean,
-): Look {
-  if (isBestModel) return "itself";
-  if (cell === undefined || change === null || change.difference === null) return "missing";
+function lookOf(change: EvaluationComparison | null, direction: ScoreDirection): Look {
+  if (change === null || change.difference === null) return "missing";
   if (isWithinNoise(change)) return "noise";
   const improves = isImprovement(change.difference, direction);
   return improves === null ? "changed" : improves ? "better" : "worse";
 }
 
-function wordsOf(look: Look, change: EvaluationComparison | null, name: string): string {
-  if (look === "itself") return `${name} itself`;
-  if (change === null || look === "missing") return `${name}: not compared`;
-  return `${name}: ${look === "noise" ? "within noise" : look}, ${formatDifference(change.difference)}. ${verdictWords(change)}`;
+function wordsOf(look: Look, change: EvaluationComparison | null, names: string): string {
+  if (change === null || look === "missing") return `${names}: not compared`;
+  return `${names}: ${look === "noise" ? "within noise" : look}, ${formatDifference(change.difference)}. ${verdictWords(change)}`;
 }

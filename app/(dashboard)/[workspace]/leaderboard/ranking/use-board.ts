@@ -5,8 +5,8 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
-import { type BoardMean, boardMeans, hasBoardMean, meanChange } from "@/lib/evaluation/runs/board-mean";
+import { type BoardMean, boardMeans, hasBoardMean } from "@/lib/evaluation/runs/board-mean";
+import { bestCheckpoints } from "@/lib/evaluation/runs/checkpoint-name";
 import {
   type BoardColumn,
   type BoardRank,
@@ -17,6 +17,7 @@ import {
 } from "@/lib/evaluation/runs/leaderboard";
 import type { ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { type BoardPairs, useBoardPairs } from "./use-board-pairs";
 
 export interface Board {
   readonly rows: readonly BoardRow[];
@@ -28,11 +29,10 @@ export interface Board {
   readonly figures: UseQueryResult<{ readonly runs: EvaluationFigures[] }>;
   /** The figures of the runs that a row is ranked by: one run, or those of all its columns. */
   readonly figuresOf: (row: BoardRow) => readonly EvaluationFigures[];
+  /** True when a model has several checkpoints. */
+  readonly hasCheckpoints: boolean;
   readonly best: BoardRow | null;
-  /** The paired difference of a row's run in a column to that of the best row; null without both, and while it loads. */
-  readonly changeOf: (row: BoardRow, column: number) => EvaluationComparison | null;
-  /** The same by the ranked value. */
-  readonly rankedChangeOf: (row: BoardRow) => EvaluationComparison | null;
+  readonly pairs: BoardPairs;
   /** Runs beyond the limit of one request, whose values are not read. */
   readonly unreadCount: number;
 }
@@ -40,14 +40,16 @@ export interface Board {
 /**
  * The models of a leaderboard with their figures.
  *
- * @param wanted what ranks them; null for the mean where there is one, else the first column
+ * @param wanted what ranks them, null for the mean where there is one, else the first column; and whether only the best
+ * checkpoint of each model is shown
  */
 export function useBoard(
-  { connectionId, projectId }: Workspace,
+  workspace: Workspace,
   columns: readonly BoardColumn[],
   runs: readonly EvaluationRun[],
-  wanted: BoardRank | null,
+  wanted: { readonly rank: BoardRank | null; readonly isFolded: boolean },
 ): Board {
+  const { connectionId, projectId } = workspace;
   const byColumn = columns.map((column) => boardRuns(column, runs));
   const ids = [...new Set(byColumn.flatMap((found) => [...found.values()].map(({ id }) => id)))];
   const readIds = ids.slice(0, MAX_FIGURE_RUNS);
@@ -59,63 +61,53 @@ export function useBoard(
     enabled: readIds.length > 0,
   });
   const found = figures.data?.runs ?? [];
-  const cells = columns.map((column, index) => boardCells(column, byColumn[index] ?? new Map(), found));
-  const means = hasBoardMean(columns, cells) ? boardMeans(columns, cells) : null;
-  const rank = rankOf(wanted, columns.length, means !== null);
-  const direction = rank === "mean" ? "higher" : (columns[rank]?.direction ?? null);
-  const rows = boardRows(
-    cells,
-    (model) => (rank === "mean" ? means?.get(model)?.value : cells[rank]?.get(model)?.score?.mean) ?? null,
-    direction,
-  );
+  const all = rankedBoard(columns, byColumn, found, wanted.rank);
+  const folded = bestCheckpoints(all.rows.map(({ model }) => model));
+  const ranked = wanted.isFolded
+    ? rankedBoard(
+        columns,
+        byColumn.map((ofColumn) => new Map([...ofColumn].filter(([model]) => folded.has(model)))),
+        found,
+        wanted.rank,
+      )
+    : all;
+  const { rows, rank } = ranked;
   const best = rows.find(({ place }) => place === 1) ?? null;
-  const pairs = comparedPairs(rows, best).slice(0, MAX_FIGURE_RUNS);
-  const changes = useQuery({
-    ...serviceQuery(connectionId, "evaluations.figures", { project_id: projectId, runs: pairs }),
-    enabled: pairs.length > 0,
-  });
-  const changeOf = ({ cells: own }: BoardRow, column: number) => {
-    const [id, against] = [own[column]?.run.id, best?.cells[column]?.run.id];
-    const compared = changes.data?.runs.find((each) => each.run_id === id && each.against_id === against);
-    return compared?.scores.find((score) => score.id === columns[column]?.scoreId)?.change ?? null;
-  };
+  const pairs = useBoardPairs(workspace, { columns, ...ranked });
   return {
-    rows,
-    rank,
-    direction,
-    means,
+    ...ranked,
+    hasCheckpoints: folded.size < all.rows.length,
     figures,
     figuresOf: ({ cells: own }) => {
       const ranked = new Set((rank === "mean" ? own : [own[rank]]).map((cell) => cell?.run.id));
       return found.filter(({ run_id: id }) => ranked.has(id));
     },
     best,
-    changeOf,
-    rankedChangeOf: (row) => {
-      if (row === best || row.place === null) return null;
-      if (rank !== "mean") return changeOf(row, rank);
-      const compared = row.cells.map((cell, index) => ({ cell, change: changeOf(row, index) }));
-      const known = compared.flatMap(({ cell, change }) => (cell && change ? [{ cell, change }] : []));
-      return known.length === columns.length ? meanChange(known) : null;
-    },
+    pairs,
     unreadCount: ids.length - readIds.length,
   };
+}
+
+/** Ranks the models of the columns' runs. */
+function rankedBoard(
+  columns: readonly BoardColumn[],
+  byColumn: readonly ReadonlyMap<string, EvaluationRun>[],
+  found: readonly EvaluationFigures[],
+  wanted: BoardRank | null,
+) {
+  const cells = columns.map((column, index) => boardCells(column, byColumn[index] ?? new Map(), found));
+  const means = hasBoardMean(columns, cells) ? boardMeans(columns, cells) : null;
+  const rank = rankOf(wanted, columns.length, means !== null);
+  const direction: ScoreDirection = rank === "mean" ? "higher" : (columns[rank]?.direction ?? null);
+  const rows = boardRows(
+    cells,
+    (model) => (rank === "mean" ? means?.get(model)?.value : cells[rank]?.get(model)?.score?.mean) ?? null,
+    direction,
+  );
+  return { means, rank, direction, rows };
 }
 
 function rankOf(wanted: BoardRank | null, columnCount: number, hasMean: boolean): BoardRank {
   if (wanted === "mean" || wanted === null) return hasMean ? "mean" : 0;
   return Number.isInteger(wanted) && wanted >= 0 && wanted < columnCount ? wanted : 0;
-}
-
-/** Every run with the best model's run in the same column, each pair once. */
-function comparedPairs(rows: readonly BoardRow[], best: BoardRow | null): { id: string; against_id: string }[] {
-  const pairs = new Map<string, { id: string; against_id: string }>();
-  for (const { cells } of rows) {
-    for (const [column, cell] of cells.entries()) {
-      const against = best?.cells[column]?.run.id;
-      if (cell === undefined || against === undefined || against === cell.run.id) continue;
-      pairs.set(`${cell.run.id} ${against}`, { id: cell.run.id, against_id: against });
-    }
-  }
-  return [...pairs.values()];
 }

@@ -1,19 +1,24 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { RunMissing } from "@/app/(dashboard)/[workspace]/leaderboard/table/run-missing";
 import type { MissingCells } from "@/app/(dashboard)/[workspace]/leaderboard/table/use-missing-cells";
 import { Input } from "@/components/form/input";
+import { Switch } from "@/components/form/switch";
 import { useKeys } from "@/components/keyboard/use-keys";
 
 type BoardBarProps = Pick<MissingCells, "evaluations"> & {
   search: string;
   onSearch: (text: string) => void;
+  /** Null where no model has several checkpoints. */
+  isFolded: boolean | null;
+  onFold: (isFolded: boolean) => void;
+  children: ReactNode;
 };
 
 /** The search among models, and the press that runs what is missing. */
-export function BoardBar({ search, onSearch, evaluations }: BoardBarProps) {
+export function BoardBar({ search, onSearch, isFolded, onFold, evaluations, children }: BoardBarProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   useKeys("everywhere", {
     "/": (event) => {
@@ -22,7 +27,7 @@ export function BoardBar({ search, onSearch, evaluations }: BoardBarProps) {
     },
   });
   return (
-    <div className="flex flex-none items-center gap-3 px-4 pb-2 max-md:px-3">
+    <div className="flex flex-none flex-wrap items-center gap-3 px-4 pb-2 max-md:px-3">
       <Input
         ref={searchBox}
         type="search"
@@ -34,7 +39,13 @@ export function BoardBar({ search, onSearch, evaluations }: BoardBarProps) {
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />
-      <span className="ml-auto flex-none">
+      {isFolded === null ? null : (
+        <span className="text-small">
+          <Switch label="Best checkpoint of each model" isOn={isFolded} onChange={onFold} />
+        </span>
+      )}
+      <span className="ml-auto flex flex-none gap-1.5">
+        {children}
         <RunMissing evaluations={evaluations} />
       </span>
     </div>

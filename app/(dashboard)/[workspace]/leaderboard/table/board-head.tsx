@@ -16,9 +16,10 @@ export function BoardHead({ columns, rank, hasMean, onRank }: BoardHeadProps) {
   return (
     <thead>
       <tr>
-        <RuledTableHeadCell isEnd className="w-12">
-          Rank
+        <RuledTableHeadCell className="w-8">
+          <span className="sr-only">Selected</span>
         </RuledTableHeadCell>
+        <RuledTableHeadCell className="w-20">Rank</RuledTableHeadCell>
         <RuledTableHeadCell>Model</RuledTableHeadCell>
         {hasMean ? (
           <RankHead isRanked={rank === "mean"} isLower={false} onRank={() => onRank("mean")}>
@@ -32,9 +33,13 @@ export function BoardHead({ columns, rank, hasMean, onRank }: BoardHeadProps) {
             isLower={column.direction === "lower"}
             onRank={() => onRank(index)}
           >
-            {column.evaluationId}
-            <span className={classNames("text-code", index === rank ? "text-ink" : "text-ink-2")}>
-              {column.scoreId}
+            <span className="grid text-left leading-4">
+              <span className="max-w-40 truncate" title={column.evaluationId}>
+                {column.evaluationId}
+              </span>
+              <span className={classNames("text-code", index === rank ? "text-ink" : "text-ink-2")}>
+                {column.scoreId}
+              </span>
             </span>
           </RankHead>
         ))}

@@ -1,17 +1,21 @@
 "use client";
 
-import { parseAsString, useQueryStates } from "nuqs";
+import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
+import { BoardExportMenu } from "@/app/(dashboard)/[workspace]/leaderboard/export/board-export-menu";
 import { useBoard } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
+import { useBoardKeys } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board-keys";
 import { BoardBar } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-bar";
+import { BoardFoot } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-foot";
 import { BoardHead } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-head";
 import { BoardLine } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-line";
+import { BoardSelectionBar } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-selection-bar";
+import { DetectableLine } from "@/app/(dashboard)/[workspace]/leaderboard/table/detectable-line";
 import { useMissingCells } from "@/app/(dashboard)/[workspace]/leaderboard/table/use-missing-cells";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { RuledTable } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
-import { PageFoot } from "@/components/ui/page-head";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { type BoardColumn, findModels } from "@/lib/evaluation/runs/leaderboard";
@@ -31,16 +35,23 @@ type BoardTableProps = {
   runs: readonly EvaluationRun[];
 };
 
-const boardParams = { rank: parseAsString, q: parseAsString.withDefault("") };
+const boardParams = {
+  rank: parseAsString,
+  q: parseAsString.withDefault(""),
+  /** Of each model only the best checkpoint. */
+  fold: parseAsBoolean.withDefault(false),
+};
 
 const rankOf = (text: string | null) => (text === null || text === "mean" ? text : Number(text));
 
 /** Models ranked by the mean of their scores, or by one of them. Values of one column are on the same examples. */
 export function BoardTable({ workspace, name, description, columns, runs }: BoardTableProps) {
   const [params, setParams] = useQueryStates(boardParams);
-  const board = useBoard(workspace, columns, runs, rankOf(params.rank));
+  const board = useBoard(workspace, columns, runs, { rank: rankOf(params.rank), isFolded: params.fold });
   const missing = useMissingCells(workspace, columns, board.rows, runs);
   const { rows, figures, rank } = board;
+  const shown = findModels(rows, params.q);
+  const selection = useBoardKeys(workspace.slug, shown, rank);
   if (figures.isError) {
     return (
       <FailureState
@@ -58,14 +69,21 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
       </PaneState>
     );
   }
-  const shown = findModels(rows, params.q);
   const onSearch = (q: string) => void setParams({ q: q || null });
   return (
     <>
       {description === "" ? null : (
         <p className="flex-none px-4 pb-2 text-small text-ink-2 max-md:px-3">{description}</p>
       )}
-      <BoardBar search={params.q} onSearch={onSearch} evaluations={missing.evaluations} />
+      <BoardBar
+        search={params.q}
+        onSearch={onSearch}
+        isFolded={board.hasCheckpoints ? params.fold : null}
+        onFold={(fold) => void setParams({ fold: fold || null })}
+        evaluations={missing.evaluations}
+      >
+        <BoardExportMenu name={name} board={board} columns={columns} rows={shown} />
+      </BoardBar>
       {shown.length === 0 ? (
         <PaneState
           kind="no-match"
@@ -96,22 +114,21 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
                   columns={columns}
                   board={board}
                   missing={missing}
+                  selection={selection}
                 />
               ))}
+              {rows.length > 1 ? (
+                <DetectableLine board={board} columns={columns} trailingCount={rank === "mean" ? 1 : 3} />
+              ) : null}
             </tbody>
           </RuledTable>
           {rows.length > 1 && figures.data !== undefined ? (
-            <BoardCharts board={board} columns={columns} shown={shown} />
+            <BoardCharts board={board} columns={columns} shown={shown} cursor={selection.cursor} />
           ) : null}
         </div>
       )}
-      <PageFoot>
-        <span>{countOf(shown.length, "model")}, newest finished evaluation of each</span>
-        {board.unreadCount > 0 ? (
-          <span className="text-warn">{countOf(board.unreadCount, "older evaluation")} without values</span>
-        ) : null}
-        <span>● best; differences to the best are paired by example; ≈ within noise</span>
-      </PageFoot>
+      {selection.selected.length > 0 ? <BoardSelectionBar slug={workspace.slug} selection={selection} /> : null}
+      <BoardFoot board={board} shownCount={shown.length} />
     </>
   );
 }

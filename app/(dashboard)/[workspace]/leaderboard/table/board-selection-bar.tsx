@@ -1,0 +1,43 @@
+import { GitCompareArrows } from "lucide-react";
+import type { BoardSelection } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board-keys";
+import { SelectionBar } from "@/components/table/selection-bar";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+
+/** The bar of the selected models: the comparison of their runs, or why there is none. */
+export function BoardSelectionBar({ slug, selection }: { slug: string; selection: BoardSelection }) {
+  const { selected, compared, clear } = selection;
+  const label = (
+    <>
+      <GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />
+      Compare {selected.length}
+    </>
+  );
+  return (
+    <SelectionBar
+      count={`${selected.length} selected`}
+      facts={
+        compared.kind === "none" ? compared.problem : `${compared.runs[0]?.evaluation_id ?? ""}, paired by example`
+      }
+      onClear={clear}
+    >
+      {compared.kind === "none" ? (
+        <Button kind="primary" size="small" disabled title={compared.problem}>
+          {label}
+        </Button>
+      ) : (
+        <Button asChild kind="primary" size="small">
+          <Link
+            href={compareHref(
+              slug,
+              compared.runs.map(({ id }) => id),
+            )}
+          >
+            {label}
+          </Link>
+        </Button>
+      )}
+    </SelectionBar>
+  );
+}
