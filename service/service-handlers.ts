@@ -98,6 +98,7 @@ import { listTrainingEventsHandler } from "@/service/operations/training/trainin
 import { listTrainingJobsHandler } from "@/service/operations/training/training-jobs-list";
 import { readTrainingLogHandler } from "@/service/operations/training/training-jobs-log";
 import { readTrainingPayloadHandler } from "@/service/operations/training/training-jobs-payload";
+import { prioritizeTrainingJobHandler } from "@/service/operations/training/training-jobs-prioritize";
 import { readTrainingJobHandler } from "@/service/operations/training/training-jobs-read";
 import { streamTrainingEventsHandler } from "@/service/operations/training/training-jobs-stream-events";
 import { listBatchesHandler } from "@/service/operations/training/trajectories-batches";
@@ -207,6 +208,7 @@ export function trainingHandlers(training: Training) {
     "trainingJobs.payload": readTrainingPayloadHandler(training),
     "trainingJobs.log": readTrainingLogHandler(training),
     "trainingJobs.cancel": cancelTrainingJobHandler(training),
+    "trainingJobs.prioritize": prioritizeTrainingJobHandler(training),
     "models.create": createModelHandler(training),
     "models.delete": deleteModelHandler(training),
     "models.log": logTrajectoriesHandler(training),

@@ -96,7 +96,7 @@ export function Frame({ chosenRail, children }: FrameProps) {
       <main
         id="content"
         tabIndex={-1}
-        className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col outline-none max-md:col-start-1"
+        className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col outline-none short:overflow-y-auto max-md:col-start-1"
       >
         {nearest ? (
           <ServiceWatch

@@ -25,12 +25,22 @@ async function pagesOf(page: Page): Promise<string[]> {
   return [...listed.filter((href) => href.startsWith("/")), ...SETTINGS.map((name) => `/settings/${name}`)];
 }
 
-/** The address of the first thing that a page lists. */
-const firstListed = (page: Page, address: string): Promise<string | null> =>
-  page.evaluate(
-    (path) => document.querySelector(`main a[href^="${path}/"]`)?.getAttribute("href") ?? null,
-    address.split("?")[0] ?? "",
-  );
+/** Levels below the navigation that are visited: a thing that a page lists, and the pages of this thing. */
+const LEVELS = 2;
+
+/** A thing with more pages, such as versions, has pages that differ only in their data. */
+const MAX_PAGES_OF_THING = 4;
+
+/** The addresses to visit below a page: of the first thing that it lists, or of the pages of a thing. */
+async function listedBelow(page: Page, address: string, level: number): Promise<string[]> {
+  if (level === LEVELS) return [];
+  const path = address.split("?")[0] ?? "";
+  const found = await page
+    .locator(`main a[href^="${path}/"]`)
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const byPath = new Map(found.map((href) => [href.split("?")[0] ?? "", href]));
+  return [...byPath.values()].slice(0, level === 0 ? 1 : MAX_PAGES_OF_THING);
+}
 
 async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -85,21 +95,24 @@ test("is whole at 400 percent, and moves nothing where motion is reduced", async
     await page.getByRole("button", { name: "Create the sample project" }).click();
     const traces = page.getByRole("grid", { name: "Traces" });
     await expect(traces.getByRole("row").filter({ hasText: "airline_turn" }).first()).toBeVisible({ timeout: 150_000 });
-    const named = await pagesOf(page);
-    const pages = new Set(named);
+    // From address to the number of levels above it.
+    const pages = new Map((await pagesOf(page)).map((address) => [address, 0]));
     await page.setViewportSize(ZOOMED);
     const broken: unknown[] = [];
-    // The set grows while it is read, by the first thing that each page lists.
-    for (const address of pages) {
+    // The map grows while it is read, by the first thing that each page lists.
+    for (const [address, level] of pages) {
       await openPage(page, address);
-      const listed = named.includes(address) ? await firstListed(page, address) : null;
-      if (listed !== null) pages.add(listed);
+      for (const listed of await listedBelow(page, address, level))
+        if (!pages.has(listed)) pages.set(listed, level + 1);
       const lost = await unreachable(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved);
       if (lost.length > 0 || overflow > 0 || moved.length > 0) broken.push([address, lost, overflow, moved]);
     }
     expect(pages.size).toBeGreaterThan(25);
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining([expect.stringMatching(/\/arena/), expect.stringMatching(/\/rollouts/)]),
+    );
     expect(broken).toEqual([]);
   } finally {
     await context.close();

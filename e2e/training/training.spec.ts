@@ -74,6 +74,45 @@ test("jobs are listed with the failed first, and a running one can be cancelled"
   await expect(page.getByRole("heading", { name: "No failed jobs" })).toBeVisible();
 });
 
+test("queued jobs show their place, change their priority and are cancelled in the list", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const models = [];
+  for (const name of ["speller", "early", "late"]) models.push(await registerModel(heddle.serviceUrl, project, name));
+  const [running = "", early = "", late = ""] = models;
+  // Far longer than the test.
+  const long = await startSpelling(heddle.serviceUrl, running, 20_000);
+  const waiting = [await startSpelling(heddle.serviceUrl, early, 2), await startSpelling(heddle.serviceUrl, late, 2)];
+  await page.goto(`/${slug}/training`);
+  const rows = page.getByRole("table", { name: "Training jobs" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText("Running");
+  await expect(rows.nth(2)).toContainText(/early.*next in the queue/);
+  await expect(rows.nth(3)).toContainText(/late.*number 2 in the queue/);
+  await rows.nth(3).getByRole("button", { name: /^Actions for job .* of late$/ }).click();
+  await page.getByRole("menuitemradio", { name: "High" }).click();
+  await expect(rows.nth(2)).toContainText(/late.*next in the queue, priority high/);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.goto(`/${slug}/training/${waiting[1]}`);
+  await page.getByRole("combobox", { name: "Priority" }).click();
+  await page.getByRole("option", { name: "Low priority" }).click();
+  await expect(page.getByText("number 2", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/${slug}/training`);
+  await expect(rows.nth(2)).toContainText(/early.*next in the queue/);
+  await rows.nth(2).getByRole("button", { name: /^Actions/ }).click();
+  await page.getByRole("menuitem", { name: "Cancel job" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel job" }).click();
+  await expect(rows.filter({ hasText: "early" })).toContainText("Cancelled");
+  await expect(rows.nth(2)).toContainText(/late.*next in the queue/);
+  for (const id of [long, ...waiting]) {
+    await ask(heddle.serviceUrl, "POST", "/training_jobs/cancel", { training_job_id: id });
+  }
+});
+
 test("a job that does not exist says so and is not refreshed", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/training/0199a7c2-0000-7000-8000-000000000000`);

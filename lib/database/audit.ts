@@ -47,6 +47,7 @@ export type AuditEvent =
   | "redaction.set"
   | "job.created"
   | "job.cancelled"
+  | "job.prioritized"
   | "model.deleted"
   | "checkpoints.deleted"
   | "price.created"

@@ -22,6 +22,17 @@ export const list = z.string().transform((text) =>
     .filter((entry) => entry !== ""),
 );
 
+const DEVICE = /^[A-Za-z0-9_.:/-]{1,100}$/;
+
+/** Comma-separated devices, or groups of devices joined by `+`; each device is in one of them only. */
+export const devices = list.refine(
+  (groups) => {
+    const all = groups.flatMap((group) => group.split("+"));
+    return all.every((device) => DEVICE.test(device)) && new Set(all).size === all.length;
+  },
+  { error: "device ids such as 0,1 or 0+1,2+3, each only once" },
+);
+
 export const yesOrNo = z.enum(["yes", "no"], { error: "yes or no" }).default("no");
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isUsableSecretKey } from "./usable-secret-key";
-import { databaseAddress, integerInRange, issuer, list, origin, port, yesOrNo } from "./value-rules";
+import { databaseAddress, devices, integerInRange, issuer, list, origin, port, yesOrNo } from "./value-rules";
 
 /** Official clients check the length of a key before they send it. */
 const MIN_API_KEY_LENGTH = 40;
@@ -148,6 +148,11 @@ export const environmentColumns = {
     list.default([]),
     "none",
     "Comma-separated base models that the trainer can train, for suggestions; other models can be requested too.",
+  ),
+  HEDDLE_TRAINER_DEVICES: column(
+    devices.default([]),
+    "none",
+    "Comma-separated devices, such as `0,1` or `0+1,2+3`, on each of which one job trains at a time; `docs/trainer.md` says how a trainer learns its device.",
   ),
   HEDDLE_TRAINER_SILENCE_SECONDS: column(
     integerInRange(1, 86_400).default(1_800),

@@ -33,6 +33,8 @@ export interface TrainerJob {
   readonly previous_checkpoint: { readonly step: number; readonly path: string } | null;
   /** An empty folder. Its contents when the trainer ends successfully are the new checkpoint. */
   readonly output_directory: string;
+  /** The device of `HEDDLE_TRAINER_DEVICES` that the job has for itself; null when none are configured. */
+  readonly device: string | null;
 }
 
 const metricValue = z.number();

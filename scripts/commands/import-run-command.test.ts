@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -35,11 +35,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function put(path: string, text: string): void {
+function put(path: string, text: string | Uint8Array): void {
   const file = join(runFolder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
+
+/** Files of pandas and pyarrow. */
+const FIXTURES = "lib/import/runs/testing";
+
+const putFixture = (name: string, path: string) => put(path, readFileSync(join(FIXTURES, name)));
 
 const putAll = (files: Readonly<Record<string, string>>) => {
   for (const [path, text] of Object.entries(files)) put(path, text);
@@ -144,6 +149,78 @@ describe("npm run import-run", () => {
     const stored = await readRun();
     expect(stored.rewards).toEqual([0.25, 0.5, 0.75]);
     expect(stored.iterations[1]?.metrics).toMatchObject({ kl: 0.002, eval_reward: 0.4 });
+  });
+
+  it("imports the trajectories of ART from Parquet, as those of its JSONL files", async () => {
+    putFixture("art.parquet", "trajectories/train/0004.parquet");
+    putFixture("art.parquet", "trajectories/val/0004.parquet");
+    const { code, out, errors } = await run();
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(out).toContain("of ART: 1 iteration, 4 rollouts");
+    const groups = await rolloutsOf(4);
+    expect(groups.map(({ rollouts }) => rollouts.map(({ reward }) => reward))).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(groups[0]?.messages).toMatchObject([{ role: "user", content: "question 0" }]);
+    expect(groups[0]?.rollouts[1]?.answer).toBe('assistant:\nadd({"a":1})\n\ntool:\n2\n\nassistant:\nanswer 1');
+  });
+
+  it("imports the completions of TRL, with the sum of its reward functions as reward", async () => {
+    putFixture("trl.parquet", "completions/completions_00003.parquet");
+    expect((await run()).out).toContain("of TRL: 1 iteration, 4 rollouts");
+    const groups = await rolloutsOf(3);
+    expect(groups.map(({ messages }) => messages)).toMatchObject([
+      [{ role: "user", content: "1 + 1?" }],
+      [{ role: "user", content: "2 + 2?" }],
+    ]);
+    expect(groups.map(({ rollouts }) => rollouts.map(({ answer, reward }) => [answer, reward]))).toEqual([
+      [
+        ["2", 1.5],
+        ["3", 0.5],
+      ],
+      [
+        ["4", 1.5],
+        ["5", null],
+      ],
+    ]);
+    expect(groups[0]?.rollouts[0]?.scores).toEqual({ correct: 1, short: 0.5 });
+  });
+
+  it("imports conversations among TRL's completions, and leaves out those of an evaluation", async () => {
+    putFixture("trl-chat.parquet", "completions/train/completions_00003.parquet");
+    putFixture("trl.parquet", "completions/eval/completions_00003.parquet");
+    expect((await run()).out).toContain("of TRL: 1 iteration, 4 rollouts");
+    const [group] = await rolloutsOf(3);
+    expect(group?.messages).toMatchObject([{ role: "user", content: "1 + 1?" }]);
+    expect(group?.rollouts.map(({ answer, reward }) => [answer, reward])).toEqual([
+      ["2", 1],
+      ["3", 0],
+    ]);
+  });
+
+  it("reports a Parquet file that is damaged or of something else, and imports the others", async () => {
+    putFixture("trl.parquet", "completions/completions_00003.parquet");
+    const bytes = readFileSync(join(FIXTURES, "trl.parquet"));
+    put("half.parquet", bytes.subarray(0, bytes.length - 100));
+    put("empty.parquet", "");
+    const { code, out } = await run();
+    expect(code).toBe(2);
+    expect(out).toContain("1 iteration, 4 rollouts");
+    expect(out).toMatch(/half\.parquet:1: Not readable as Parquet: /);
+    expect(out).toMatch(/empty\.parquet:1: Not readable as Parquet: /);
+  });
+
+  it("follows Parquet files: one that is still being written is read once it is complete", async () => {
+    const bytes = readFileSync(join(FIXTURES, "trl.parquet"));
+    put("completions/completions_00003.parquet", bytes.subarray(0, 1000));
+    const follower = start([runFolder, "--project", project, "--run", "grpo", "--follow"]);
+    await expect.poll(() => follower.out.text()).toContain("Following");
+    put("completions/completions_00003.parquet", bytes);
+    await expect.poll(() => follower.out.text()).toContain("1 iteration, 4 rollouts");
+    expect(follower.out.text()).not.toContain("could not be read");
+    follower.stop.abort(new Error("Stopped."));
+    expect(await follower.done).toBe(0);
   });
 
   it("reports lines that it cannot read by file and line, and exits with 2", async () => {

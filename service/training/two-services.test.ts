@@ -62,6 +62,42 @@ describeOnPostgres("two services with one database and one bucket", () => {
     expect(existsSync(told)).toBe(true);
   });
 
+  it("of one machine do not train on the same device at once", async () => {
+    await first.restart({ database, bucket: await server.openBucket(), devices: ["0"] });
+    await second.restart({ database, bucket: await server.openBucket(), devices: ["0", "1"] });
+    const go = first.file("go");
+    const script = [started(0), { wait: go }, checkpoint()];
+    const jobs: string[] = [];
+    for (const name of ["a", "b", "c"]) jobs.push(await first.job(await first.model(name), script));
+    const records = async () =>
+      await Promise.all(jobs.map(async (id) => (await second.ask("GET", `/v1/preview/training-jobs/${id}`)).body));
+    await expect
+      .poll(async () => (await records()).map(({ status }) => status))
+      .toEqual(["running", "running", "queued"]);
+    expect((await records()).map(({ device }) => device).sort()).toEqual(["0", "1", null]);
+    writeFileSync(go, "");
+    for (const job of jobs) await second.ended(job);
+    expect((await records()).map(({ status, device }) => [status, device === null])).toEqual(
+      jobs.map(() => ["completed", false]),
+    );
+  });
+
+  it("agree on the priority of a job that waits", async () => {
+    const go = first.file("go");
+    const script = [started(0), { wait: go }, checkpoint()];
+    const running = [await first.job(await first.model("a"), script), await second.job(await first.model("b"), script)];
+    for (const job of running) await expect.poll(async () => (await first.events(job)).length).toBe(1);
+    const late = first.file("late");
+    const [low, high] = await Promise.all(
+      ["c", "d"].map(async (name) => first.job(await first.model(name), [{ count: late }, ...SCRIPT])),
+    );
+    const body = { training_job_id: high, priority: 10 };
+    expect((await second.ask("POST", "/training_jobs/prioritize", body)).body).toMatchObject({ queue_position: 1 });
+    expect((await first.ask("GET", `/v1/preview/training-jobs/${low}`)).body).toMatchObject({ queue_position: 2 });
+    writeFileSync(go, "");
+    for (const job of [low, high]) await first.ended(String(job));
+  });
+
   it("cancel a job that the other one trains, and end its trainer", async () => {
     const model = await first.model();
     const job = await first.job(model, [started(0), { hang: true }]);

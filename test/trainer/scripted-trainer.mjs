@@ -28,9 +28,20 @@ const steps = {
   write: ([name, text]) => writeFileSync(join(job.output_directory, name), text),
   /** Writes the job to the file that the test reads. */
   tell: (path) => writeFileSync(path, JSON.stringify(job)),
+  /** Writes the variables that name its device to the file that the test reads. */
+  devices: (path) => {
+    const {
+      TRAINER_DEVICE: device = null,
+      CUDA_VISIBLE_DEVICES: cuda = null,
+      HIP_VISIBLE_DEVICES: hip = null,
+    } = process.env;
+    writeFileSync(path, JSON.stringify({ device, cuda, hip, told: job.device }));
+  },
   touch: (path) => writeFileSync(path, String(process.pid)),
   /** Adds a line to a file, so that a test can count the trainers that came this far. */
   count: (path) => appendFileSync(path, `${process.pid}\n`),
+  /** Adds a word to a file, so that a test can see the order of jobs. */
+  note: ([path, word]) => appendFileSync(path, `${word}\n`),
   wait: (path) => fileThere(path),
   exit: (code) => process.exit(code),
   kill: (signal) => process.kill(process.pid, signal),

@@ -1,13 +1,15 @@
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { artEntry } from "./art-entries";
+import { artParquetEntry } from "./art-parquet";
 import { primeRlEntry } from "./prime-rl-entries";
 import { metricsOf, type RunEntry, type RunValue, stepOf } from "./run-entry";
+import { trlCompletionEntry } from "./trl-completions";
 import { trlEntries } from "./trl-entries";
 import { verlEntry } from "./verl-entries";
 
-/** The step in a path: `…/step_12/train_rollouts.jsonl`, `…/train/0012.jsonl`; null without one. */
+/** The step in a path: `…/step_12/train_rollouts.jsonl`, `…/train/0012.jsonl`, `…/train/0012.parquet`; null without one. */
 export function stepInPath(path: string): number | null {
-  const [, folder, file] = /(?:^|[/\\])(?:step_(\d{1,9})[/\\][^/\\]*|(\d{1,9})\.jsonl)$/.exec(path) ?? [];
+  const [, folder, file] = /(?:^|[/\\])(?:step_(\d{1,9})[/\\][^/\\]*|(\d{1,9})\.(?:jsonl|parquet))$/.exec(path) ?? [];
   const digits = folder ?? file;
   return digits === undefined ? null : Number(digits);
 }
@@ -31,18 +33,20 @@ function flatMetrics(value: Members): RunEntry | null {
  * Returns what a value of a training program's file says about its run, or null when no known program writes such
  * values. The program is found by the members of the value, not by the name of the file.
  *
- * @param value one line of a JSONL file, or a whole JSON file
+ * @param value one line of a JSONL file, a row of a Parquet file, or a whole JSON file
  * @param path of its file; only the number of the step is read from it, where the lines do not contain it
  */
 export function readRunValue(value: unknown, path: string): RunValue | null {
   if (!isMembers(value)) return null;
   const steps = trlEntries(value);
   if (steps !== null) return { program: "TRL", entries: steps };
+  const completion = trlCompletionEntry(value);
+  if (completion !== null) return { program: "TRL", entries: [completion] };
   const verl = verlEntry(value);
   if (verl !== null) return { program: "verl", entries: [verl] };
   const step = stepInPath(path);
   if (step !== null) {
-    const group = artEntry(value, step);
+    const group = artEntry(value, step) ?? artParquetEntry(value, step);
     if (group !== null) return { program: "ART", entries: [group] };
     const rollout = primeRlEntry(value, step);
     if (rollout !== null) return { program: "prime-rl", entries: [rollout] };

@@ -40,6 +40,23 @@ test("sorts failed jobs first, then running ones, then the rest, each by last ev
   expect(hasActiveJobs(rows.slice(3))).toBe(false);
 });
 
+test("sorts queued jobs by their place in the queue, not by age", () => {
+  const queued = (id: string, position: number, createdAt: string) => ({
+    ...record(id, "queued", null),
+    created_at: createdAt,
+    queue_position: position,
+    priority: 0,
+  });
+  const rows = jobRows([
+    queued("third", 3, "2026-11-01T00:00:00Z"),
+    queued("first", 1, "2026-11-02T00:00:00Z"),
+    record("running", "running", "2026-10-01T00:00:00Z"),
+    queued("second", 2, "2026-11-03T00:00:00Z"),
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual(["running", "first", "second", "third"]);
+  expect(rows.map(({ priority }) => priority)).toEqual([null, 0, 0, 0]);
+});
+
 test("uses the creation time of a job without events", () => {
   expect(jobRows([record("a", "queued", null)])[0]?.lastMs).toBe(Date.UTC(2026, 10, 1));
 });

@@ -17,15 +17,26 @@ export interface JobListRow {
   /** The time of its latest known event. */
   readonly lastMs: number | null;
   readonly problem: string | null;
+  /** Null unless it is queued on a service that has priorities. */
+  readonly priority: number | null;
+  /** 1 for the job that starts next; null unless it is queued. */
+  readonly queuePosition: number | null;
+  /** The device that it trains or trained on; null where the service names none. */
+  readonly device: string | null;
 }
 
-/** Failed first, then running, then the rest by last event. */
-const ORDER: Readonly<Record<JobStatus, number>> = { failed: 0, running: 1, queued: 1, completed: 2, cancelled: 2 };
+/** Failed first, then running, then queued in the order of the queue, then the rest by last event. */
+const ORDER: Readonly<Record<JobStatus, number>> = { failed: 0, running: 1, queued: 2, completed: 3, cancelled: 3 };
 
 export function jobRows(records: readonly JobRecord[]): readonly JobListRow[] {
   return records
     .map(jobRow)
-    .sort((left, right) => ORDER[left.status] - ORDER[right.status] || (right.lastMs ?? 0) - (left.lastMs ?? 0));
+    .sort(
+      (left, right) =>
+        ORDER[left.status] - ORDER[right.status] ||
+        (left.queuePosition ?? 0) - (right.queuePosition ?? 0) ||
+        (right.lastMs ?? 0) - (left.lastMs ?? 0),
+    );
 }
 
 function jobRow(record: JobRecord): JobListRow {
@@ -41,6 +52,9 @@ function jobRow(record: JobRecord): JobListRow {
     startedMs: parseTime(record.training_start),
     lastMs: parseTime(record.last_event_at) ?? parseTime(record.training_end) ?? parseTime(record.created_at),
     problem: isGoingOn(record.status) ? null : record.error_message,
+    priority: record.status === "queued" ? (record.priority ?? null) : null,
+    queuePosition: record.queue_position ?? null,
+    device: record.device ?? null,
   };
 }
 

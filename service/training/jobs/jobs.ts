@@ -20,6 +20,8 @@ export interface JobOverview extends StoredJob {
   /** Null when the batch was deleted with the model. */
   readonly live_batch_id: string | null;
   readonly previous_step: number | null;
+  /** From 1 for the job that is next in the queue of all models; 0 unless it is queued. */
+  readonly queue_position: number;
 }
 
 /** The end of a job. */
@@ -66,6 +68,7 @@ export async function insertJob(transaction: TrainingTransaction, { id = uuidv7(
       trainer_pid: null,
       trainer_started: null,
       cancel_reason: null,
+      device: null,
       checkpoint_id: null,
       step: null,
       previous_checkpoint_id: null,
@@ -96,16 +99,32 @@ function startableJobs(state: TrainingState | TrainingTransaction) {
     .where("model_id", "not in", (eb) => eb.selectFrom("job").select("model_id").where("status", "=", "running"));
 }
 
-/** Returns the oldest queued job of a model that no other job is training. */
+/** Returns the next queued job, by priority and then by age, of a model that no other job is training. */
 export async function nextJobId(state: TrainingState): Promise<string | undefined> {
-  return (await startableJobs(state).orderBy("seq").limit(1).executeTakeFirst())?.id;
+  return (await startableJobs(state).orderBy("priority", "desc").orderBy("seq").limit(1).executeTakeFirst())?.id;
+}
+
+/** Sets the priority of a job. Returns false and changes nothing unless it is queued. */
+export async function setJobPriority(state: TrainingState, id: string, priority: number): Promise<boolean> {
+  const { numUpdatedRows } = await state
+    .updateTable("job")
+    .set({ priority })
+    .where("id", "=", id)
+    .where("status", "=", "queued")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
  * Starts a queued job of a model that no other job is training. The job continues from the newest checkpoint, and gets
  * a step that the model never had. Returns undefined if the job can no longer start.
  */
-export async function claimJob(state: TrainingState, id: string, trainer: string): Promise<StoredJob | undefined> {
+export async function claimJob(
+  state: TrainingState,
+  id: string,
+  trainer: string,
+  device: string | null,
+): Promise<StoredJob | undefined> {
   return await state.transaction().execute(async (transaction) => {
     const waiting = await startableJobs(transaction).where("id", "=", id).executeTakeFirst();
     if (!waiting) return undefined;
@@ -121,6 +140,7 @@ export async function claimJob(state: TrainingState, id: string, trainer: string
         status: "running",
         started_at: timestampNow(),
         trainer,
+        device,
         checkpoint_id: uuidv7(),
         step: (step ?? -1) + 1,
         previous_checkpoint_id: previous?.id ?? null,
@@ -198,6 +218,11 @@ async function insertCheckpoint(
     .execute();
 }
 
+const queuePosition = sql<number>`(
+  select count(*) from job as other
+  where job.status = 'queued' and other.status = 'queued'
+    and (other.priority > job.priority or (other.priority = job.priority and other.seq <= job.seq)))`;
+
 function overviews(state: TrainingState) {
   return state
     .selectFrom("job")
@@ -206,7 +231,8 @@ function overviews(state: TrainingState) {
     .leftJoin("checkpoint as previous", "previous.id", "job.previous_checkpoint_id")
     .selectAll("job")
     .select(["model.name as model_name", "model.entity", "model.project", "model.base_model"])
-    .select(["batch.id as live_batch_id", "previous.step as previous_step"]);
+    .select(["batch.id as live_batch_id", "previous.step as previous_step"])
+    .select(queuePosition.as("queue_position"));
 }
 
 /** Returns one job for a page that shows it; also one of a deleted model. */

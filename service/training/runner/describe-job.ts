@@ -48,6 +48,7 @@ export async function describeJob(
     },
     previous_checkpoint: previous && previousPath !== null ? { step: previous.step, path: previousPath } : null,
     output_directory: folder.checkpoint(checkpointId),
+    device: job.device,
   };
   return { description, payload };
 }

@@ -28,7 +28,9 @@ import {
 import type { TrainingFolder } from "@/service/training/state/training-folder";
 import type { StoredJob, TrainingState } from "@/service/training/state/training-state";
 import { describeJob } from "./describe-job";
+import { Devices, deviceVariables, type HeldDevice } from "./devices";
 import { bootId, stopLeftover } from "./process-tree";
+import { type RunningJob, stopJob } from "./running-job";
 import type { TrainerSettings } from "./trainer";
 import { TrainerLog } from "./trainer-log";
 import { TrainerRun } from "./trainer-process";
@@ -49,22 +51,12 @@ export interface JobRunnerOptions extends TrainerSettings {
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
   readonly log: Logger;
-  /** How many jobs may run at once; never two of one model. */
-  readonly atOnce?: number;
   /** Called with the id of the model when a checkpoint is stored. */
   readonly onCheckpoint?: (modelId: string) => void;
 }
 
 /** The launcher does not wait for a trainer. */
 const SHUTDOWN_GRACE_MS = 1_000;
-
-interface Running {
-  run: TrainerRun | null;
-  /** Set when a user cancels the job, or the service ends. */
-  stopReason: string | null;
-  isCancelled: boolean;
-  readonly done: Promise<void>;
-}
 
 export const NO_TRAINER =
   "This service runs no training jobs: HEDDLE_TRAINER is none. Remove the variable to use the built-in trainer, or set it to the command of another trainer, and restart the service.";
@@ -73,12 +65,14 @@ export const NO_TRAINER =
 export const INTERRUPTED_MESSAGE = "The service was stopped while the job ran.";
 
 /**
- * Works through the queue of jobs, by default one at a time, each in its own process. If several services share a
- * database, the one with the lease of a job runs it, and another service ends the jobs of one that died.
+ * Works through the queue of jobs, one at a time on each device and never two of one model, each in its own process. If
+ * several services share a database, the one with the lease of a job runs it, and another service ends the jobs of one
+ * that died.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
-  readonly #running = new Map<string, Running>();
+  readonly #devices: Devices;
+  readonly #running = new Map<string, RunningJob>();
   #pumping: Promise<void> | null = null;
   #looks: RepeatedStep | null = null;
   #isWoken = false;
@@ -86,6 +80,7 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
+    this.#devices = new Devices(options.devices, options.leases);
   }
 
   /** Ends processes that an earlier service left running, and continues the queue. */
@@ -110,7 +105,7 @@ export class JobRunner {
     await this.#endAbandoned();
     for (const [id, reason] of await cancelRequests(this.#options.state, [...this.#running.keys()])) {
       const running = this.#running.get(id);
-      if (running) stop(running, reason, { isCancelled: true });
+      if (running) stopJob(running, reason, { isCancelled: true });
     }
     this.wake();
   }
@@ -148,7 +143,7 @@ export class JobRunner {
     for (;;) {
       const running = this.#running.get(jobId);
       if (running) {
-        stop(running, reason, { isCancelled: true });
+        stopJob(running, reason, { isCancelled: true });
         await running.done;
         return;
       }
@@ -168,32 +163,44 @@ export class JobRunner {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#looks?.stop();
-    for (const running of this.#running.values()) stop(running, INTERRUPTED_MESSAGE, { graceMs: SHUTDOWN_GRACE_MS });
+    for (const running of this.#running.values()) stopJob(running, INTERRUPTED_MESSAGE, { graceMs: SHUTDOWN_GRACE_MS });
     await this.#pumping;
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
   async #pump(): Promise<void> {
-    const { trainer, atOnce = 1 } = this.#options;
+    const { state } = this.#options;
     while (this.#isWoken) {
       this.#isWoken = false;
-      while (trainer !== null && !this.#isClosed && this.#running.size < atOnce) {
-        const claimed = await this.#claim(trainer.name);
-        if (!claimed) break;
-        this.#begin(...claimed);
+      while (!this.#isClosed && (await nextJobId(state)) !== undefined && (await this.#beginNext())) {
+        // Until no device or no job is left.
       }
     }
   }
 
-  /** Takes the oldest job that can start, with its lease. */
-  async #claim(trainer: string): Promise<[StoredJob, Lease] | null> {
+  /** Starts the next job on a free device; false when either is missing. */
+  async #beginNext(): Promise<boolean> {
+    const { trainer } = this.#options;
+    const device = trainer === null ? null : await this.#devices.take();
+    if (trainer === null || device === null) return false;
+    const claimed = await this.#claim(trainer.name, device.name).catch(async (error: unknown) => {
+      await device.release();
+      throw error;
+    });
+    if (claimed) this.#begin(...claimed, device);
+    else await device.release();
+    return claimed !== null;
+  }
+
+  /** Takes the next job that can start, with its lease. */
+  async #claim(trainer: string, device: string | null): Promise<[StoredJob, Lease] | null> {
     const { state, leases } = this.#options;
     for (;;) {
       const id = await nextJobId(state);
       const lease = id === undefined ? null : await leases.take(leaseOfJob(id));
       if (id === undefined || lease === null) return null;
       try {
-        const job = await claimJob(state, id, trainer);
+        const job = await claimJob(state, id, trainer, device);
         if (job) return [job, lease];
       } catch (error) {
         await lease.release();
@@ -204,8 +211,8 @@ export class JobRunner {
     }
   }
 
-  #begin(job: StoredJob, lease: Lease): void {
-    const running: Running = {
+  #begin(job: StoredJob, lease: Lease, device: HeldDevice): void {
+    const running: RunningJob = {
       run: null,
       stopReason: this.#isClosed ? INTERRUPTED_MESSAGE : null,
       isCancelled: false,
@@ -215,18 +222,19 @@ export class JobRunner {
         .catch((error: unknown) => this.#options.log.error({ err: error, job: job.id }, "a job could not be ended"))
         .finally(async () => {
           await lease.release();
+          await device.release();
           this.#running.delete(job.id);
           this.wake();
         }),
     };
     this.#running.set(job.id, running);
     // Another service has ended the job, or will.
-    const leave = () => stop(running, INTERRUPTED_MESSAGE);
+    const leave = () => stopJob(running, INTERRUPTED_MESSAGE);
     if (lease.lost.aborted) leave();
     else lease.lost.addEventListener("abort", leave, { once: true });
   }
 
-  async #carryOut(job: StoredJob, running: Running): Promise<void> {
+  async #carryOut(job: StoredJob, running: RunningJob): Promise<void> {
     const { state, log } = this.#options;
     let end: JobEnd;
     try {
@@ -242,7 +250,7 @@ export class JobRunner {
     await removeOrphanCheckpoints({ state, folder: this.#options.folder });
   }
 
-  async #train(job: StoredJob, running: Running): Promise<JobEnd> {
+  async #train(job: StoredJob, running: RunningJob): Promise<JobEnd> {
     const { folder, trainer } = this.#options;
     if (trainer === null) return { status: "failed", reason: NO_TRAINER };
     const { checkpoint_id: checkpointId } = job;
@@ -256,7 +264,7 @@ export class JobRunner {
     }
   }
 
-  async #run(job: StoredJob, running: Running, checkpointId: string, description: TrainerJob): Promise<JobEnd> {
+  async #run(job: StoredJob, running: RunningJob, checkpointId: string, description: TrainerJob): Promise<JobEnd> {
     const { state, folder, trainer, limits } = this.#options;
     if (trainer === null) return { status: "failed", reason: NO_TRAINER };
     if (running.stopReason !== null) return { status: "failed", reason: running.stopReason };
@@ -266,6 +274,7 @@ export class JobRunner {
       command: trainer.command,
       job: description,
       folder: folder.job(job.id),
+      variables: deviceVariables(job.device),
       limits,
       log: trainerLog,
       onEvents: async (events) => {
@@ -295,15 +304,4 @@ export class JobRunner {
       }
     }
   }
-}
-
-interface StopOptions {
-  readonly isCancelled?: boolean;
-  readonly graceMs?: number;
-}
-
-function stop(running: Running, reason: string, { isCancelled = false, graceMs }: StopOptions = {}): void {
-  running.isCancelled ||= isCancelled;
-  running.stopReason ??= reason;
-  running.run?.stop(reason, graceMs);
 }

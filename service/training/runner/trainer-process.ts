@@ -27,6 +27,8 @@ export interface TrainerRunOptions {
   readonly job: TrainerJob;
   /** The folder that it runs in. */
   readonly folder: string;
+  /** Added to its environment. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly limits: TrainerLimits;
   readonly log: TrainerLog;
   /** Stores events; the next ones are read when it is done. */
@@ -59,11 +61,11 @@ export class TrainerRun {
 
   constructor(options: TrainerRunOptions) {
     this.#options = options;
-    const { command, folder } = options;
+    const { command, folder, variables } = options;
     this.#child = spawn(command, {
       shell: true,
       cwd: folder,
-      env: trainerEnvironment(process.env),
+      env: { ...trainerEnvironment(process.env), ...variables },
       stdio: "pipe",
       windowsHide: true,
       detached: process.platform !== "win32",

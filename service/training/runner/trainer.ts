@@ -27,10 +27,19 @@ const MAX_SECONDS = 86_400;
 
 export type TrainerVariables = Pick<
   Environment,
-  "HEDDLE_TRAINER" | "HEDDLE_TRAINER_MODELS" | "HEDDLE_TRAINER_SILENCE_SECONDS" | "HEDDLE_TRAINER_MAX_SECONDS"
+  | "HEDDLE_TRAINER"
+  | "HEDDLE_TRAINER_MODELS"
+  | "HEDDLE_TRAINER_DEVICES"
+  | "HEDDLE_TRAINER_SILENCE_SECONDS"
+  | "HEDDLE_TRAINER_MAX_SECONDS"
 >;
 
-export type TrainerSettings = { readonly trainer: Trainer | null; readonly limits: TrainerLimits };
+export interface TrainerSettings {
+  readonly trainer: Trainer | null;
+  readonly limits: TrainerLimits;
+  /** The devices that train one job each at a time; empty for one job at a time on no device in particular. */
+  readonly devices: readonly string[];
+}
 
 /** The value of `HEDDLE_TRAINER` that disables jobs. */
 const TRAINER_DISABLED = "none";
@@ -42,11 +51,13 @@ function external(command: string, baseModels: readonly string[]): Trainer | nul
 /** The trainer that the environment names, or else the built-in one; null for none: then jobs are refused. */
 export function readTrainerSettings(environment: Partial<TrainerVariables>, builtIn: Trainer): TrainerSettings {
   const { HEDDLE_TRAINER: command, HEDDLE_TRAINER_MODELS: baseModels = [] } = environment;
+  const { HEDDLE_TRAINER_DEVICES: devices = [] } = environment;
   const { HEDDLE_TRAINER_SILENCE_SECONDS: silence = SILENCE_SECONDS } = environment;
   const { HEDDLE_TRAINER_MAX_SECONDS: total = MAX_SECONDS } = environment;
   return {
     trainer: command === undefined ? builtIn : external(command, baseModels),
     limits: { silenceMs: silence * SECOND_MS, totalMs: total * SECOND_MS, graceMs: GRACE_MS },
+    devices,
   };
 }
 

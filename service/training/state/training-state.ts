@@ -90,6 +90,10 @@ export interface TrainingSchema extends LeaseSchema {
     last_event_at: string | null;
     /** The reason of a request to cancel, for the service that runs the job. */
     cancel_reason: string | null;
+    /** Queued jobs with a higher one start earlier. */
+    priority: Generated<number>;
+    /** The device that it trains on; null while queued, and where no devices are configured. */
+    device: string | null;
   };
   event: {
     seq: Generated<number>;
@@ -213,6 +217,12 @@ const migrations: Migrations = {
     up: async (database) => {
       await LEASE_TABLE.execute(database);
       await sql`alter table job add column cancel_reason text`.execute(database);
+    },
+  },
+  "004-queue": {
+    up: async (database) => {
+      await sql`alter table job add column priority integer not null default 0`.execute(database);
+      await sql`alter table job add column device text`.execute(database);
     },
   },
 };

@@ -29,6 +29,7 @@ const KEYS: Readonly<Record<string, Identity>> = {
 export interface TestTrainingOptions {
   readonly trainer?: TrainerSettings["trainer"] | "built-in";
   readonly limits?: Partial<TrainerSettings["limits"]>;
+  readonly devices?: readonly string[];
   /** Storage for payloads and checkpoints instead of the folder. */
   readonly bucket?: Bucket;
   /** A database that another service also uses; by default a new one of the kind that the test project uses. */
@@ -147,13 +148,14 @@ export class TestTraining {
 }
 
 async function openOn(folder: string, options: TestTrainingOptions, url: string | undefined) {
-  const { trainer, limits, bucket, leaseMs, server = null } = options;
+  const { trainer, limits, devices = [], bucket, leaseMs, server = null } = options;
   const log = pino({ level: "silent" });
   const training = await openTraining(
     folder,
     (builtIn) => ({
       trainer: trainer === "built-in" ? builtIn : trainer === undefined ? SCRIPTED : trainer,
       limits: { silenceMs: 60_000, totalMs: 120_000, graceMs: 5_000, ...limits },
+      devices,
     }),
     log,
     bucket ?? null,

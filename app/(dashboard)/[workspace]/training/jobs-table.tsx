@@ -10,7 +10,11 @@ import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { JobListRow } from "@/lib/training/jobs/job-list";
+import { priorityName, queueText } from "@/lib/training/jobs/job-queue";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
+
+import { JobMenu } from "./job-menu";
 
 type JobsTableProps = {
   workspace: Workspace;
@@ -20,10 +24,13 @@ type JobsTableProps = {
   onToggle: (id: string) => void;
   hrefOf: (id: string) => string;
   nowMs: number;
+  onPriority: (id: string, priority: number) => void;
+  onCancel: (id: string) => void;
 };
 
 /** The jobs with their progress, results, and the time of their last event. */
-export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf, nowMs }: JobsTableProps) {
+export function JobsTable(props: JobsTableProps) {
+  const { workspace, rows, cursorId, chosen, onToggle, hrefOf, nowMs, onPriority, onCancel } = props;
   return (
     <RuledTable label="Training jobs" className="border-t border-line">
       <thead>
@@ -42,6 +49,9 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
           </RuledTableHeadCell>
           <RuledTableHeadCell className="max-lg:hidden">Started</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>Last event</RuledTableHeadCell>
+          <RuledTableHeadCell className="w-9 pl-0">
+            <span className="sr-only">Actions</span>
+          </RuledTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -74,6 +84,9 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
             </RuledTableCell>
             <RuledTableCell>
               <JobStatusTag status={row.status} />
+              {row.status === "running" && row.device !== null ? (
+                <span className="ml-1.5 text-micro text-ink-3 max-md:hidden">on {row.device}</span>
+              ) : null}
             </RuledTableCell>
             <RuledTableCell className="w-64 max-md:hidden">
               <Progress row={row} />
@@ -94,6 +107,15 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
             <RuledTableCell isEnd>
               <span title={formatTimeAndAge(row.lastMs, nowMs)}>{formatListTime(row.lastMs, nowMs)}</span>
             </RuledTableCell>
+            <RuledTableCell isEnd className="w-9 pl-0">
+              {isGoingOn(row.status) ? (
+                <JobMenu
+                  row={row}
+                  onPriority={(priority) => onPriority(row.id, priority)}
+                  onCancel={() => onCancel(row.id)}
+                />
+              ) : null}
+            </RuledTableCell>
           </tr>
         ))}
       </tbody>
@@ -101,7 +123,11 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
   );
 }
 
-function Progress({ row: { doneSteps, totalSteps } }: { row: JobListRow }) {
+function Progress({ row: { doneSteps, totalSteps, queuePosition, priority } }: { row: JobListRow }) {
+  if (queuePosition !== null) {
+    const named = priority === null || priority === 0 ? "" : `, priority ${priorityName(priority).toLowerCase()}`;
+    return <span className="text-micro text-ink-2">{`${queueText(queuePosition)}${named}`}</span>;
+  }
   const share = totalSteps === null || totalSteps === 0 ? 0 : Math.min(1, doneSteps / totalSteps);
   return (
     <span className="flex items-center gap-2">

@@ -1,13 +1,17 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
+import { openedLater } from "@/components/dialog/opened-later";
 import { Select } from "@/components/form/select";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { useJobChanges } from "@/components/training/jobs/use-job-changes";
 import { useJobs } from "@/components/training/jobs/use-jobs";
 import { ListFoot } from "@/components/training/lists/list-foot";
 import { useListCursor } from "@/components/training/lists/use-list-cursor";
+import { Callout } from "@/components/ui/callout";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -20,6 +24,8 @@ import { JobsTable } from "./jobs-table";
 import { jobsParams, statusFilters } from "./search-params";
 import { SelectedJobs } from "./selected-jobs";
 import { useJobSelection } from "./use-job-selection";
+
+const CancelJob = openedLater(async () => (await import("@/components/training/jobs/cancel-job")).CancelJob);
 
 /** The training jobs of a workspace. */
 export function JobsView() {
@@ -43,6 +49,8 @@ function Jobs({ workspace }: { workspace: Workspace }) {
   const hrefOf = (id: string) => `/${workspace.slug}/training/${encodeURIComponent(id)}`;
   const cursorId = useListCursor(rows, hrefOf);
   const selection = useJobSelection(workspace, cursorId);
+  const { prioritize, cancel } = useJobChanges(workspace.connectionId);
+  const [cancelledId, setCancelledId] = useState<string | null>(null);
   const failure = list.isError ? failureOf(list.error) : null;
   if (failure?.kind === "unsupported") return <FollowedJobs workspace={workspace} hrefOf={hrefOf} />;
   return (
@@ -60,6 +68,11 @@ function Jobs({ workspace }: { workspace: Workspace }) {
         />
       </PageHead>
       {list.isPending ? <ProgressBar label="Loading training jobs" /> : null}
+      {prioritize.isError ? (
+        <Callout tone="err" className="mx-4 mb-2 max-md:mx-3">
+          The priority was not changed: {failureOf(prioritize.error).message}
+        </Callout>
+      ) : null}
       {failure && rows.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isSuccess && rows.length === 0 ? (
@@ -77,11 +90,22 @@ function Jobs({ workspace }: { workspace: Workspace }) {
           onToggle={selection.toggle}
           hrefOf={hrefOf}
           nowMs={nowMs}
+          onPriority={(jobId, priority) => prioritize.mutate({ jobId, priority })}
+          onCancel={(jobId) => {
+            cancel.reset();
+            setCancelledId(jobId);
+          }}
+        />
+      )}
+      {cancelledId === null ? null : (
+        <CancelJob
+          cancel={{ ...cancel, mutate: (_, options) => cancel.mutate(cancelledId, options) }}
+          onClose={() => setCancelledId(null)}
         />
       )}
       <SelectedJobs selection={selection} />
       <ListFoot noun="job" list={list}>
-        <span>Failed first, then running, then most recent</span>
+        <span>Failed first, then running, queued, and most recent</span>
         {failure && rows.length > 0 ? <span className="text-warn">Refresh failed: {failure.message}</span> : null}
       </ListFoot>
     </>

@@ -81,6 +81,7 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["redaction.set", "Changed redaction rules"],
   ["job.created", "Started a training job"],
   ["job.cancelled", "Cancelled a training job"],
+  ["job.prioritized", "Set the priority of a training job"],
   ["model.deleted", "Deleted a model"],
   ["checkpoints.deleted", "Deleted checkpoints"],
   ["price.created", "Set a price"],

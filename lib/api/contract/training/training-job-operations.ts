@@ -5,6 +5,7 @@ import {
   eventsQuery,
   eventsStream,
   jobById,
+  jobPriority,
   jobsList,
   jobsPage,
   trainingJob,
@@ -28,6 +29,9 @@ const EXAMPLE_RECORD = {
   created_at: EXAMPLE_CREATED_AT,
   created_by: "ada",
   trainer: "python trainer.py",
+  device: "0",
+  priority: 0,
+  queue_position: null,
   step: 1,
   previous_step: 0,
   checkpoint_id: "019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b21",
@@ -36,6 +40,21 @@ const EXAMPLE_RECORD = {
   gradient_step_count: 4,
   last_event_at: "2026-11-20T14:31:40.512Z",
   experimental_config: { learning_rate: 0.000005 },
+};
+
+const EXAMPLE_WAITING = {
+  ...EXAMPLE_RECORD,
+  status: "queued",
+  training_start: null,
+  training_end: null,
+  trainer: null,
+  device: null,
+  step: null,
+  previous_step: null,
+  checkpoint_id: null,
+  num_sequences: null,
+  gradient_step_count: 0,
+  last_event_at: null,
 };
 
 export const trainingOperations = {
@@ -167,6 +186,23 @@ export const trainingOperations = {
     example: {
       body: { training_job_id: EXAMPLE_JOB_ID },
       result: { ...EXAMPLE_RECORD, status: "cancelled", error_message: "Cancelled by ada.", checkpoint_id: null },
+    },
+  }),
+  "trainingJobs.prioritize": defineOperation({
+    id: "trainingJobs.prioritize",
+    title: "Prioritize training job",
+    summary: "Sets the priority of a queued training job. A job that has started or ended is rejected with 409.",
+    path: "/training_jobs/prioritize",
+    auth: "basic",
+    effect: "write",
+    scope: "train",
+    body: { kind: "json", schema: jobPriority },
+    result: { kind: "json", schema: trainingJobRecord },
+    standing: "extension",
+    gaps: ["training-lists"],
+    example: {
+      body: { training_job_id: EXAMPLE_JOB_ID, priority: 10 },
+      result: { ...EXAMPLE_WAITING, priority: 10, queue_position: 1 },
     },
   }),
 };

@@ -39,6 +39,12 @@ export const trainingJobRecord = trainingJob.extend({
   created_at: timestamp,
   created_by: z.string(),
   trainer: z.string().nullable().describe("The trainer; null while queued."),
+  device: z
+    .string()
+    .nullish()
+    .describe("The device that it trains on; null while queued, and where the service names no devices."),
+  priority: integer.nullish().describe("Queued jobs with a higher one start earlier; 0 unless it was set."),
+  queue_position: integer.nullish().describe("1 for the job that starts next; null unless it is queued."),
   step: integer.nullable().describe("Step of its checkpoint; null while queued."),
   previous_step: integer.nullable().describe("Step that it trains from; null for the base model, and while queued."),
   checkpoint_id: z.string().nullable().describe("Its checkpoint, once it exists."),
@@ -66,6 +72,19 @@ export const jobsList = z.object({
 export const jobsPage = page(trainingJobRecord);
 
 export const jobById = z.object({ training_job_id: id });
+
+/** The limits of a job's priority, on both sides of 0. */
+export const MAX_JOB_PRIORITY = 100;
+
+export const jobPriority = z.object({
+  training_job_id: id,
+  priority: z
+    .number()
+    .int()
+    .min(-MAX_JOB_PRIORITY)
+    .max(MAX_JOB_PRIORITY)
+    .describe("Jobs with a higher one start earlier; among equal ones the oldest."),
+});
 
 export const eventsQuery = z.object({ after: z.string().optional(), limit: pageLimit });
 

@@ -9,6 +9,7 @@ import type { LiveSession } from "@/lib/database/sessions";
 const EVENTS: ReadonlyMap<string, AuditEvent> = new Map<OperationId, AuditEvent>([
   ["trainingJobs.create", "job.created"],
   ["trainingJobs.cancel", "job.cancelled"],
+  ["trainingJobs.prioritize", "job.prioritized"],
   ["models.delete", "model.deleted"],
   ["models.deleteCheckpoints", "checkpoints.deleted"],
   ["cost.create", "price.created"],

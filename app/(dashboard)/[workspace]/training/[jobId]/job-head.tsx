@@ -6,6 +6,8 @@ import { useState } from "react";
 import { metricFigures } from "@/app/(dashboard)/[workspace]/training/[jobId]/metrics/metric-table-csv";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useKeys } from "@/components/keyboard/use-keys";
+import type { JobCancelling } from "@/components/training/jobs/cancel-job";
+import { JobPriority } from "@/components/training/jobs/job-priority";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -20,9 +22,8 @@ import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address"
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
-import type { JobCancelling } from "./cancel-job";
 
-const CancelJob = openedLater(async () => (await import("./cancel-job")).CancelJob);
+const CancelJob = openedLater(async () => (await import("@/components/training/jobs/cancel-job")).CancelJob);
 
 type JobHeadProps = {
   workspace: Workspace;
@@ -47,6 +48,9 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
       </span>
       <CopyButton text={jobId} label="Copy job id" copiedMessage="Job id copied" className="max-md:hidden" />
       <div className="ml-auto flex flex-none items-center gap-1.5">
+        {record && status === "queued" && typeof record.priority === "number" ? (
+          <JobPriority connectionId={workspace.connectionId} jobId={jobId} priority={record.priority} />
+        ) : null}
         {record && isGoingOn(status) ? (
           <Button
             size="small"

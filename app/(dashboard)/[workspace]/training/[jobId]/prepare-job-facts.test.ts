@@ -40,6 +40,17 @@ test("a job has a checkpoint while running and when finished, never when failed 
   expect(checkpointOf("cancelled", null)).toBe("–");
 });
 
+test("a job that waits has its place in the queue, and one that trains its device", () => {
+  const facts = (change: Partial<JobRecord>) =>
+    jobFacts({ record: { ...record("queued", null), ...change }, progress: jobProgress(new EventLog(), 0), nowMs: 0 });
+  const valueOf = (change: Partial<JobRecord>, name: string) =>
+    facts(change).find(({ label }) => label === name)?.value;
+  expect(valueOf({ queue_position: 1 }, "Queue")).toBe("next");
+  expect(valueOf({ queue_position: 3 }, "Queue")).toBe("number 3");
+  expect(valueOf({ status: "running", queue_position: null, device: "0" }, "Device")).toBe("0");
+  expect(valueOf({ status: "running", queue_position: null, device: null }, "Device")).toBeUndefined();
+});
+
 test("a job reported only through events has no facts from its record", () => {
   const labels = jobFacts({ record: null, progress: jobProgress(new EventLog(), 0), nowMs: 0 }).map(
     ({ label }) => label,

@@ -6,6 +6,7 @@ import { MISSING } from "@/lib/format/missing";
 import { formatClock, formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 import type { JobProgress } from "@/lib/training/jobs/job-progress";
+import { queueText } from "@/lib/training/jobs/job-queue";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
@@ -98,9 +99,26 @@ function recordFacts(record: JobRecord | null, table: JobFactsInput["table"]): r
   return [
     { label: "Checkpoint", value: step === null || isWithout ? MISSING : `step ${step} from ${from}` },
     ...rates,
+    ...queueFacts(record),
     ...configFacts(record.experimental_config ?? {}),
     { label: "Base", value: base, title: base },
     ...(trainer === null ? [] : [{ label: "Trainer", value: trainer, title: trainer, isMore: true }]),
+  ];
+}
+
+/** The place in the queue of a job that waits; the device of one that has started. */
+function queueFacts({ queue_position: position, device }: JobRecord): readonly Fact[] {
+  return [
+    ...(position == null
+      ? []
+      : [
+          {
+            label: "Queue",
+            value: position === 1 ? "next" : `number ${formatCount(position)}`,
+            title: queueText(position),
+          },
+        ]),
+    ...(device == null ? [] : [{ label: "Device", value: device }]),
   ];
 }
 

@@ -42,7 +42,7 @@ export function ArenaPage(props: ArenaPageProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops from wherever the focus is
     <div
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 flex-1 flex-col short:flex-none short:min-h-full"
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented && arena.openCount > 0) arena.stop();
       }}

@@ -41,7 +41,7 @@ export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) 
       ) : (
         <>
           <StepBar control={control} batch={shown} />
-          <div className="grid min-h-0 flex-1 grid-cols-[328px_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="grid min-h-0 flex-1 grid-cols-[328px_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[minmax(0,2fr)_minmax(0,3fr)] short:h-[640px] short:flex-none">
             {groups.failure && groups.readCount === 0 ? (
               <FailureState failure={groups.failure} onRetry={groups.retry} />
             ) : (
