@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
+import { useUserNames } from "@/components/session/use-user-names";
 import { statusValues } from "@/lib/calls/calls-query";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
@@ -74,9 +75,11 @@ type CallsFilterBarProps = {
 
 /** The query box for pages about calls. */
 export function CallsFilterBar({ seen, ...props }: CallsFilterBarProps) {
+  const userNames = useUserNames();
   return (
     <FilterBar
       {...props}
+      userNames={userNames}
       placeholder="Search inputs and outputs"
       sources={sourcesOf(seen)}
       menuFields={fields}

@@ -24,6 +24,11 @@ describe("suggestions", () => {
     expect(texts("latency:")).toEqual(["latency:>", "latency:<"]);
   });
   it("show how often a value was seen", () => expect(suggest("op:a", sources)[0]?.hint).toBe("1,200"));
+  it("find users by name or by id, and keep the id in the query", () => {
+    const users = [{ field: "user", hint: "id", values: [{ value: "u1", count: 3, name: "Ada" }, "key"] }];
+    expect(suggest("user:ad", users)).toEqual([{ text: "user:u1", hint: "Ada, 3", isWhole: true }]);
+    expect(suggest("user:u", users)).toHaveLength(1);
+  });
   it("end a term after a value, and continue after an operator", () => {
     expect(suggest("op:", sources).map(({ isWhole }) => isWhole)).toEqual([true, true, false, true]);
   });

@@ -1,4 +1,5 @@
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { UserName } from "@/components/session/user-name";
 import {
   AgeCell,
   CostCell,
@@ -122,12 +123,11 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "user",
     label: "User",
-    width: 110,
-    fit: idFit((row) => formatShortId(row.userId ?? "")),
+    width: 120,
     sortField: "svc_user_id",
     isHiddenAtFirst: true,
     value: (row) => fieldValue("user", row.userId),
-    cell: (row) => <IdCell id={row.userId} />,
+    cell: (row) => (row.userId ? <UserName id={row.userId} /> : <Unknown />),
   },
   {
     id: "run",
