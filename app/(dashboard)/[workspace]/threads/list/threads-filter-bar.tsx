@@ -1,5 +1,6 @@
 import { type RefObject, useMemo } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
+import { useUserNames } from "@/components/session/use-user-names";
 import { RowsWindow } from "@/components/table/rows-window";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { statusValues } from "@/lib/calls/calls-query";
@@ -43,6 +44,7 @@ type ThreadsFilterBarProps = {
 /** The query box of threads, with a note on the scope of statistics and search. */
 export function ThreadsFilterBar(props: ThreadsFilterBarProps) {
   const { isLocal, window, onWindow, scores, canFilterCalls, ...rest } = props;
+  const userNames = useUserNames();
   const sources = useMemo(
     () => [...fields, ...(canFilterCalls ? [...callFields, ...scoreSuggestions(scores)] : [])],
     [scores, canFilterCalls],
@@ -50,6 +52,7 @@ export function ThreadsFilterBar(props: ThreadsFilterBarProps) {
   return (
     <FilterBar
       {...rest}
+      userNames={userNames}
       placeholder="Thread id or message text"
       sources={sources}
       offered={offered}
