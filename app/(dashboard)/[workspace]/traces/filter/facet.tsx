@@ -34,7 +34,7 @@ type FacetProps = {
 export function Facet({ selection, grouping, facet, onQueryChange, onRemove }: FacetProps) {
   const { query } = selection;
   const [text, setText] = useState("");
-  const userNames = useUserNames();
+  const userNames = useUserNames(grouping.by === "svc_user_id");
   const name = grouping.label.replace(/^(?:attributes|score)\./, "");
   const isSearchable = facet !== undefined && facet.value_count > MAX_UNSEARCHED;
   const words = isSearchable ? text.trim() : "";

@@ -6,11 +6,11 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { facetRequests } from "@/lib/filter/facet-requests";
 import { type Grouping, valueLabel } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { UserNames } from "@/lib/format/user-name";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { facetRequests } from "./prepare-facets";
 
 /** The service returns at most this many values of a field. */
 const MAX_VALUES = 1000;
