@@ -11,7 +11,7 @@ afterEach(cleanup);
 const series = ["chat", "turn", "search", "embed"].map((label) => ({ key: label, label, color: "red" }));
 
 /** Lets the line of the legend have space for some of its children. */
-function fit(count: number): void {
+function fitChildren(count: number): void {
   vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
     const index = [...(this.parentElement?.children ?? [])].indexOf(this);
     return index < count ? 0 : 32;
@@ -29,7 +29,7 @@ it("names all series where they have space", () => {
 });
 
 it("says how many series have no space, and isolates one of them from a menu", async () => {
-  fit(1);
+  fitChildren(1);
   const onPress = vi.fn();
   render(<ChartLegend label="Series" series={series} hidden={new Set(["embed"])} onPress={onPress} />);
   expect(screen.getByText("turn").closest("button")?.className).toContain("invisible");

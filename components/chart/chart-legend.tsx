@@ -80,7 +80,8 @@ export function ChartLegend({ label, series, markOf = () => "area", hidden, onPr
   );
 }
 
-const colorOf = ({ key, color }: ChartSeries, hidden: ReadonlySet<string>) => (hidden.has(key) ? "var(--ink-4)" : color);
+const colorOf = ({ key, color }: ChartSeries, hidden: ReadonlySet<string>) =>
+  hidden.has(key) ? "var(--ink-4)" : color;
 
 function LegendMark({ mark, color }: { mark: Mark; color: string }) {
   if (mark === "line" || mark === "dotted") {

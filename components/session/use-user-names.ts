@@ -5,9 +5,13 @@ import { useMemo } from "react";
 import { appQuery } from "@/lib/api/client/app-client";
 import type { UserNames } from "@/lib/format/user-name";
 
-/** The names of the users with an account, by id and by email address. Empty until loaded. */
-export function useUserNames(): UserNames {
-  const { data } = useQuery(appQuery("users.list", {}));
+/**
+ * The names of the users with an account, by id and by email address. Empty until loaded.
+ *
+ * @param isNeeded false where no user is shown: the names are then not requested
+ */
+export function useUserNames(isNeeded = true): UserNames {
+  const { data } = useQuery({ ...appQuery("users.list", {}), enabled: isNeeded });
   return useMemo(
     () =>
       new Map(

@@ -4,7 +4,8 @@ import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 
-const QUESTION = "Which flights can we still take on the 22nd, and what do we get back if one of them is cheaper? ".repeat(3);
+const QUESTION =
+  "Which flights can we still take on the 22nd, and what do we get back if one of them is cheaper? ".repeat(3);
 const startedAt = new Date(Date.now() - 3 * 3_600_000);
 
 const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");

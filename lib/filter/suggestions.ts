@@ -34,6 +34,24 @@ export interface SuggestionSource {
   readonly operators?: readonly OperatorSuggestion[];
 }
 
+/** The values of one field, as a service counts them. */
+export interface FieldValues {
+  readonly field: string;
+  readonly values: readonly ObservedValue[];
+}
+
+/** Returns the sources with the counted values of a field, which may be a path that none of them names. */
+export function withFieldValues(
+  sources: readonly SuggestionSource[],
+  counted: FieldValues | null,
+): readonly SuggestionSource[] {
+  if (counted === null) return sources;
+  const { field, values } = counted;
+  return sources.some((source) => source.field === field)
+    ? sources.map((source) => (source.field === field ? { ...source, values } : source))
+    : [...sources, { field, hint: "", values, operators: textOperators }];
+}
+
 const MAX_SUGGESTIONS = 10;
 const MAX_RECENT_QUERIES = 4;
 

@@ -38,7 +38,7 @@ export function CallsPanel(props: CallsPanelProps) {
   const { result, scope, grouping, crossMs, onCrosshairMove: onCross, onZoom } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<readonly string[]>([]);
-  const userNames = useUserNames();
+  const userNames = useUserNames(grouping.by === "svc_user_id");
   const chart = useMemo(
     () => prepareCallsChart(result, grouping, order, userNames),
     [result, grouping, order, userNames],

@@ -46,7 +46,7 @@ export function OpsPanel(props: OpsPanelProps) {
   const { connectionId, projectId } = workspace;
   const router = useRouter();
   const isPhone = useIsPhone();
-  const userNames = useUserNames();
+  const userNames = useUserNames(grouping.by === "svc_user_id");
   const box = useRef<HTMLInputElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const names = useMemo(() => (isOp ? opNames(group) : []), [isOp, group]);
