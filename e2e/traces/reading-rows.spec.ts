@@ -105,3 +105,27 @@ test("writes times in the zone of the reader where it is chosen, and says so", a
     await context.close();
   }
 });
+
+test("shows the full text of a cell that has space for its beginning", async ({ page, heddle, project }) => {
+  const question = `Move me to an earlier flight. ${"Please do. ".repeat(60)}My code is BTBM5E.`;
+  const system = { role: "system", content: "You are an airline agent. ".repeat(3000) };
+  await logCalls(heddle.serviceUrl, project, [
+    {
+      op: "chat",
+      startedAt,
+      durationMs: 900,
+      inputs: { messages: [system, { role: "user", content: question }] },
+      output: "Done.",
+    },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await rows(page).first().getByText("Move me to an earlier flight").hover();
+  await expect(page.getByRole("tooltip")).toContainText("My code is BTBM5E.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await rows(page).first().getByText("Done.").hover();
+  await rows(page).first().getByText("chat").hover();
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+});
