@@ -56,7 +56,6 @@ export function TextCard({ children, card, isCut = false }: TextCardProps) {
     setAnchor(null);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the opened row has the text for those who use keys
     <span onPointerEnter={onEnter} onPointerLeave={() => after(CLOSE_DELAY_MS, close)} onPointerDown={close}>
       {children}
       {anchor === null ? null : (
