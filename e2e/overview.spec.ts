@@ -70,7 +70,7 @@ test("shows exact figures, their change since the previous day, and what they ex
 
 test("links a segment to its calls, by pointer and by keys", async ({ page, heddle, project }) => {
   await openOverview(page, heddle, project);
-  const failed = segment(page, /^chat, 14 May 2024 10:00 to 10:15: Calls 3, Errors 1 \(33%\)/);
+  const failed = segment(page, /^chat, 14 May 2024 10:00 to 12:00: Calls 3, Errors 1 \(33%\)/);
   await failed.hover();
   await expect(page.getByText("Click to list these calls")).toBeVisible();
   await failed.click();
@@ -85,7 +85,7 @@ test("links a segment to its calls, by pointer and by keys", async ({ page, hedd
   await page.goBack();
   await failed.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(segment(page, /^(?:search|turn), 14 May 2024 18:00 to 18:15/).and(page.locator(":focus"))).toHaveCount(
+  await expect(segment(page, /^(?:search|turn), 14 May 2024 18:00 to 20:00/).and(page.locator(":focus"))).toHaveCount(
     1,
   );
   await page.keyboard.press("Home");
@@ -136,7 +136,7 @@ test("counts by the chosen measure and filter, and keeps both in the address", a
 
   await legend(page).getByRole("button", { name: "test" }).click();
   await expect(segment(page, /^prod/)).toHaveCount(0);
-  await expect(segment(page, /^test, .* 18:00 to 18:15: Calls 2/)).toHaveCount(1);
+  await expect(segment(page, /^test, .* 18:00 to 20:00: Calls 2/)).toHaveCount(1);
   await legend(page).getByRole("button", { name: "test" }).click();
   await expect(segment(page, /^prod/)).toHaveCount(2);
 

@@ -1,9 +1,16 @@
 import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
+import { useUserNames } from "@/components/session/use-user-names";
 import { statusValues } from "@/lib/calls/calls-query";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
-import { type ObservedValue, orderOperators, type SuggestionSource, textOperators } from "@/lib/filter/suggestions";
+import {
+  type FieldValues,
+  orderOperators,
+  type SuggestionSource,
+  textOperators,
+  withFieldValues,
+} from "@/lib/filter/suggestions";
 import { countOf } from "@/lib/format/count";
 
 /** The filter fields, each with a hint about its values. */
@@ -42,7 +49,7 @@ interface ObservedValues {
   /** The scores of the project, with their values. */
   readonly scores?: readonly SuggestionSource[];
   /** Values of the field being typed, as the service counts them; null where they were not requested. */
-  readonly values?: { readonly field: string; readonly values: readonly ObservedValue[] } | null;
+  readonly values?: FieldValues | null;
 }
 
 function sourcesOf({ ops, paths = [], scores = [], values = null }: ObservedValues): readonly SuggestionSource[] {
@@ -53,9 +60,7 @@ function sourcesOf({ ops, paths = [], scores = [], values = null }: ObservedValu
     operators: pathOperators,
   }));
   const sources = [...fields, ...pathSources].map((source) => ({ ...source, values: known[source.field] ?? [] }));
-  return [...sources, ...scores].map((source) =>
-    source.field === values?.field ? { ...source, values: values.values } : source,
-  );
+  return withFieldValues([...sources, ...scores], values);
 }
 
 type CallsFilterBarProps = {
@@ -74,9 +79,11 @@ type CallsFilterBarProps = {
 
 /** The query box for pages about calls. */
 export function CallsFilterBar({ seen, ...props }: CallsFilterBarProps) {
+  const userNames = useUserNames(props.query.includes("user:"));
   return (
     <FilterBar
       {...props}
+      userNames={userNames}
       placeholder="Search inputs and outputs"
       sources={sourcesOf(seen)}
       menuFields={fields}

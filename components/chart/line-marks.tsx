@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useRef, useState } from "react";
-import { downsamplePoints, lastPoint, lineRuns, separateLabels } from "@/lib/chart/line-points";
+import { downsamplePoints, joinSingleGaps, lastPoint, lineRuns, separateLabels } from "@/lib/chart/line-points";
 import { BandLinks } from "./band-links";
 import { CrossLine } from "./cross-line";
 import type { LinesChartProps } from "./lines-chart-props";
@@ -54,7 +54,7 @@ export function LineMarks(props: LineMarksProps) {
       <CrossLine geometry={geometry} timeMs={crossMs} />
       <g fill="none" strokeLinejoin="round" pointerEvents="none">
         {lines.map((line) =>
-          lineRuns(downsamplePoints(line.points)).map((run) => {
+          lineRuns(downsamplePoints(joinSingleGaps(line.points))).map((run) => {
             const [only] = run;
             if (run.length === 1 && only) {
               const [cx, cy] = [geometry.x(only.timeMs), geometry.y(only.value)];

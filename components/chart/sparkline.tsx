@@ -1,4 +1,4 @@
-import { type LinePoint, lastPoint, lineRuns } from "@/lib/chart/line-points";
+import { joinSingleGaps, type LinePoint, lastPoint, lineRuns } from "@/lib/chart/line-points";
 
 const WIDTH = 62;
 const HEIGHT = 20;
@@ -18,10 +18,11 @@ export function Sparkline({ points, color = "var(--ink-3)" }: { points: readonly
   const end = lastPoint(points);
   return (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="overflow-visible">
-      {lineRuns(points).map((run) => (
+      {lineRuns(joinSingleGaps(points)).map((run) => (
         <path
           key={run[0]?.timeMs}
-          d={`M${run.map(({ timeMs, value }) => `${x(timeMs).toFixed(1)} ${y(value).toFixed(1)}`).join("L")}`}
+          // A line without length is drawn as a dot.
+          d={`M${run.map(({ timeMs, value }) => `${x(timeMs).toFixed(1)} ${y(value).toFixed(1)}`).join("L")}${run.length === 1 ? "h0" : ""}`}
           fill="none"
           stroke={color}
           strokeWidth="1.2"

@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
 import { withTerm } from "@/lib/filter/query-edit";
 import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
 import type { SuggestionSource } from "@/lib/filter/suggestions";
+import type { UserNames } from "@/lib/format/user-name";
 import { QueryBox } from "./query-box";
 import { QueryChips } from "./query-chips";
 
@@ -34,6 +35,8 @@ type FilterBarProps = {
   offered: { readonly label: string; readonly field?: string; readonly terms: readonly TermSuggestion[] };
   /** Recent queries. */
   recent?: readonly string[];
+  /** Names for the values of the field `user`. */
+  userNames?: UserNames;
   /** The field whose value is being typed. */
   onFieldTyped?: (field: string | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
@@ -92,6 +95,7 @@ export function FilterBar(props: FilterBarProps) {
           terms={terms}
           problems={problems}
           editedStart={edited?.start ?? null}
+          {...(props.userNames && { userNames: props.userNames })}
           onEdit={(term, start) => {
             setTaken({ text: term, start });
             begin(term);

@@ -75,6 +75,14 @@ describe("the chips", () => {
     expect(screen.getByRole("button", { name: "Edit filter: latency > 2s" })).toBeTruthy();
   });
 
+  it("name users", () => {
+    const { terms } = parseQuery("user:u1 op:u1");
+    const userNames = new Map([["u1", "Ada"]]);
+    render(<QueryChips terms={terms} problems={[]} userNames={userNames} onEdit={vi.fn()} onRemove={vi.fn()} />);
+    expect(screen.getByRole("button", { name: "Edit filter: user is Ada" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Edit filter: op is u1" })).toBeTruthy();
+  });
+
   it("also show terms that could not be parsed", () => {
     const { terms, problems } = parseQuery('status:ok op:"open');
     render(<QueryChips terms={terms} problems={problems} onEdit={vi.fn()} onRemove={vi.fn()} />);

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import type { QueryProblem, Term } from "@/lib/filter/query-text";
+import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
 import { classNames } from "@/lib/style/class-names";
 
 interface ChipText {
@@ -10,11 +11,12 @@ interface ChipText {
   readonly value: string;
 }
 
-/** A term in words: `Op is any of a, b`. */
-function chipText(term: Term): ChipText {
+/** A term in words: `Op is any of a, b`; a user by name. */
+function chipText(term: Term, userNames: UserNames): ChipText {
   const field = term.field ?? "Text";
   if (term.isPresence) return { field, operator: term.isNegated ? "is not" : "is", value: "set" };
-  const [first = "", ...rest] = term.values;
+  const [written = "", ...rest] = term.values;
+  const first = field === "user" ? userName(written, userNames) : written;
   const value = rest.length > 0 ? `${first} +${rest.length}` : first;
   if (term.operator === "~") return { field, operator: term.isNegated ? "has no" : "has", value };
   if (term.operator !== "=") return { field, operator: term.isNegated ? `not ${term.operator}` : term.operator, value };
@@ -27,12 +29,14 @@ type QueryChipsProps = {
   problems: readonly QueryProblem[];
   /** The position of the term in the box; null when there is none. */
   editedStart?: number | null;
+  userNames?: UserNames;
   onEdit: (text: string, start: number) => void;
   onRemove: (text: string, start: number) => void;
 };
 
 /** The terms of the query as editable chips; an invalid term is tinted and shows the reason. */
-export function QueryChips({ terms, problems, editedStart = null, onEdit, onRemove }: QueryChipsProps) {
+export function QueryChips(props: QueryChipsProps) {
+  const { terms, problems, editedStart = null, userNames = NO_USER_NAMES, onEdit, onRemove } = props;
   const broken = new Map(problems.map((problem) => [problem.start, problem]));
   const unread = problems.filter((problem) => !terms.some((term) => term.start === problem.start));
   return (
@@ -40,7 +44,7 @@ export function QueryChips({ terms, problems, editedStart = null, onEdit, onRemo
       {terms.map((term) => (
         <Chip
           key={term.start}
-          {...chipText(term)}
+          {...chipText(term, userNames)}
           problem={broken.get(term.start)?.message}
           isEdited={term.start === editedStart}
           onEdit={() => onEdit(term.text, term.start)}

@@ -19,7 +19,7 @@ it("turns live updates off and on, with the button and with the shortcut", async
   await vi.waitFor(() => expect(live().getAttribute("aria-pressed")).toBe("true"));
 });
 
-it("names the time range of the address", () => {
+it("names the time range of the address, and the zone of times", () => {
   renderElementOnPage(<TimeControls />, { address: "?t=7d" });
-  expect(screen.getByRole("button", { name: "Time range: Last 7 days" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Time range: Last 7 days" }).textContent).toBe("Last 7 daysUTC");
 });

@@ -17,7 +17,7 @@ import {
 import { ColumnItem } from "./column-item";
 import type { TableColumn } from "./table-column";
 
-export const densities = ["32", "26", "72"] as const;
+export const densities = ["26", "32", "72"] as const;
 
 /** Names of the row heights in pixels. The text of tall rows wraps. */
 export const densityNames = { "32": "Comfortable", "26": "Compact", "72": "Tall" } as const;

@@ -8,6 +8,9 @@ export interface Preview {
 
 const MAX_LENGTH = 280;
 
+/** Longer JSON is read in the opened call. */
+const MAX_JSON_LENGTH = 4096;
+
 /** Members whose text gives the subject of a call, when they are alone or first. */
 const TEXT_MEMBERS = ["message", "question", "query", "prompt", "text", "input", "content", "user_message"] as const;
 
@@ -25,22 +28,29 @@ export function toolCallsPreview(calls: unknown): Preview | null {
   return { text: oneLine(`→ ${texts.join(", ")}${rest}`), isJson: false };
 }
 
+/** Returns all tool calls of an answer with all their arguments, one in each line; null for other values. */
+export function toolCallsText(calls: unknown): string | null {
+  if (!Array.isArray(calls)) return null;
+  const texts = calls.flatMap((call) => toolCallText(call, Number.POSITIVE_INFINITY) ?? []);
+  return texts.length === 0 ? null : texts.map((text) => `→ ${text}`).join("\n");
+}
+
 /** A tool call in the form of chat completions, messages or responses. */
-function toolCallText(call: unknown): string | null {
+function toolCallText(call: unknown, maxArguments = MAX_ARGUMENTS_LENGTH): string | null {
   if (typeof call !== "object" || call === null) return null;
   const members = call as Readonly<Record<string, unknown>>;
   const own = typeof members.function === "object" && members.function !== null ? members.function : members;
   const { name, arguments: given, input } = own as Readonly<Record<string, unknown>>;
-  return typeof name === "string" ? `${name}(${argumentsText(given ?? input)})` : null;
+  return typeof name === "string" ? `${name}(${argumentsText(given ?? input, maxArguments)})` : null;
 }
 
 /** The values of arguments without their names: short ones say enough. */
-function argumentsText(given: unknown): string {
+function argumentsText(given: unknown, maxLength: number): string {
   const value = typeof given === "string" ? jsonOrText(given) : given;
   if (value === null || value === undefined) return "";
   const values = typeof value === "object" && !Array.isArray(value) ? Object.values(value) : [value];
   const text = values.map((each) => (typeof each === "string" ? each : compact(each))).join(", ");
-  return text.length > MAX_ARGUMENTS_LENGTH ? `${text.slice(0, MAX_ARGUMENTS_LENGTH)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
 function jsonOrText(text: string): unknown {
@@ -70,6 +80,13 @@ export function previewOf(value: unknown): Preview | null {
   const spoken = messageTextOf(value, 0);
   if (spoken !== null) return { text: oneLine(spoken), isJson: false };
   return { text: oneLine(compact(value)), isJson: true };
+}
+
+/** Returns what `previewOf` shortens to one line: a text with its lines, everything else as JSON. */
+export function fullTextOf(value: unknown): Preview | null {
+  if (value === null || value === undefined) return null;
+  const spoken = messageTextOf(value, 0);
+  return spoken === null ? { text: write(value, MAX_JSON_LENGTH), isJson: true } : { text: spoken, isJson: false };
 }
 
 /** The text of a value: a string, the one informative member of an object, or the last message of a conversation. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { downsamplePoints, lastPoint, lineRuns, separateLabels } from "./line-points";
+import { downsamplePoints, joinSingleGaps, lastPoint, lineRuns, separateLabels } from "./line-points";
 
 const line = (...values: (number | null)[]) => values.map((value, timeMs) => ({ timeMs, value }));
 
@@ -8,6 +8,11 @@ describe("a line", () => {
     const runs = lineRuns(line(1, 2, null, null, 3, Number.NaN, 4));
     expect(runs.map((run) => run.map(({ value }) => value))).toEqual([[1, 2], [3], [4]]);
     expect(lineRuns(line(null))).toEqual([]);
+  });
+
+  it("can be joined across single missing values, and then still ends where a longer gap begins", () => {
+    const runs = lineRuns(joinSingleGaps(line(null, 1, null, 2, Number.NaN, 3, null, null, 4, null)));
+    expect(runs.map((run) => run.map(({ value }) => value))).toEqual([[1, 2, 3], [4]]);
   });
 
   it("ends at the last available value", () => {

@@ -36,6 +36,15 @@ function extremes(run: readonly LinePoint[]): LinePoint[] {
   return [...new Set([low, high, gap])].filter((point) => point !== undefined);
 }
 
+/** Returns a line that is joined across single missing values: with little traffic, every other bucket may have none. */
+export function joinSingleGaps(points: readonly LinePoint[]): readonly LinePoint[] {
+  const isMissing = (index: number) => {
+    const value = points[index]?.value ?? null;
+    return value === null || !Number.isFinite(value);
+  };
+  return points.filter((_, index) => !isMissing(index) || isMissing(index - 1) || isMissing(index + 1));
+}
+
 /** Returns the unbroken runs of a line: nothing is drawn across missing values. */
 export function lineRuns(points: readonly LinePoint[]): readonly (readonly { timeMs: number; value: number }[])[] {
   const runs: { timeMs: number; value: number }[][] = [[]];

@@ -55,7 +55,7 @@ describe("feedback", () => {
 });
 
 describe("reactions", () => {
-  it("are counted by emoji, and the reader's own one can be found", () => {
+  it("are counted by emoji with their authors, and the reader's own one can be found", () => {
     const reaction = (emoji: string, id: string, userId: string) =>
       record("wandb.reaction.1", { emoji }, { id, svc_user_id: userId });
     const read = readFeedback(
@@ -63,8 +63,8 @@ describe("reactions", () => {
       ME,
     );
     expect(reactionGroups(read)).toEqual([
-      { emoji: "👍", count: 2, ownId: "3" },
-      { emoji: "🎉", count: 1, ownId: null },
+      { emoji: "👍", count: 2, authors: ["user-2", "you"], ownId: "3" },
+      { emoji: "🎉", count: 1, authors: ["user-2"], ownId: null },
     ]);
   });
 });

@@ -67,6 +67,8 @@ function contentOf(record: Readonly<Record<string, unknown>>) {
 export interface ReactionGroup {
   readonly emoji: string;
   readonly count: number;
+  /** The authors that the service reports, in the order of their reactions. */
+  readonly authors: readonly string[];
   /** The reader's own reaction, which another click removes. */
   readonly ownId: string | null;
 }
@@ -80,6 +82,7 @@ export function reactionGroups(feedback: readonly Feedback[]): readonly Reaction
     groups.set(entry.emoji, {
       emoji: entry.emoji,
       count: (known?.count ?? 0) + 1,
+      authors: [...(known?.authors ?? []), ...(entry.author === null ? [] : [entry.author])],
       ownId: known?.ownId ?? (entry.isOwn ? entry.id : null),
     });
   }

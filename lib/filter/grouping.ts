@@ -1,3 +1,4 @@
+import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
 import { quoteValue } from "./query-text";
 
 /** The field that calls are counted by, in the words of the page. */
@@ -55,10 +56,15 @@ const STATUS_WORDS: Readonly<Record<string, string>> = { success: "ok", descenda
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { success: "ok", descendant_error: "error inside" };
 
-/** Returns a value in words. */
-export function valueLabel({ by, missing }: Grouping, value: string | null): string {
+/** Returns a value in words: a status as pages call it, a user by name. */
+export function valueLabel(
+  { by, missing }: Grouping,
+  value: string | null,
+  userNames: UserNames = NO_USER_NAMES,
+): string {
   if (value === null) return missing;
   if (value === "") return '""';
+  if (by === "svc_user_id") return userName(value, userNames);
   return by === "status" ? (STATUS_LABELS[value] ?? value) : value;
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { fieldBeingTyped, orderOperators, suggest, textOperators, withRecentQuery } from "./suggestions";
+import {
+  fieldBeingTyped,
+  orderOperators,
+  suggest,
+  textOperators,
+  withFieldValues,
+  withRecentQuery,
+} from "./suggestions";
 
 const sources = [
   { field: "op", hint: "name", values: [{ value: "agent.turn", count: 1200 }, "free text"], operators: textOperators },
@@ -24,6 +31,19 @@ describe("suggestions", () => {
     expect(texts("latency:")).toEqual(["latency:>", "latency:<"]);
   });
   it("show how often a value was seen", () => expect(suggest("op:a", sources)[0]?.hint).toBe("1,200"));
+  it("find users by name or by id, and keep the id in the query", () => {
+    const users = [{ field: "user", hint: "id", values: [{ value: "u1", count: 3, name: "Ada" }, "key"] }];
+    expect(suggest("user:ad", users)).toEqual([{ text: "user:u1", hint: "Ada, 3", isWhole: true }]);
+    expect(suggest("user:u", users)).toHaveLength(1);
+  });
+  it("are the counted values of the typed field, also of a path that has none yet", () => {
+    const values = [{ value: "prod", count: 12 }];
+    const known = withFieldValues(sources, { field: "status", values });
+    expect(suggest("status:p", known).map(({ text, hint }) => [text, hint])).toEqual([["status:prod", "12"]]);
+    const path = withFieldValues(sources, { field: "attributes.env", values });
+    expect(suggest("attributes.env:p", path).map(({ text }) => text)).toEqual(["attributes.env:prod"]);
+    expect(withFieldValues(sources, null)).toBe(sources);
+  });
   it("end a term after a value, and continue after an operator", () => {
     expect(suggest("op:", sources).map(({ isWhole }) => isWhole)).toEqual([true, true, false, true]);
   });

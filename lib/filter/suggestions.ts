@@ -15,6 +15,8 @@ export interface Suggestion {
 export interface ObservedValue {
   readonly value: string;
   readonly count: number | null;
+  /** What pages show in place of the value: the name of a user, of whom the value is the id. */
+  readonly name?: string | undefined;
 }
 
 /** The comparisons of a field, in addition to equality. */
@@ -30,6 +32,24 @@ export interface SuggestionSource {
   /** Available values: seen in loaded rows, counted by the service, or the complete list. */
   readonly values: readonly (string | ObservedValue)[];
   readonly operators?: readonly OperatorSuggestion[];
+}
+
+/** The values of one field, as a service counts them. */
+export interface FieldValues {
+  readonly field: string;
+  readonly values: readonly ObservedValue[];
+}
+
+/** Returns the sources with the counted values of a field, which may be a path that none of them names. */
+export function withFieldValues(
+  sources: readonly SuggestionSource[],
+  counted: FieldValues | null,
+): readonly SuggestionSource[] {
+  if (counted === null) return sources;
+  const { field, values } = counted;
+  return sources.some((source) => source.field === field)
+    ? sources.map((source) => (source.field === field ? { ...source, values } : source))
+    : [...sources, { field, hint: "", values, operators: textOperators }];
 }
 
 const MAX_SUGGESTIONS = 10;
@@ -90,12 +110,12 @@ function valueSuggestions(begin: string, rest: string, { values, operators = [] 
   const begun = rest.replace(/^"/, "").toLowerCase();
   const signs = rest === "" ? operators : [];
   const matching = values
-    .map((entry) => (typeof entry === "string" ? { value: entry, count: null } : entry))
-    .filter(({ value }) => value.toLowerCase().includes(begun));
+    .map((entry): ObservedValue => (typeof entry === "string" ? { value: entry, count: null } : entry))
+    .filter(({ value, name }) => [value, name ?? ""].some((text) => text.toLowerCase().includes(begun)));
   return [
-    ...matching.slice(0, MAX_SUGGESTIONS - signs.length).map(({ value, count }) => ({
+    ...matching.slice(0, MAX_SUGGESTIONS - signs.length).map(({ value, count, name }) => ({
       text: `${begin}${quoteValue(value)}`,
-      hint: count === null ? "" : count.toLocaleString("en-US"),
+      hint: [name, count?.toLocaleString("en-US")].filter((part) => part !== undefined).join(", "),
       isWhole: true,
     })),
     ...signs.map(({ sign, hint }) => ({ text: `${begin}${sign}`, hint, isWhole: sign === "*" })),

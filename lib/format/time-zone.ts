@@ -28,6 +28,11 @@ export function writeTimesIn(zone: TimeZone): void {
   chosen = zone;
 }
 
+/** The member of a request for figures over time with which buckets of days begin at midnight in the chosen zone. */
+export function bucketZone(): { readonly time_zone?: string } {
+  return chosen === "utc" ? {} : { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
 const offsetMs = (timeMs: number) => -new Date(timeMs).getTimezoneOffset() * 60_000;
 
 /** Returns a date whose UTC members are what a clock in the chosen zone shows. */

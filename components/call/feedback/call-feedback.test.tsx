@@ -38,7 +38,10 @@ function show(role: Role, query: () => Response) {
     }
     if (operation === "feedback.query") return query();
     if (operation === "objs.query") return json({ objs: [] });
-    if (operation === "users.list") return json({ members: [] });
+    if (operation === "users.list") {
+      const ada = { id: "u2", name: "Ada", email: "ada@x.y", role: "member" };
+      return json({ members: [{ ...ada, createdAt: "2026-11-20T14:30:01Z", lastSeenAt: null, isDisabled: false }] });
+    }
     if (operation === "obj.create") {
       sent.push([operation, JSON.parse(init.body)]);
       return json({ digest: "d" });
@@ -61,6 +64,16 @@ describe("feedback of a call", () => {
   it("is not shown where the service lacks the operation", async () => {
     show("member", () => failure("unsupported"));
     await screen.findByRole("heading", { name: "This connection does not support feedback" });
+  });
+
+  it("names who reacted and who wrote a note", async () => {
+    const record = { id: "f1", created_at: "2026-11-20T14:30:01Z", svc_user_id: "u2" };
+    const reaction = { ...record, feedback_type: "wandb.reaction.1", payload: { emoji: "👍" } };
+    const note = { ...record, id: "f2", feedback_type: "wandb.note.1", payload: { note: "Wrong flight" } };
+    show("member", () => json({ result: [reaction, note] }));
+    const button = await screen.findByRole("button", { name: "👍, 1" });
+    await vi.waitFor(() => expect(button.title).toBe("Ada"));
+    expect(screen.getByText("Ada").title).toBe("u2");
   });
 
   it("shows a failed load as a failure, never as no feedback", async () => {

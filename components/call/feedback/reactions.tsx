@@ -1,9 +1,11 @@
 "use client";
 
 import { SmilePlus } from "lucide-react";
+import { useUserNames } from "@/components/session/use-user-names";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverClose } from "@/components/ui/popover";
 import type { ReactionGroup } from "@/lib/feedback/feedback-entries";
+import { userName } from "@/lib/format/user-name";
 import { classNames } from "@/lib/style/class-names";
 
 const OFFERED = ["👍", "👎", "🎉", "❤️", "😄", "😕", "🚀", "👀", "✅", "❌", "⭐", "🐛", "🤔", "🔥", "💯", "⚠️"] as const;
@@ -15,17 +17,19 @@ type ReactionsProps = {
   onRemove: (id: string) => void;
 };
 
-/** Reactions with their counts. A click adds a reaction or removes the user's own. */
+/** Reactions with their counts, and on hover with who reacted. A click adds a reaction or removes the user's own. */
 export function Reactions({ groups, isLocked, onAdd, onRemove }: ReactionsProps) {
+  const names = useUserNames();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-label="Reactions" className="flex flex-wrap items-center gap-1.5">
-      {groups.map(({ emoji, count, ownId }) => (
+      {groups.map(({ emoji, count, authors, ownId }) => (
         <button
           key={emoji}
           type="button"
           aria-pressed={ownId !== null}
           aria-label={`${emoji}, ${count}`}
+          title={authors.map((author) => userName(author, names)).join(", ") || undefined}
           disabled={isLocked}
           onClick={() => (ownId === null ? onAdd(emoji) : onRemove(ownId))}
           className={classNames(

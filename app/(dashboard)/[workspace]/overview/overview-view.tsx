@@ -11,6 +11,7 @@ import { overviewQuery, useOverview } from "@/app/(dashboard)/[workspace]/overvi
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
+import { useFieldValues } from "@/components/calls/use-field-values";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { scoreFiguresKey } from "@/components/score/figures/score-figures-key";
 import { useRequestAhead } from "@/components/session/use-request-ahead";
@@ -38,6 +39,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const { range } = useTimeRange();
   const { isLive } = useLive();
   const [isFiltering, setIsFiltering] = useState(false);
+  const [typedField, setTypedField] = useState<string | null>(null);
   const { q, roots, vs, by } = params;
   const question = useMemo(
     () => requestOf(workspace.projectId, { q, roots, vs, by }, range),
@@ -62,6 +64,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
   };
   useKeys("overview", { f: openFilter, r: refresh });
 
+  const fieldValues = useFieldValues({ workspace, query: q, areRootsOnly: roots, range, field: typedField });
   const seenOps = (overview.answer?.result.groups[1]?.values ?? []).flatMap(({ value }) => value ?? []);
   const isCounting = overview.failure?.kind === "unsupported";
   return (
@@ -81,7 +84,8 @@ function Overview({ workspace }: { workspace: Workspace }) {
           query={q}
           onQueryChange={(next) => void setParams({ q: next })}
           problems={overview.problems}
-          seen={{ ops: seenOps }}
+          seen={{ ops: seenOps, values: fieldValues }}
+          onFieldTyped={setTypedField}
           inputRef={searchBox}
         />
       ) : null}

@@ -115,6 +115,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
         }
       />
       <ThreadsFilterBar
+        workspace={workspace}
+        range={range}
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={query.problems}

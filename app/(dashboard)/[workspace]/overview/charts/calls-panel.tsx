@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { useUserNames } from "@/components/session/use-user-names";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
@@ -37,7 +38,11 @@ export function CallsPanel(props: CallsPanelProps) {
   const { result, scope, grouping, crossMs, onCrosshairMove: onCross, onZoom } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<readonly string[]>([]);
-  const chart = useMemo(() => prepareCallsChart(result, grouping, order), [result, grouping, order]);
+  const userNames = useUserNames(grouping.by === "svc_user_id");
+  const chart = useMemo(
+    () => prepareCallsChart(result, grouping, order, userNames),
+    [result, grouping, order, userNames],
+  );
   // A name keeps its color in the next response.
   if (chart.order.join("\n") !== order.join("\n")) setOrder(chart.order);
   const columns = useMemo(() => stackColumns(chart.buckets, chart.stacked, hidden), [chart, hidden]);

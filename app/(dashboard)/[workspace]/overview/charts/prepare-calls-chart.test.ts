@@ -32,6 +32,12 @@ const scope: TracesScope = { slug: "s", query: "", areRootsOnly: false, range: {
 const query = (href: string) => new URL(href, "http://h").searchParams.get("q");
 
 describe("the chart of calls", () => {
+  it("names users in its series, and selects their calls by id", () => {
+    const byUser = prepareCallsChart(result, groupingOf("svc_user_id"), [], new Map([["chat", "Ada"]]));
+    expect(byUser.counted.map(({ label }) => label)).toEqual(["Ada", "turn", "3 more"]);
+    expect(byUser.counted[0]?.terms).toEqual(["user:chat"]);
+  });
+
   it("is as high as the number of calls, with the failed ones at the base", () => {
     const columns = stackColumns(chart.buckets, chart.stacked, new Set());
     expect(columns.map(({ total }) => total)).toEqual([17, 0, 6]);

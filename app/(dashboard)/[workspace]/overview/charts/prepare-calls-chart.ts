@@ -9,6 +9,7 @@ import { type Grouping, otherTerms, termOf, valueLabel } from "@/lib/filter/grou
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
+import { NO_USER_NAMES, type UserNames } from "@/lib/format/user-name";
 
 export const ERRORS_KEY = "errors";
 const OTHER_KEY = "other";
@@ -56,6 +57,7 @@ function countedSeries(
   grouping: Grouping,
   buckets: readonly Bucket[],
   before: readonly string[],
+  userNames: UserNames,
 ): readonly CountedSeries[] {
   const byKey = new Map(group.values.map((value) => [keyOf(value.value), value]));
   const order = assignSeries([...byKey.keys()], before);
@@ -65,7 +67,7 @@ function countedSeries(
     return [
       {
         key,
-        label: valueLabel(grouping, value.value),
+        label: valueLabel(grouping, value.value, userNames),
         color: SERIES_COLORS[index] ?? NEUTRAL_COLOR,
         ...countsIn(buckets, value.buckets ?? []),
         terms: [termOf(grouping, value.value)],
@@ -101,10 +103,11 @@ export function prepareCallsChart(
   result: CallsFiguresResult,
   grouping: Grouping,
   before: readonly string[] = [],
+  userNames: UserNames = NO_USER_NAMES,
 ): CallsChart {
   const buckets = bucketSpans(result);
   const group = result.groups[0];
-  return chartOfSeries(result, group ? countedSeries(group, grouping, buckets, before) : [], grouping.label);
+  return chartOfSeries(result, group ? countedSeries(group, grouping, buckets, before, userNames) : [], grouping.label);
 }
 
 /** @param label of the group that the series are values of; null for one series of all calls */

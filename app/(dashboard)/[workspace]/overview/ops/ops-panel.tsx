@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Input } from "@/components/form/input";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { useUserNames } from "@/components/session/use-user-names";
 import { DataTable } from "@/components/table/data-table";
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
@@ -45,11 +46,12 @@ export function OpsPanel(props: OpsPanelProps) {
   const { connectionId, projectId } = workspace;
   const router = useRouter();
   const isPhone = useIsPhone();
+  const userNames = useUserNames(grouping.by === "svc_user_id");
   const box = useRef<HTMLInputElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const names = useMemo(() => (isOp ? opNames(group) : []), [isOp, group]);
   const kinds = useOpKinds({ connectionId, projectId, areRootsOnly: scope.areRootsOnly, names });
-  const all = useMemo(() => prepareOps(group, kinds, grouping), [group, kinds, grouping]);
+  const all = useMemo(() => prepareOps(group, kinds, grouping, userNames), [group, kinds, grouping, userNames]);
   const rows = useMemo(() => filterAndSortOps(all, text, sort), [all, text, sort]);
   const columns = useMemo(() => {
     const allColumns = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])), grouping);
@@ -58,9 +60,12 @@ export function OpsPanel(props: OpsPanelProps) {
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);
   const rowAt = useCallback((index: number) => rows[index], [rows]);
-  const cursorIndex = rows.findIndex(({ name }) => name === cursor);
+  const cursorIndex = rows.findIndex((row) => rowKey(row) === cursor);
   const open = (row: OpRow) => router.push(tracesHref(scope, { terms: [termOf(grouping, row.value)] }));
-  const step = (by: 1 | -1) => setCursor(rows[stepIndex(cursorIndex, by, rows.length)]?.name ?? null);
+  const step = (by: 1 | -1) => {
+    const row = rows[stepIndex(cursorIndex, by, rows.length)];
+    setCursor(row ? rowKey(row) : null);
+  };
   useKeys("overview", {
     j: () => step(1),
     ArrowDown: () => step(1),
@@ -106,7 +111,7 @@ export function OpsPanel(props: OpsPanelProps) {
         columns={columns}
         count={rows.length}
         rowAt={rowAt}
-        rowId={(row) => row.name}
+        rowId={rowKey}
         rowHeightPx={ROW_HEIGHT_PX}
         totalCount={rows.length}
         sort={sort}
@@ -128,6 +133,11 @@ export function OpsPanel(props: OpsPanelProps) {
       </DataTable>
     </section>
   );
+}
+
+/** Two users may have the same name. */
+function rowKey(row: OpRow): string {
+  return row.value ?? row.name;
 }
 
 function toneOf(row: OpRow): RowTone {

@@ -54,6 +54,15 @@ describe("the table of ops", () => {
     ]);
   });
 
+  it("names users, and keeps their ids for links", () => {
+    const values = [groupValueOf("u1", []), groupValueOf("key-local", [])];
+    const byUser = prepareOps({ ...group, values }, new Map(), groupingOf("svc_user_id"), new Map([["u1", "Ada"]]));
+    expect(byUser.map(({ name, value }) => [name, value])).toEqual([
+      ["Ada", "u1"],
+      ["key-local", "key-local"],
+    ]);
+  });
+
   it("is sorted by every column, equal rows by name, with missing figures last in both directions", () => {
     expect(names("", "calls", "desc")).toEqual(["open", "tool", "Turn"]);
     expect(names("", "calls", "asc")).toEqual(["tool", "Turn", "open"]);

@@ -3,6 +3,7 @@ import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { callKind } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import { type Grouping, groupingOf, valueLabel } from "@/lib/filter/grouping";
+import { NO_USER_NAMES, type UserNames } from "@/lib/format/user-name";
 import type { Sort } from "@/lib/table/sort";
 
 /** One op of the table, or one value of another group. */
@@ -43,13 +44,14 @@ export function prepareOps(
   group: CallGroup | undefined,
   kinds: ReadonlyMap<string, Kind> = new Map(),
   grouping: Grouping = groupingOf("op"),
+  userNames: UserNames = NO_USER_NAMES,
 ): readonly OpRow[] {
   return (group?.values ?? []).flatMap((entry) =>
     entry.value === null && grouping.by === "op"
       ? []
       : [
           {
-            name: valueLabel(grouping, entry.value),
+            name: valueLabel(grouping, entry.value, userNames),
             value: entry.value,
             kind: kinds.get(entry.value ?? "") ?? callKind({ op_name: entry.value ?? "" }),
             callCount: entry.call_count,

@@ -3,6 +3,7 @@ import { compileSelection } from "@/lib/calls/calls-query";
 import { readGrouping } from "@/lib/filter/grouping";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { bucketZone } from "@/lib/format/time-zone";
 
 export const comparisons = ["previous", "week"] as const;
 
@@ -62,6 +63,7 @@ export function statsBody(
     ...(selection.query === undefined ? {} : { query: selection.query }),
     after: fromMs === null ? null : iso(fromMs),
     before: endMs === null ? null : iso(endMs),
+    ...bucketZone(),
     previous: compared && { after: iso(compared.fromMs), before: iso(compared.toMs) },
     groups: [
       { by, limit: MAX_SERIES, with_buckets: true },

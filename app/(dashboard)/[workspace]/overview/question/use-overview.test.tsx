@@ -41,6 +41,20 @@ describe("the figures of the overview", () => {
     expect(now().answer?.result.totals.call_count).toBe(2);
   });
 
+  it("have wider buckets when there are few calls", async () => {
+    const range = { after: "2026-11-20T00:00:00Z", before: "2026-11-21T00:00:00Z" };
+    const widths: unknown[] = [];
+    const { now } = open({
+      "calls.stats": ({ body }) => {
+        widths.push(body.bucket_seconds);
+        const totals = { ...figures.totals, call_count: 3 };
+        return json({ ...figures, ...range, totals, bucket_seconds: body.bucket_seconds ?? 900 });
+      },
+    });
+    await waitFor(() => expect(now().answer?.result.bucket_seconds).toBe(7200));
+    expect(widths).toEqual([undefined, 7200]);
+  });
+
   it("name terms of the query that cannot be counted", () => {
     const { now } = open({}, false, { ...question, query: "duration:fast" });
     expect(now().problems).toHaveLength(1);

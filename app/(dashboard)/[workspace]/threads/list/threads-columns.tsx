@@ -5,8 +5,9 @@ import { idFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TextCard } from "@/components/ui/text-card";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import { exceptionLine } from "@/lib/calls/exception-text";
+import { exceptionLine, exceptionText } from "@/lib/calls/exception-text";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
@@ -161,16 +162,22 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
   const { first, last, isLastByUser, exception, lastStatus } = messages.preview;
   return (
     <span className={TWO_LINES_CLASS}>
-      <TurnTextLine content={first} />
+      <TextCard card={() => first?.text}>
+        <TurnTextLine content={first} />
+      </TextCard>
       {exception ? (
-        <span className="text-err">{exceptionLine(exception)}</span>
+        <TextCard card={() => exceptionText(exception)}>
+          <span className="text-err">{exceptionLine(exception)}</span>
+        </TextCard>
       ) : last === null && lastStatus === "running" ? (
         <span className="text-ink-3">running</span>
       ) : (
-        <span className="text-ink-3">
-          {isLastByUser ? "User: " : null}
-          <TurnTextLine content={last} />
-        </span>
+        <TextCard card={() => last?.text}>
+          <span className="text-ink-3">
+            {isLastByUser ? "User: " : null}
+            <TurnTextLine content={last} />
+          </span>
+        </TextCard>
       )}
     </span>
   );

@@ -1,13 +1,17 @@
-import { type RefObject, useMemo } from "react";
+import { type RefObject, useMemo, useState } from "react";
+import { useFieldValues } from "@/components/calls/use-field-values";
 import { FilterBar } from "@/components/filter/filter-bar";
+import { useUserNames } from "@/components/session/use-user-names";
 import { RowsWindow } from "@/components/table/rows-window";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { statusValues } from "@/lib/calls/calls-query";
 import type { QueryProblem } from "@/lib/filter/query-text";
-import type { SuggestionSource } from "@/lib/filter/suggestions";
+import { type SuggestionSource, withFieldValues } from "@/lib/filter/suggestions";
+import type { TimeRange } from "@/lib/filter/time-range";
 import { scoreSuggestions } from "@/lib/score/score-suggestions";
 import type { FetchWindow } from "@/lib/table/row-window";
 import { threadCallFields, threadFields } from "@/lib/thread/threads-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const offered = {
   label: "Common filters",
@@ -26,6 +30,8 @@ const callFields: readonly SuggestionSource[] = threadCallFields.map(({ field, h
 }));
 
 type ThreadsFilterBarProps = {
+  workspace: Workspace;
+  range: TimeRange;
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
@@ -42,14 +48,26 @@ type ThreadsFilterBarProps = {
 
 /** The query box of threads, with a note on the scope of statistics and search. */
 export function ThreadsFilterBar(props: ThreadsFilterBarProps) {
-  const { isLocal, window, onWindow, scores, canFilterCalls, ...rest } = props;
+  const { workspace, range, isLocal, window, onWindow, scores, canFilterCalls, ...rest } = props;
+  const [field, setField] = useState<string | null>(null);
+  // Terms about threads say nothing about calls: the values are those of all calls in the range.
+  const values = useFieldValues({
+    workspace,
+    query: "",
+    areRootsOnly: false,
+    range,
+    field: canFilterCalls && field !== "thread" ? field : null,
+  });
+  const userNames = useUserNames(props.query.includes("user:"));
   const sources = useMemo(
-    () => [...fields, ...(canFilterCalls ? [...callFields, ...scoreSuggestions(scores)] : [])],
-    [scores, canFilterCalls],
+    () => withFieldValues([...fields, ...(canFilterCalls ? [...callFields, ...scoreSuggestions(scores)] : [])], values),
+    [scores, canFilterCalls, values],
   );
   return (
     <FilterBar
       {...rest}
+      userNames={userNames}
+      onFieldTyped={setField}
       placeholder="Thread id or message text"
       sources={sources}
       offered={offered}

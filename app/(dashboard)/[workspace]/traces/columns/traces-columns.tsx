@@ -1,22 +1,13 @@
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import {
-  AgeCell,
-  CostCell,
-  DurationCell,
-  IdCell,
-  OpCell,
-  PreviewCell,
-  StatusCell,
-  Unknown,
-} from "@/components/table/cells";
+import { UserName } from "@/components/session/user-name";
+import { AgeCell, CostCell, DurationCell, IdCell, OpCell, StatusCell, Unknown } from "@/components/table/cells";
 import { idFit, opFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
-import { Skeleton } from "@/components/ui/skeleton";
 import { opLabel } from "@/lib/calls/call-facts";
-import { exceptionLine } from "@/lib/calls/exception-text";
 import { quoteValue } from "@/lib/filter/query-text";
 import { formatShortId } from "@/lib/format/identifier";
 import type { CellValue } from "@/lib/table/cell-value";
+import { InputCell, OutputCell } from "./payload-cells";
 import { TokensInCell, TokensOtherCell, TraceTotalMark } from "./token-cells";
 
 /** Adds a value of a query field to the filter. */
@@ -122,12 +113,11 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "user",
     label: "User",
-    width: 110,
-    fit: idFit((row) => formatShortId(row.userId ?? "")),
+    width: 120,
     sortField: "svc_user_id",
     isHiddenAtFirst: true,
     value: (row) => fieldValue("user", row.userId),
-    cell: (row) => <IdCell id={row.userId} />,
+    cell: (row) => (row.userId ? <UserName id={row.userId} /> : <Unknown />),
   },
   {
     id: "run",
@@ -153,17 +143,4 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
 export function withScoreColumns(scores: readonly TableColumn<CallListRow>[]): readonly TableColumn<CallListRow>[] {
   const at = tracesColumns.findIndex(({ id }) => id === "thread");
   return [...tracesColumns.slice(0, at), ...scores, ...tracesColumns.slice(at)];
-}
-
-function InputCell({ row }: { row: CallListRow }) {
-  if (row.payload === null) return <Skeleton className="w-3/5" />;
-  return row.payload.input ? <PreviewCell {...row.payload.input} /> : <Unknown />;
-}
-
-/** The text of an error replaces the output. */
-function OutputCell({ row }: { row: CallListRow }) {
-  if (row.exception) return <span className="text-err">{exceptionLine(row.exception)}</span>;
-  if (row.status === "running") return <span className="text-ink-3">running</span>;
-  if (row.payload === null) return <Skeleton className="w-2/5" />;
-  return row.payload.output ? <PreviewCell {...row.payload.output} className="text-ink-2" /> : <Unknown />;
 }

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { Input } from "@/components/form/input";
+import { useUserNames } from "@/components/session/use-user-names";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CallFacet } from "@/lib/api/contract/calls/call-stats";
@@ -33,10 +34,11 @@ type FacetProps = {
 export function Facet({ selection, grouping, facet, onQueryChange, onRemove }: FacetProps) {
   const { query } = selection;
   const [text, setText] = useState("");
+  const userNames = useUserNames(grouping.by === "svc_user_id");
   const name = grouping.label.replace(/^(?:attributes|score)\./, "");
   const isSearchable = facet !== undefined && facet.value_count > MAX_UNSEARCHED;
   const words = isSearchable ? text.trim() : "";
-  const search = useFacetSearch({ ...selection, grouping, words, valueCount: facet?.value_count ?? 0 });
+  const search = useFacetSearch({ ...selection, grouping, words, userNames, valueCount: facet?.value_count ?? 0 });
   const values = words === "" ? facet?.values : search.values;
   const hidden = words === "" ? (facet ? facet.value_count - facet.values.length : 0) : search.hiddenCount;
   const most = Math.max(0, ...(values?.map(({ count }) => count) ?? []));
@@ -86,7 +88,7 @@ export function Facet({ selection, grouping, facet, onQueryChange, onRemove }: F
       {values?.map(({ value, count }) => (
         <FacetValue
           key={value}
-          label={valueLabel(grouping, value)}
+          label={valueLabel(grouping, value, userNames)}
           count={count}
           most={most}
           isChosen={isValueChosen(query, grouping, value)}

@@ -1,28 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { groupingOf } from "@/lib/filter/grouping";
-import { facetGroupings, facetRequests, isValueChosen, toggleValue } from "./prepare-facets";
+import { isValueChosen, toggleValue } from "./prepare-facets";
 
 const op = groupingOf("op");
 const status = groupingOf("status");
-const env = groupingOf("attributes.env");
-
-describe("facet requests", () => {
-  it("share one request when no field is filtered", () => {
-    const [only, ...more] = facetRequests("latency:>2s", facetGroupings);
-    expect(only?.query).toBe("latency:>2s");
-    expect(only?.groupings).toHaveLength(4);
-    expect(more).toEqual([]);
-  });
-
-  it("omit a field's own terms for that field and keep them for the others", () => {
-    const requests = facetRequests('op:chat status:error "two words"', [op, status, env]);
-    expect(requests.map(({ query, groupings }) => [query, groupings.map(({ by }) => by)])).toEqual([
-      ['status:error "two words"', ["op"]],
-      ['op:chat "two words"', ["status"]],
-      ['op:chat status:error "two words"', ["attributes.env"]],
-    ]);
-  });
-});
 
 describe("a facet value", () => {
   it("is added to the query next to other values of its field, and removed again", () => {

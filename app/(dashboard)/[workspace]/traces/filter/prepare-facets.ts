@@ -4,32 +4,11 @@ import { joinQuery, parseQuery, quoteValue, type Term } from "@/lib/filter/query
 /** The fields whose values are always listed. */
 export const facetGroupings: readonly Grouping[] = ["status", "op", "model", "svc_user_id"].map(groupingOf);
 
-/** Fields that are counted under the same filter. */
-export interface FacetRequest {
-  readonly query: string;
-  readonly groupings: readonly Grouping[];
-}
-
 /** Returns the term that a facet writes: `field:a,b`. */
 function termOfField(query: string, { field }: Grouping): Term | undefined {
   return parseQuery(query).terms.find(
     (term) => term.field === field && !term.isNegated && term.operator === "=" && !term.isPresence,
   );
-}
-
-/**
- * Returns the requests for field values. The values of a field are counted without its own terms; otherwise the
- * selected value would be the only one to choose from.
- */
-export function facetRequests(query: string, groupings: readonly Grouping[]): readonly FacetRequest[] {
-  const { terms } = parseQuery(query);
-  const byQuery = new Map<string, Grouping[]>();
-  for (const grouping of groupings) {
-    const others = terms.filter((term) => term.field !== grouping.field).map(({ text }) => text);
-    const text = joinQuery(others);
-    byQuery.set(text, [...(byQuery.get(text) ?? []), grouping]);
-  }
-  return [...byQuery].map(([text, sameQuery]) => ({ query: text, groupings: sameQuery }));
 }
 
 /** True when the query includes this value. */

@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { AskButton } from "@/components/ask/ask-button";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
+import { useFieldValues } from "@/components/calls/use-field-values";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ObservedPath } from "@/lib/calls/path-columns";
@@ -10,7 +11,6 @@ import type { QueryProblem } from "@/lib/filter/query-text";
 import type { TimeRange } from "@/lib/filter/time-range";
 import { scoreSuggestions } from "@/lib/score/score-suggestions";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { useFieldValues } from "./use-field-values";
 
 type TracesFilterBarProps = {
   workspace: Workspace;

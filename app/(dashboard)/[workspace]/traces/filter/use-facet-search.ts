@@ -6,10 +6,11 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { facetRequests } from "@/lib/filter/facet-requests";
 import { type Grouping, valueLabel } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import type { UserNames } from "@/lib/format/user-name";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { facetRequests } from "./prepare-facets";
 
 /** The service returns at most this many values of a field. */
 const MAX_VALUES = 1000;
@@ -27,6 +28,7 @@ type FacetSearchOptions = FacetSelection & {
   grouping: Grouping;
   /** Empty for no search. */
   words: string;
+  userNames: UserNames;
   /** The number of values of the field. */
   valueCount: number;
 };
@@ -36,7 +38,7 @@ type FacetSearchOptions = FacetSelection & {
  * values than the service returns, those that begin with the words.
  */
 export function useFacetSearch(options: FacetSearchOptions) {
-  const { workspace, query, areRootsOnly, range, grouping, words, valueCount } = options;
+  const { workspace, query, areRootsOnly, range, grouping, words, userNames, valueCount } = options;
   const { connectionId, projectId } = workspace;
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const [question] = facetRequests(query, [grouping]);
@@ -53,7 +55,7 @@ export function useFacetSearch(options: FacetSearchOptions) {
   });
   const wanted = words.toLowerCase();
   const found = data?.facets[0]?.values.filter(({ value }) =>
-    valueLabel(grouping, value).toLowerCase().includes(wanted),
+    valueLabel(grouping, value, userNames).toLowerCase().includes(wanted),
   );
   return {
     values: found?.slice(0, MAX_SHOWN),

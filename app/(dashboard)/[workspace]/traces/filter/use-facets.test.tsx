@@ -6,7 +6,6 @@ import { answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { useFacetSearch } from "./use-facet-search";
 import { useFacets } from "./use-facets";
-import { useFieldValues } from "./use-field-values";
 
 afterEach(cleanPage);
 
@@ -27,55 +26,6 @@ const withFacets = () =>
   });
 
 const page = { workspace: testWorkspace, areRootsOnly: true, range: { kind: "all" as const } };
-
-describe("the values of a typed field", () => {
-  const open = (field: string | null, query = "") =>
-    renderOnPage((now: { field: string | null }) => useFieldValues({ ...page, query, field: now.field }), {
-      props: { field },
-    });
-
-  it("are in the words of the query box, with counts", async () => {
-    withFacets();
-    const { result } = open("status");
-    await waitFor(() => expect(result.current).not.toBeNull());
-    expect(result.current).toEqual({
-      field: "status",
-      values: [
-        { value: "ok", count: 3 },
-        { value: "error-inside", count: 1 },
-      ],
-    });
-  });
-
-  it("are narrowed by the terms of other fields only", async () => {
-    const sent = withFacets();
-    const { result } = open("op", "op:a status:error");
-    await waitFor(() => expect(result.current).not.toBeNull());
-    const query = JSON.stringify(sent[0]?.body);
-    expect([sent[0]?.body.fields, query.includes('"a"'), query.includes("error")]).toEqual([["op"], false, true]);
-  });
-
-  it.each([
-    ["thread", "thread_id"],
-    ["user", "svc_user_id"],
-    ["attributes.team", "attributes.team"],
-  ])("of %s are counted by %s", async (field, by) => {
-    const sent = withFacets();
-    const { result } = open(field);
-    await waitFor(() => expect(result.current?.values[0]?.value).toBe(`${by}-1`));
-    expect(sent[0]?.body.fields).toEqual([by]);
-  });
-
-  it("are not requested for a field that the service does not list, and missing where it lists none", async () => {
-    const sent = answerRequests({});
-    const { result, rerender } = open("duration");
-    rerender({ field: null });
-    expect([result.current, sent]).toEqual([null, []]);
-    rerender({ field: "op" });
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(result.current).toBeNull();
-  });
-});
 
 describe("the values of the filter panel", () => {
   const groupings = [readGrouping("status"), readGrouping("op")];

@@ -6,10 +6,10 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { facetRequests } from "@/lib/filter/facet-requests";
 import type { Grouping } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { facetRequests } from "./prepare-facets";
 
 const MAX_VALUES = 12;
 const MAX_PATHS = 40;

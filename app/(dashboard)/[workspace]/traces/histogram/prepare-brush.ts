@@ -1,6 +1,7 @@
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { bucketZone } from "@/lib/format/time-zone";
 import type { Histogram } from "./prepare-histogram";
 
 /** A part of the histogram's time range; an open end advances with the clock. */
@@ -50,6 +51,7 @@ export function histogramBody(
     ...(selection.query === undefined ? {} : { query: selection.query }),
     after: fromMs === null ? null : new Date(fromMs).toISOString(),
     before: endMs === null ? null : new Date(endMs).toISOString(),
+    ...bucketZone(),
   };
 }
 

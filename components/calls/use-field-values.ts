@@ -2,15 +2,16 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useUserNames } from "@/components/session/use-user-names";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { facetRequests } from "@/lib/filter/facet-requests";
 import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/lib/filter/grouping";
-import type { ObservedValue } from "@/lib/filter/suggestions";
+import type { FieldValues } from "@/lib/filter/suggestions";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { isScoreField } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { facetRequests } from "./prepare-facets";
 
 const MAX_VALUES = 50;
 
@@ -36,6 +37,7 @@ type FieldValuesOptions = {
 /** Returns the values of a field among the listed calls, with counts; the field's own terms do not narrow them. */
 export function useFieldValues({ workspace, query, areRootsOnly, range, field }: FieldValuesOptions) {
   const { connectionId, projectId } = workspace;
+  const userNames = useUserNames(field === "user");
   const grouping = groupingOfField(field);
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const [question] = facetRequests(query, grouping === null ? [] : [grouping]);
@@ -52,9 +54,14 @@ export function useFieldValues({ workspace, query, areRootsOnly, range, field }:
     retry: false,
   });
   const facet = data?.facets.find((candidate) => candidate.field === grouping?.by);
-  return useMemo((): { field: string; values: readonly ObservedValue[] } | null => {
+  return useMemo((): FieldValues | null => {
     if (grouping === null || facet === undefined) return null;
-    const values = facet.values.map(({ value, count }) => ({ value: wordOf(grouping, value), count }));
+    const nameOf = (value: string) => (grouping.by === "svc_user_id" ? userNames.get(value) : undefined);
+    const values = facet.values.map(({ value, count }) => ({
+      value: wordOf(grouping, value),
+      count,
+      name: nameOf(value),
+    }));
     return { field: grouping.field, values };
-  }, [grouping, facet]);
+  }, [grouping, facet, userNames]);
 }

@@ -1,0 +1,45 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { answerRequests, failed, json } from "@/test/setup/page-requests";
+import { readFullTexts } from "./read-full-texts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const read = () => readFullTexts("local", "demo/airline", "c", new AbortController().signal);
+
+/** A service with one call. */
+const withEntry = (entry: Record<string, unknown>) =>
+  answerRequests({
+    "calls.preview": () =>
+      json({ previews: [{ id: "c", inputs: null, output: null, inputs_length: 0, output_length: 0, ...entry }] }),
+  });
+
+it("reads the last message with its lines, and all tools of the answer with all their arguments", async () => {
+  const argument = "a long argument ".repeat(20);
+  const tool = (name: string) => ({ function: { name, arguments: JSON.stringify({ text: argument, to: "JFK" }) } });
+  withEntry({
+    inputs: '{"messages":[{"role":"system","content":"You are',
+    last_message: JSON.stringify({ role: "user", content: "First line\n\nSecond line" }),
+    tool_calls: JSON.stringify([tool("find"), tool("book")]),
+  });
+  expect(await read()).toEqual({
+    input: { text: "First line\n\nSecond line", isJson: false, isCut: false },
+    output: { text: `→ find(${argument}, JFK)\n→ book(${argument}, JFK)`, isJson: false, isCut: false },
+  });
+});
+
+it("reads values without a conversation as JSON, and says where they are cut", async () => {
+  withEntry({ inputs: `{"n":1,"sources":"${"x".repeat(5000)}`.slice(0, 4096), output: '{"rows":[1,2]}' });
+  const texts = await read();
+  expect(texts?.input).toMatchObject({ isJson: true, isCut: true });
+  expect(texts?.output).toEqual({ text: '{ "rows": [ 1, 2 ] }', isJson: true, isCut: false });
+});
+
+it("reads nothing where the service has no previews", async () => {
+  answerRequests({ "calls.preview": () => failed("unsupported") });
+  expect(await read()).toBeNull();
+});
+
+it("fails where the service fails", async () => {
+  answerRequests({ "calls.preview": () => failed("upstream") });
+  await expect(read()).rejects.toThrow();
+});
