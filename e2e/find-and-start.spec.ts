@@ -61,6 +61,26 @@ test("finds by name and by pasted id in the palette", async ({ page, heddle, pro
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+test("opens the documentation from the account's menu, the palette and a section of the settings", async ({ page }) => {
+  await page.goto("/settings/account");
+  await page.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: "Documentation" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Agents: the MCP server" })).toBeVisible();
+  await main.getByRole("navigation", { name: "Documentation" }).getByRole("link", { name: "Scale" }).click();
+  await expect(main.getByRole("heading", { name: "Scale", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.goto("/settings/members");
+  await main.getByRole("link", { name: "Guide" }).click();
+  await expect(main.getByRole("heading", { name: "Signing in", exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Search or jump to" }).fill("documentation");
+  await page.getByRole("option", { name: "Documentation" }).click();
+  await expect(main.getByRole("heading", { name: "Agents: the MCP server" })).toBeVisible();
+  expect((await page.request.get("/settings/docs/no-such-guide")).status()).toBe(404);
+});
+
 test("draws calls of 0 ms without an error in the console", async ({ page, heddle, project }) => {
   const errors: string[] = [];
   page.on("console", (message) => {

@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EXAMPLE_RUN } from "@/lib/api/contract/training-runs/training-run-examples";
 import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -21,6 +22,17 @@ afterEach(cleanPage);
 
 const UUID = "019ab3de-2c5e-7d1a-9f00-8f6a2b3c4d5e";
 const DIGEST = "d".repeat(43);
+
+const EXAMPLE_QUEUE = {
+  id: "q-1",
+  project_id: "demo/airline",
+  name: "Refund review",
+  description: "",
+  scorer_refs: [],
+  created_at: "2026-11-20T14:00:00Z",
+  created_by: "ada",
+  updated_at: "2026-11-20T14:00:00Z",
+};
 
 const project: Answers = {
   "workspaces.list": () => json({ workspaces: [testWorkspace] }),
@@ -57,6 +69,8 @@ const project: Answers = {
         },
       ],
     }),
+  "trainingRuns.list": () => json({ runs: [EXAMPLE_RUN], has_more: false }),
+  "annotationQueues.query": () => lines([EXAMPLE_QUEUE]),
   "calls.streamQuery": ({ body }) =>
     lines(
       body.filter.trace_ids?.includes(UUID)
@@ -86,6 +100,8 @@ describe("the command palette", () => {
     ["gpt", "model gpt-4o", "/airline/traces?grain=all&t=all&q=model%3Agpt-4o"],
     ["refund-th", "thread refund-thread", "/airline/threads/refund-thread"],
     ["policy", "prompt refund-policy", "/airline/objects?object=refund-policy"],
+    ["sums", "run Sums", `/airline/runs/${EXAMPLE_RUN.id}`],
+    ["refund rev", "queue Refund review", "/airline/review/q-1"],
     ["audit", "Audit log", "/settings/audit"],
     ["api key", "Create an API key", "/settings/keys?new=true"],
     ["sample", "Create the sample project", "/airline/start"],

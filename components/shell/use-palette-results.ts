@@ -6,6 +6,7 @@ import { threadHref } from "@/lib/address/thread-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/calls/threads";
+import type { AnnotationQueue } from "@/lib/api/contract/feedback/annotation-queues";
 import { quoteValue } from "@/lib/filter/query-text";
 import { objectHref, objectKeyText } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -88,6 +89,23 @@ const READERS: readonly { readonly title: string; readonly read: Reader }[] = [
       return data.map(({ id, name, base_model }) =>
         result("model", name, `/${slug}/models/${encodeURIComponent(id)}`, base_model),
       );
+    },
+  },
+  {
+    title: "Training runs",
+    read: async ({ connectionId, projectId, slug }, signal) => {
+      const body = { project_id: projectId, limit: 100 };
+      const { runs } = await callOperation(connectionId, "trainingRuns.list", { body, signal });
+      return runs.map(({ id, name, state }) => result("run", name, `/${slug}/runs/${encodeURIComponent(id)}`, state));
+    },
+  },
+  {
+    title: "Review queues",
+    read: async ({ connectionId, projectId, slug }, signal) => {
+      const queues: AnnotationQueue[] = [];
+      const body = { project_id: projectId };
+      await streamOperation(connectionId, "annotationQueues.query", { body, signal }, (rows) => queues.push(...rows));
+      return queues.map(({ id, name }) => result("queue", name, `/${slug}/review/${encodeURIComponent(id)}`));
     },
   },
   {

@@ -1,6 +1,7 @@
 "use client";
 
-import { Clock, Keyboard, LogOut } from "lucide-react";
+import { BookOpen, Clock, Keyboard, LogOut } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { chooseTimeZone } from "@/components/browser/choose-time-zone";
 import { areKeyHintsShown, showKeyHints } from "@/components/browser/key-hints-choice";
@@ -18,6 +19,7 @@ const THEMES = [
 /** The actions and personal settings of the signed-in user. */
 export function UserActions({ person }: { person: Person }) {
   const { theme, setTheme } = useTheme();
+  const router = useRouter();
   const zone = timeZone();
   const areHintsShown = areKeyHintsShown();
   return (
@@ -40,6 +42,10 @@ export function UserActions({ person }: { person: Person }) {
       <MenuItem onSelect={() => showKeyHints(!areHintsShown)}>
         <Keyboard size={14} strokeWidth={1.7} aria-hidden="true" />
         {areHintsShown ? "Hide keyboard hints" : "Show keyboard hints"}
+      </MenuItem>
+      <MenuItem onSelect={() => router.push("/settings/docs")}>
+        <BookOpen size={14} strokeWidth={1.7} aria-hidden="true" />
+        Documentation
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => void signOutAndRedirect()}>

@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { join } from "@/e2e/support/invite";
 import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
-import { logCalls } from "@/e2e/support/service-client";
+import { logCalls, send } from "@/e2e/support/service-client";
 import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 
 /** The line of a project in the list that a connection suggests. */
@@ -144,6 +144,23 @@ test("creates, renames and removes a workspace, without changing its project", a
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("link", { name: `${slug}-x`, exact: true })).toHaveCount(0);
   await expect(providerAvailabilityOf(page, project)).toContainText("1 call");
+});
+
+test("deletes a project with its data, after its name is typed", async ({ page, heddle, project }) => {
+  await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto("/settings/workspaces");
+  await page.getByRole("button", { name: `Remove ${slug}`, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "Also delete the data of the project" }).click();
+  await expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
+  await dialog.getByLabel(`Type ${project} to confirm`).fill(project);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await dialog.getByRole("button", { name: "Delete project" }).click();
+  await expect(page.getByText("Project deleted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: slug, exact: true })).toHaveCount(0);
+  expect(await send(heddle.serviceUrl, "/calls/query_stats", { project_id: project })).toMatchObject({ count: 0 });
 });
 
 test("opens a project's workspace from a link printed by SDKs, and suggests creating a missing one", async ({

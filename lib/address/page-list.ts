@@ -236,4 +236,5 @@ export const settingsPages = [
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },
   { href: "/settings/account", label: "Account" },
+  { href: "/settings/docs", label: "Documentation" },
 ] as const;

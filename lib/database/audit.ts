@@ -15,6 +15,7 @@ export type AuditEvent =
   | "session.ended"
   | "account.created"
   | "password.reset"
+  | "password.changed"
   | "password-link.created"
   | "invitation.created"
   | "invitation.revoked"

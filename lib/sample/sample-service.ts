@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OperationId, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import type { trainingJobCreate } from "@/lib/api/contract/training/training-jobs";
 
-/** The operations that creating and deleting a sample use, with a JSON body each. */
+/** The operations that creating a sample and deleting a project use, with a JSON body each. */
 type SampleOperation =
   | "call.upsertBatch"
   | "calls.queryStats"
@@ -27,7 +27,12 @@ type SampleOperation =
   | "checkpointEvaluations.set"
   | "checkpointEvaluations.start"
   | "evaluationRuns.list"
-  | "evaluationRuns.stop";
+  | "evaluationRuns.stop"
+  | "monitors.list"
+  | "monitors.delete"
+  | "trainingRuns.list"
+  | "trainingRuns.stop"
+  | "trainingRuns.delete";
 
 /** The requests of training whose body is not JSON. */
 export interface SampleTrainer {

@@ -156,7 +156,7 @@ async function stopEvaluations(service: SampleService, projectId: string): Promi
     for (const { id } of unfinished) await service.call("evaluationRuns.stop", { project_id: projectId, run_id: id });
     await new Promise((resolve) => setTimeout(resolve, STOP_CHECK_MS));
   }
-  throw new Error("An evaluation of the sample does not stop.");
+  throw new Error("An evaluation of the project does not stop.");
 }
 
 /** Stops the evaluations of the project, and deletes its models with their jobs' data. */

@@ -35,6 +35,7 @@ const DASHBOARD_SOURCES = [
   ...SHARED_SOURCES,
   "app",
   "components",
+  "docs",
   "public",
   "proxy.ts",
   "next.config.js",

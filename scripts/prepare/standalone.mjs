@@ -13,14 +13,24 @@ const NATIVE = ["@img", "@libsql", "@neon-rs", "@node-rs", "libsql", "sharp"];
 const EXTERNAL = /"((?:@[\w.-]+\/)?[\w.-]+)-([0-9a-f]{16})(\/[\w./-]+)?"/g;
 
 /**
- * Completes the standalone output of Next, so that it can be copied and packed: adds the files that browsers load, and
- * replaces links to packages, which archives of npm do not hold, with files that load the package.
+ * Completes the standalone output of Next, so that it can be copied and packed: adds the files that browsers load and the
+ * documents that a page shows, and replaces links to packages, which archives of npm do not hold, with files that load
+ * the package.
  */
 export function completeStandalone() {
   cpSync(new URL(".next/static/", projectRoot), new URL(".next/static/", STANDALONE), { recursive: true });
   cpSync(new URL("public/", projectRoot), new URL("public/", STANDALONE), { recursive: true });
+  copyGuides();
   replaceLinks(new URL(".next/node_modules/", STANDALONE));
   for (const name of NATIVE) rmSync(new URL(`node_modules/${name}`, STANDALONE), { recursive: true, force: true });
+}
+
+/** The documents that the page "Documentation" shows. */
+function copyGuides() {
+  const documents = new URL("docs/", projectRoot);
+  for (const name of readdirSync(documents)) {
+    if (name.endsWith(".md")) cpSync(new URL(name, documents), new URL(`docs/${name}`, STANDALONE));
+  }
 }
 
 function replaceLinks(folder) {

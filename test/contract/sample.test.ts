@@ -12,6 +12,7 @@ import { findOperation } from "@/lib/api/contract/operations";
 import { judgeAgreement } from "@/lib/review/judge-agreement";
 import { indexLabels, readLabels } from "@/lib/review/labels";
 import { createSample } from "@/lib/sample/create-sample";
+import { removeProject } from "@/lib/sample/remove-project";
 import { removeSample } from "@/lib/sample/remove-sample";
 import { type SampleSpec, sampleSpec } from "@/lib/sample/sample-project";
 import { readRecord } from "@/lib/sample/sample-record";
@@ -229,5 +230,34 @@ describe("the sample project in a real service", () => {
     await straight().call("call.upsertBatch", { batch: [{ mode: "start", req: { start: orphan } }] });
     await removeSample(straight(), place.projectId);
     expect((await contents(place.projectId)).calls).toBe(0);
+  });
+});
+
+describe("any project in a real service", () => {
+  it("is deleted with its calls, feedback, prices, objects, queues, monitors and logged runs, and no other project is", async () => {
+    const [place, other] = [smallPlace(5), smallPlace(5)];
+    const { projectId } = place;
+    for (const spec of [place, other]) await createSample(straight(), { spec });
+    const monitor = findOperation("monitors.save")?.example as { body: object };
+    await post("/monitors/save", JSON.stringify({ ...monitor.body, project_id: projectId, is_on: false }));
+    for (let iteration = 1; iteration <= 60; iteration += 1) {
+      const rollouts = [{ task: "2 + 2", messages: [{ role: "user", content: "2 + 2?" }], answer: "4", reward: 1 }];
+      const log = { project_id: projectId, run: `run-${iteration}`, iteration: 1, rollouts };
+      await post("/training_runs/log", JSON.stringify(log));
+    }
+    const others = await contents(other.projectId);
+    let deletedCalls = 0;
+    await removeProject(straight(), projectId, ({ calls }) => {
+      deletedCalls = calls;
+    });
+    expect(deletedCalls).toBeGreaterThan(0);
+    expect(await contents(projectId)).toEqual({ calls: 0, feedback: 0, prices: 0, versions: 0 });
+    const own = straight();
+    expect((await own.call("monitors.list", { project_id: projectId })).monitors).toEqual([]);
+    expect((await own.call("trainingRuns.list", { project_id: projectId })).runs).toEqual([]);
+    expect(await own.review?.queues(projectId)).toEqual([]);
+    expect(await contents(other.projectId)).toEqual(others);
+    // An interrupted deletion is continued, and one of an empty project has no effect.
+    await removeProject(straight(), projectId);
   });
 });

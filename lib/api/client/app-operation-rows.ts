@@ -17,6 +17,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   retention: connections,
   secondFactor: async () => [(await import("@/lib/api/contract/app/second-factor-operations")).secondFactorOperations],
   serviceKeys: connections,
+  password: people,
   session: people,
   sessions: people,
   setup: people,

@@ -17,6 +17,7 @@ const WHOLE = [
   ].map((name) => `build/${name}.mjs`),
   "build/sbom.cdx.json",
   ".next/standalone/server.js",
+  ".next/standalone/docs/operating.md",
   ".next/standalone/node_modules/next/package.json",
   ".next/standalone/public/fonts/GeistMono-Variable.woff2",
   ".next/standalone/.next/server/app/page.js",

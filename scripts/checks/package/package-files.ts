@@ -16,6 +16,7 @@ const NEEDED = [
   "build/commands/move.mjs",
   "build/sbom.cdx.json",
   ".next/standalone/server.js",
+  ".next/standalone/docs/operating.md",
   ".next/standalone/node_modules/next/package.json",
   ".next/standalone/public/fonts/GeistMono-Variable.woff2",
 ];

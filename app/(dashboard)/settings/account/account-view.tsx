@@ -11,6 +11,7 @@ import { PageFoot } from "@/components/ui/page-head";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { EndOtherSessions, EndSession } from "./end-sessions";
+import { PasswordSection } from "./password-section";
 import { type OwnSession, sessionsCount } from "./prepare-sessions";
 import { SecondFactorSection } from "./second-factor-section";
 import { SessionsTable } from "./sessions-table";
@@ -45,6 +46,7 @@ export function AccountView() {
         </Button>
       </SettingsHead>
       <ScrollPane label="Account">
+        <PasswordSection />
         <SecondFactorSection />
         <h2 className="px-4 pt-3 pb-2 text-small font-medium max-md:px-3">Sessions</h2>
         {sessions === undefined ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceText, endedText, type OwnSession, sessionsCount } from "./prepare-sessions";
+import { changedPasswordText, deviceText, endedText, type OwnSession, sessionsCount } from "./prepare-sessions";
 
 describe("the texts of sessions", () => {
   it("name the device, or say that it is unknown", () => {
@@ -15,6 +15,11 @@ describe("the texts of sessions", () => {
       "No other session",
       "1 session ended",
       "3 sessions ended",
+    ]);
+    expect([changedPasswordText(0), changedPasswordText(1), changedPasswordText(3)]).toEqual([
+      "Password changed",
+      "Password changed, 1 other session ended",
+      "Password changed, 3 other sessions ended",
     ]);
   });
 });

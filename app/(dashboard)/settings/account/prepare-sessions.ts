@@ -17,3 +17,8 @@ export function sessionsCount(sessions: readonly OwnSession[]): string {
 export function endedText(count: number): string {
   return count === 0 ? "No other session" : `${countOf(count, "session")} ended`;
 }
+
+/** Returns the message after a change of the password, which ended the user's other sessions. */
+export function changedPasswordText(endedCount: number): string {
+  return endedCount === 0 ? "Password changed" : `Password changed, ${countOf(endedCount, "other session")} ended`;
+}

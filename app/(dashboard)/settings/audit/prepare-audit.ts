@@ -49,6 +49,7 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["session.ended", "Ended sessions"],
   ["account.created", "Created an account"],
   ["password.reset", "Set a new password"],
+  ["password.changed", "Changed their password"],
   ["password-link.created", "Created a password link"],
   ["invitation.created", "Created an invitation"],
   ["invitation.revoked", "Revoked an invitation"],

@@ -9,6 +9,7 @@ import {
   invitation,
   member,
   ownSession,
+  passwordChange,
   passwordComplete,
   role,
   setupComplete,
@@ -49,6 +50,14 @@ export const peopleOperations = {
     effect: "write",
     role: "viewer",
     input: emptyInput,
+    result: z.object({ endedCount: z.number().int() }),
+  }),
+  "password.change": defineAppOperation({
+    id: "password.change",
+    summary: "Replaces the current user's password and ends all of their other sessions.",
+    effect: "write",
+    role: "viewer",
+    input: passwordChange,
     result: z.object({ endedCount: z.number().int() }),
   }),
   "setup.check": defineAppOperation({

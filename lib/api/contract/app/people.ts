@@ -75,6 +75,12 @@ export const invitation = z.object({
 
 export const passwordComplete = z.strictObject({ token: z.string().min(1).max(256), password: newPassword });
 
+/** A new password for the current user, with the one that it replaces. */
+export const passwordChange = z.strictObject({
+  password: z.string().min(1, { error: "Enter your password" }).max(MAX_PASSWORD_LENGTH),
+  newPassword,
+});
+
 export const setupComplete = z.strictObject({
   token: z.string().min(1).max(256),
   name: z.string().trim().min(1).max(120),

@@ -13,6 +13,7 @@ import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/re
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { createAgentKey, listKeysForAgents, revokeKeyForAgents } from "@/lib/api/server/app-handlers/agent-keys";
 import type { AppCall, AppHandler } from "@/lib/api/server/app-handlers/app-call";
+import { changePassword } from "@/lib/api/server/app-handlers/change-password";
 import { readConnectionHealth } from "@/lib/api/server/app-handlers/connection-health";
 import {
   handleCreateConnection,
@@ -105,6 +106,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "sessions.list": listSessions,
   "sessions.end": handleEndSession,
   "sessions.endOthers": endOtherSessions,
+  "password.change": changePassword,
   "secondFactor.read": readSecondFactor,
   "secondFactor.begin": startSecondFactor,
   "secondFactor.enable": confirmFirstCode,

@@ -53,7 +53,9 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
       <table aria-label="Datasets" className="w-full table-fixed border-separate border-spacing-0 text-small">
         <thead>
           <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:h-(--row-h-head) [&>th]:truncate [&>th]:border-b [&>th]:border-line [&>th]:bg-sunken [&>th]:px-2 [&>th]:text-left [&>th]:text-micro [&>th]:font-medium [&>th]:text-ink-3 [&>th:first-child]:pl-4">
-            <th scope="col">Dataset</th>
+            <th scope="col" className="md:w-72">
+              Dataset
+            </th>
             <th scope="col" className="w-16">
               Version
             </th>
@@ -63,7 +65,10 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
             <th scope="col" className="w-24 !text-right max-md:hidden">
               Size
             </th>
-            <th scope="col" className="w-32 max-md:hidden">
+            <th scope="col" className="max-md:hidden">
+              First row
+            </th>
+            <th scope="col" className="w-28 max-lg:hidden">
               Table
             </th>
             <th scope="col" className="w-28 !text-right max-md:hidden">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
+import { tableStatsQuery } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
 import { useNow } from "@/components/browser/use-now";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -13,6 +13,8 @@ import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { FirstRowPreview } from "./first-row-preview";
+import { isFirstRowSmall } from "./prepare-first-row";
 
 type DatasetRowProps = {
   workspace: Workspace;
@@ -20,7 +22,7 @@ type DatasetRowProps = {
   onOpen: (digest: string, dataset: string) => void;
 };
 
-/** The row count, which is not in the object's metadata, is loaded separately for each dataset. */
+/** The row count and the first row, which are not in the object's metadata, are loaded separately for each dataset. */
 export function DatasetRow({ workspace, dataset, onOpen }: DatasetRowProps) {
   const nowMs = useNow();
   const { object_id: name, digest: version, created_at } = dataset;
@@ -61,11 +63,12 @@ export function DatasetRow({ workspace, dataset, onOpen }: DatasetRowProps) {
         <>
           <td className="text-right">{read.isPending ? <Skeleton className="w-8" /> : "–"}</td>
           <td className="text-right max-md:hidden">{read.isPending ? <Skeleton className="w-8" /> : "–"}</td>
+          <td className="max-md:hidden">{read.isPending ? <Skeleton className="w-40" /> : "–"}</td>
         </>
       ) : (
         <TableFigures workspace={workspace} digest={digest} />
       )}
-      <td className="text-code text-ink-2 max-md:hidden" title={digest ?? undefined}>
+      <td className="text-code text-ink-2 max-lg:hidden" title={digest ?? undefined}>
         {digest === null ? "–" : shortDigest(digest)}
       </td>
       <td className="text-right text-ink-2 max-md:hidden" title={formatFullTime(createdMs)}>
@@ -76,11 +79,22 @@ export function DatasetRow({ workspace, dataset, onOpen }: DatasetRowProps) {
 }
 
 function TableFigures({ workspace, digest }: { workspace: Workspace; digest: string }) {
-  const stats = useTableStats(workspace, digest);
+  const { data, isPending } = useQuery(tableStatsQuery(workspace, digest));
+  const rowCount = data?.rowCount ?? null;
+  const byteCount = data?.byteCount ?? null;
   return (
     <>
-      <td className="text-right">{formatCount(stats?.rowCount)}</td>
-      <td className="text-right max-md:hidden">{formatBytes(stats?.byteCount)}</td>
+      <td className="text-right">{isPending ? <Skeleton className="w-8" /> : formatCount(rowCount)}</td>
+      <td className="text-right max-md:hidden">{isPending ? <Skeleton className="w-8" /> : formatBytes(byteCount)}</td>
+      <td className="max-md:hidden">
+        {isPending ? (
+          <Skeleton className="w-40" />
+        ) : isFirstRowSmall(rowCount, byteCount) ? (
+          <FirstRowPreview workspace={workspace} digest={digest} />
+        ) : (
+          <span className="text-ink-3">rows too large for a preview</span>
+        )}
+      </td>
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
@@ -33,13 +33,17 @@ async function readStats(connectionId: string, projectId: string, digest: string
   }
 }
 
-/** Returns the row count of a table; null until it is available, and when the service cannot count. */
-export function useTableStats({ connectionId, projectId }: Workspace, digest: string): TableStats | null {
-  const { data } = useQuery<TableStats>({
+/** Query options of the statistics of a table. */
+export function tableStatsQuery({ connectionId, projectId }: Workspace, digest: string) {
+  return queryOptions<TableStats>({
     queryKey: serviceQueryKey(connectionId, "table.queryStatsBatch", { projectId, digest }),
     queryFn: ({ signal }) => readStats(connectionId, projectId, digest, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return data ?? null;
+}
+
+/** Returns the row count of a table; null until it is available, and when the service cannot count. */
+export function useTableStats(workspace: Workspace, digest: string): TableStats | null {
+  return useQuery(tableStatsQuery(workspace, digest)).data ?? null;
 }

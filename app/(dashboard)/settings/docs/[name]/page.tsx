@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { requireSession } from "@/app/(dashboard)/require-session";
+import { GuideView } from "@/app/(dashboard)/settings/docs/guide-view";
+import { guideHref, guideOf } from "@/app/(dashboard)/settings/docs/guides";
+import { readGuide } from "@/app/(dashboard)/settings/docs/read-guide";
+
+type Props = PageProps<"/settings/docs/[name]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: guideOf((await params).name)?.label ?? "Documentation" };
+}
+
+export default async function GuidePage({ params }: Props) {
+  const guide = guideOf((await params).name);
+  if (guide === undefined) notFound();
+  await requireSession(guideHref(guide.name));
+  return <GuideView guide={guide} text={await readGuide(guide)} />;
+}

@@ -1,0 +1,45 @@
+/** A document of `docs/` that users read, by the name of its file. */
+export interface Guide {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** The guides, by what a user wants to do. Documents for developers of Heddle are not among them. */
+export const guideGroups: readonly { readonly label: string; readonly guides: readonly Guide[] }[] = [
+  {
+    label: "Use",
+    guides: [
+      { name: "mcp", label: "Agents and MCP" },
+      { name: "coding-agents", label: "Coding agents" },
+      { name: "sharing", label: "Sharing" },
+      { name: "sign-in", label: "Signing in and roles" },
+    ],
+  },
+  {
+    label: "Train",
+    guides: [
+      { name: "log-training", label: "Runs of other programs" },
+      { name: "trainer", label: "Your own trainer" },
+      { name: "model-server", label: "Serving checkpoints" },
+    ],
+  },
+  {
+    label: "Operate",
+    guides: [
+      { name: "operating", label: "Operating Heddle" },
+      { name: "other-hosts", label: "Other hosts" },
+      { name: "postgresql", label: "PostgreSQL" },
+      { name: "scale", label: "Scale" },
+      { name: "security", label: "Security" },
+    ],
+  },
+];
+
+export const FIRST_GUIDE = "mcp";
+
+/** Returns the guide with a name; undefined for any other text. */
+export function guideOf(name: string): Guide | undefined {
+  return guideGroups.flatMap(({ guides }) => guides).find((guide) => guide.name === name);
+}
+
+export const guideHref = (name: string): string => `/settings/docs/${name}`;
