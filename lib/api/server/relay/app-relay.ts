@@ -44,6 +44,7 @@ import {
 } from "@/lib/api/server/app-handlers/model-providers";
 import { allowClient, disconnectClient, listConnectedClients } from "@/lib/api/server/app-handlers/oauth-clients";
 import {
+  checkAuditLog,
   checkLink,
   completePassword,
   completeSetup,
@@ -145,6 +146,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "redaction.set": setRedaction,
   "audit.list": listAuditEntries,
   "audit.choices": listAuditFilterOptions,
+  "audit.check": checkAuditLog,
   "views.list": listViews,
   "views.create": createView,
   "views.update": updateView,
