@@ -52,6 +52,7 @@ export function UserActions({ person }: { person: Person }) {
         <LogOut size={14} strokeWidth={1.7} aria-hidden="true" />
         Sign out
       </MenuItem>
+      <MenuLabel>Removes your drafts from this browser</MenuLabel>
     </>
   );
 }

@@ -359,4 +359,9 @@ export const appMigrations: Migrations = {
       for (const statement of WORKSPACE_ROLES) await sql.raw(statement).execute(database);
     },
   },
+  "014-audit-chain": {
+    up: async (database) => {
+      await sql`alter table audit add column hash text`.execute(database);
+    },
+  },
 };

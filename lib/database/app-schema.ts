@@ -88,6 +88,8 @@ interface AuditTable {
   target: string | null;
   is_allowed: Flag;
   request_id: string | null;
+  /** Of this entry and all before it; null in entries from before the log had a chain. */
+  hash: string | null;
 }
 
 /** Deleted users, whom entries of the audit log still name. */

@@ -1,4 +1,5 @@
 import type { AppDatabase } from "./app-database";
+import { appendToChain, type ChainedEntry } from "./audit-chain";
 
 export type AuditEvent =
   | "sign-in.succeeded"
@@ -85,18 +86,20 @@ const MAX_TARGET_LENGTH = 300;
  * recorded does not happen.
  */
 export async function recordAudit(database: AppDatabase, record: AuditRecord, now: Date): Promise<void> {
-  await database
-    .insertInto("audit")
-    .values({
-      at: now.toISOString(),
-      event: record.event,
-      actor_id: record.actorId,
-      target: record.target?.slice(0, MAX_TARGET_LENGTH) ?? null,
-      is_allowed: record.isAllowed ? 1 : 0,
-      request_id: record.requestId,
-    })
-    .execute();
+  const entry: ChainedEntry = {
+    at: now.toISOString(),
+    event: record.event,
+    actor_id: record.actorId,
+    target: record.target === null ? null : storableText(record.target),
+    is_allowed: record.isAllowed ? 1 : 0,
+    request_id: record.requestId,
+  };
+  if (database.isTransaction) await appendToChain(database, entry);
+  else await database.transaction().execute((transaction) => appendToChain(transaction, entry));
 }
+
+/** What both databases return as it was written: without half characters and without the character zero. */
+const storableText = (text: string) => text.slice(0, MAX_TARGET_LENGTH).toWellFormed().replaceAll("\0", "\ufffd");
 
 export interface AuditPage {
   readonly limit: number;

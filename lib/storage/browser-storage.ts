@@ -4,6 +4,9 @@ type StorageArea = "local" | "session";
 /** Texts that the browser refused to store. They last as long as the page. */
 const refused: Readonly<Record<StorageArea, Map<string, string>>> = { local: new Map(), session: new Map() };
 
+/** True once the stored texts were removed: what a page writes while it is being left is not stored. */
+let isClosed = false;
+
 /**
  * Returns the storage, or undefined where there is none: on the server, in workers, and in browsers that block it,
  * where even accessing the property throws.
@@ -35,7 +38,7 @@ export function readStored(name: string, area: StorageArea = "local"): string | 
  */
 export function writeStored(name: string, text: string, area: StorageArea = "local"): boolean {
   try {
-    const storage = storageOf(area);
+    const storage = isClosed ? undefined : storageOf(area);
     if (storage !== undefined) {
       storage.setItem(name, text);
       refused[area].delete(name);
@@ -55,5 +58,20 @@ export function removeStored(name: string, area: StorageArea = "local"): void {
     storageOf(area)?.removeItem(name);
   } catch {
     // A blocked storage has nothing to remove.
+  }
+}
+
+/** Removes all texts of the dashboard except those whose name is kept. From then on this page stores nothing. */
+export function removeAllStored(isKept: (name: string) => boolean): void {
+  isClosed = true;
+  for (const area of ["local", "session"] as const) {
+    refused[area].clear();
+    try {
+      const storage = storageOf(area);
+      const names = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
+      for (const name of names) if (!isKept(name)) storage?.removeItem(name);
+    } catch {
+      // A blocked storage has nothing to remove.
+    }
   }
 }

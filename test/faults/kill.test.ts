@@ -15,6 +15,8 @@ const KILLS = scaled(8, 100);
 /** Without readers, nearly all that is acknowledged waits in the log when the service is killed. */
 const UNREAD_KILLS = scaled(3, 24);
 const CLIENTS = 6;
+/** A start after a kill takes at most so many times the first one, which creates the store: the machine's speed cancels out. */
+const MAX_START_RATIO = 5;
 
 /** Takes a minute on an idle machine; a busy one must not make it fail. */
 const PATIENCE_MS = 900_000;
@@ -22,6 +24,8 @@ const PATIENCE_MS = 900_000;
 let dataFolder: string;
 let port: number;
 let running: ServiceProcess[];
+/** How long each start took until the service answered. */
+let startsMs: number[];
 
 beforeAll(() => buildPrograms(), PATIENCE_MS);
 
@@ -29,6 +33,7 @@ beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), "heddle-kill-"));
   port = await freePort();
   running = [];
+  startsMs = [];
 });
 
 afterEach(async () => {
@@ -43,9 +48,19 @@ function start(atPort = port): ServiceProcess {
 }
 
 async function startAndWait(): Promise<ServiceProcess> {
+  const startMs = performance.now();
   const service = start();
   await service.ready;
+  startsMs.push(performance.now() - startMs);
   return service;
+}
+
+/** Expects every start after a kill to be short, and returns the longest in milliseconds. */
+function longestStartAfterKill(): number {
+  const [firstMs = 0, ...afterKillsMs] = startsMs;
+  const longestMs = Math.max(...afterKillsMs);
+  expect(longestMs / firstMs, "the longest start after a kill, in first starts").toBeLessThan(MAX_START_RATIO);
+  return Math.round(longestMs);
 }
 
 async function storedCalls(url: string, project: string): Promise<StoredCall[]> {
@@ -102,14 +117,19 @@ describe("a killed service", () => {
         repeat,
       ).toEqual([]);
       expect(await service.stop()).toBe(0);
-      noteFigures(test, { "kills under ingest": KILLS, "calls sent": ledger.size, "acknowledged calls lost": 0 });
+      noteFigures(test, {
+        "kills under ingest": KILLS,
+        "calls sent": ledger.size,
+        "acknowledged calls lost": 0,
+        "longest start until ready after a kill, ms": longestStartAfterKill(),
+      });
     },
     PATIENCE_MS * scaled(1, 4),
   );
 
   it(
-    `keeps what it acknowledged before it stored it, as without readers, through ${UNREAD_KILLS} kills`,
-    async () => {
+    `keeps what it acknowledged before it stored it, as without readers, through ${UNREAD_KILLS} kills, and is ready soon after each`,
+    async (test) => {
       const random = new SeededRandom(Date.now() % 2 ** 32);
       const repeat = `seed ${random.seed}`;
       const ledger = new CallLedger("faults/unread");
@@ -122,6 +142,11 @@ describe("a killed service", () => {
       const rows = await storedCalls(service.url, ledger.project);
       expect(ledger.problemsOf(rows), `${repeat}, at the end`).toEqual([]);
       expect(rows, repeat).toHaveLength(ledger.size);
+      noteFigures(test, {
+        "kills before what was acknowledged was stored": UNREAD_KILLS,
+        "longest start until ready after such a kill, ms": longestStartAfterKill(),
+        "first start, ms": Math.round(startsMs[0] ?? 0),
+      });
     },
     PATIENCE_MS,
   );

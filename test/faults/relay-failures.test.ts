@@ -190,6 +190,28 @@ describe("no response", () => {
     expect(failure.message).toContain(host);
   });
 
+  it("several times in a row ends further requests at once, says when the service is asked again, and is over within seconds of its first response", async () => {
+    upstream.reply = (response) => void response.destroy();
+    await expect.poll(async () => (await ask()).reason).toBe("circuit-open");
+    const asked = upstream.seen.length;
+    expect(asked).toBeLessThan(10);
+    const failures = await Promise.all(Array.from({ length: 50 }, ask));
+    // One of them, at most, was the next try, which is repeated once.
+    expect(upstream.seen.length).toBeLessThanOrEqual(asked + 2);
+    expect(failures.filter(({ reason }) => reason === "circuit-open").length).toBeGreaterThanOrEqual(49);
+    expect(failures.at(-1)).toMatchObject({ kind: "unreachable", http: 503 });
+    expect(failures.at(-1)?.message).toMatch(
+      /^The service at \S+ closed the connection, \d+ times in a row\. It is asked again in (a second|2 seconds); this request was not sent\.$/,
+    );
+
+    upstream.json(200, { count: 3 });
+    const recoveredMs = performance.now();
+    const status = async () => (await app.call("calls.queryStats", { connection, body: QUERY })).status;
+    await expect.poll(status).toBe(200);
+    expect(performance.now() - recoveredMs).toBeLessThan(5_000);
+    expect(await status()).toBe(200);
+  });
+
   it("from a name that does not exist is unreachable", async () => {
     connection = await app.connect("http://heddle-test.invalid");
     expect(await ask()).toMatchObject({ kind: "unreachable", http: 502 });

@@ -8,6 +8,8 @@ import { databaseOfProject } from "@/lib/postgres/testing/test-postgres";
 export async function openTemporaryDatabase(): Promise<{
   database: AppDatabase;
   folder: string;
+  /** Of PostgreSQL; undefined for a file. */
+  url: string | undefined;
   remove: () => Promise<void>;
 }> {
   const folder = mkdtempSync(join(tmpdir(), "heddle-app-"));
@@ -18,5 +20,5 @@ export async function openTemporaryDatabase(): Promise<{
     await postgres?.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { database, folder, remove };
+  return { database, folder, url: postgres?.url, remove };
 }

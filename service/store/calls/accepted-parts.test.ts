@@ -14,16 +14,20 @@ let opened: AcceptedParts[];
 /** What the engine has. */
 let stored: string[];
 let isEngineBroken: boolean;
+/** The call that the engine does not take. */
+let refusedId: string | null;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "heddle-accepted-"));
   opened = [];
   stored = [];
   isEngineBroken = false;
+  refusedId = null;
 });
 
 afterEach(async () => {
   isEngineBroken = false;
+  refusedId = null;
   await Promise.all(opened.map((accepted) => accepted.close()));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -34,6 +38,7 @@ async function openAccepted(limits: Partial<AcceptedLimits> = NEVER): Promise<Ac
   const store = async ({ parts }: WriteRequest) => {
     await Promise.resolve();
     if (isEngineBroken) throw new Error("The engine is broken.");
+    if (parts.some(({ id }) => id === refusedId)) throw new Error("The engine refuses it.");
     stored.push(...parts.map(({ id }) => id));
   };
   const accepted = new AcceptedParts(await RecordLog.open(folder), store, limits);
@@ -130,6 +135,24 @@ describe("accepted parts", () => {
     isEngineBroken = false;
     await accepted.storedForReader();
     expect(stored).toEqual(["1", "2"]);
+  });
+
+  it("of which one is refused again and again are stored without it, and it stays in the log until it is taken", async () => {
+    const accepted = await openAccepted();
+    refusedId = "2";
+    for (const id of ["1", "2", "3"]) await accept(accepted, id);
+    // Readers are not shown less than was acknowledged.
+    await expect(accepted.storedForReader()).rejects.toThrow("The engine refuses it.");
+    expect(stored).toEqual(["1", "3"]);
+    await accept(accepted, "4");
+    await expect(accepted.storedForReader()).rejects.toThrow("The engine refuses it.");
+    expect(stored).toEqual(["1", "3", "4"]);
+
+    // The process ends without another try; the next start has a store that takes it.
+    const later = await openAccepted();
+    refusedId = null;
+    await later.recover();
+    expect(stored.filter((id) => id === "2")).toEqual(["2"]);
   });
 
   it("are tried again without a reader", async () => {

@@ -161,7 +161,32 @@ describe("each operation of the service", () => {
     expect([guessed.status, guessed.text]).toEqual([200, ""]);
   });
 
-  // Last, since keys that may delete what is stored do so.
+  // The last ones, since keys that may delete what is stored do so.
+  it("gives each answer the type of its row, each refusal that of JSON, and lets no browser guess another", async () => {
+    const types: Readonly<Record<Operation["result"]["kind"], RegExp>> = {
+      json: /^(application\/json; charset=utf-8|text\/event-stream)$/,
+      jsonl: /^application\/jsonl$/,
+      bytes: /^application\/octet-stream$/,
+      media: /^application\/(json|x-protobuf)/,
+    };
+    let answers = 0;
+    for (const operation of rows()) {
+      for (const sender of ["a key of all projects", "nobody"] as const) {
+        const { status, headers } = await service.send(operation, sender, PROJECT);
+        const expected = status < 400 ? types[operation.result.kind] : types.json;
+        answers += status < 400 ? 1 : 0;
+        expect([operation.id, status, headers.get("content-type")]).toEqual([
+          operation.id,
+          status,
+          expect.stringMatching(expected),
+        ]);
+        expect([operation.id, headers.get("x-content-type-options")]).toEqual([operation.id, "nosniff"]);
+      }
+    }
+    // Many examples name what does not exist here.
+    expect(answers).toBeGreaterThan(allOperations.length / 2);
+  });
+
   it.each(keyScopes)("is refused to a key that may only %s, unless its row asks for just that", async (scope) => {
     let allowed = 0;
     for (const operation of rows()) {

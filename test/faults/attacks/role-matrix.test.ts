@@ -54,10 +54,14 @@ const neededOf = ({ role, effect }: Operation): Role => role ?? (effect === "rea
 
 const isBelow = (role: Role, needed: Role) => roles.indexOf(role) < roles.indexOf(needed);
 
-async function statusOf(operation: Operation, options: Partial<CallOptions>): Promise<number> {
+async function answerOf(operation: Operation, options: Partial<CallOptions>): Promise<Response> {
   const response = await app.call(operation.id, { connection, ...exampleOf(operation), ...options });
   await response.body?.cancel();
-  return response.status;
+  return response;
+}
+
+async function statusOf(operation: Operation, options: Partial<CallOptions>): Promise<number> {
+  return (await answerOf(operation, options)).status;
 }
 
 describe("each operation of a service, through the dashboard", () => {
@@ -68,6 +72,24 @@ describe("each operation of a service, through the dashboard", () => {
       const refusal = operation.audience === "dashboard" ? 404 : isBelow(role, neededOf(operation)) ? 403 : null;
       expect([operation.id, [403, 404].includes(status) ? status : null]).toEqual([operation.id, refusal]);
       if (refusal !== null) expect([operation.id, upstream.seen.length]).toEqual([operation.id, 0]);
+    }
+  });
+
+  it("has the type of its row, whatever the service says, and that of JSON when it fails", async () => {
+    const types: Readonly<Record<Operation["result"]["kind"], string>> = {
+      json: "application/json; charset=utf-8",
+      jsonl: "application/jsonl; charset=utf-8",
+      bytes: "application/octet-stream",
+      media: "application/json; charset=utf-8",
+    };
+    for (const status of [200, 500]) {
+      upstream.json(status, {}, { "content-type": "text/javascript" });
+      for (const operation of allOperations.filter(({ audience }) => audience === "clients")) {
+        const response = await answerOf(operation, { role: "admin" });
+        const type = response.ok ? types[operation.result.kind] : types.json;
+        expect([operation.id, response.headers.get("content-type")]).toEqual([operation.id, type]);
+        expect([operation.id, response.headers.get("x-content-type-options")]).toEqual([operation.id, "nosniff"]);
+      }
     }
   });
 
@@ -83,7 +105,8 @@ describe("each operation of a service, through the dashboard", () => {
 describe("each operation of the dashboard", () => {
   it.each(roles)("answers a user with the role %s as its row says", async (role) => {
     for (const row of allAppOperations) {
-      const { status } = await app.app(row.id, {}, role);
+      const { status, headers } = await app.app(row.id, {}, role);
+      expect([row.id, headers.get("content-type")]).toEqual([row.id, "application/json; charset=utf-8"]);
       const isRefused = row.role !== "anyone" && isBelow(role, row.role);
       expect([row.id, status === 403]).toEqual([row.id, isRefused]);
     }

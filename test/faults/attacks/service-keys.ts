@@ -23,6 +23,7 @@ export type Sender =
 export interface Sent {
   readonly status: number;
   readonly text: string;
+  readonly headers: Headers;
 }
 
 /** A real service in a folder of its own, with keys of each kind, and with a provider. */
@@ -96,14 +97,14 @@ export class ServiceWithKeys {
       init.body = JSON.stringify(operation.example.body);
     }
     const response = await this.service.fetch(new Request(url, init));
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
   /** Sends a body exactly as given. */
   async sendText({ path, method }: Operation, sender: Sender, body: string): Promise<Sent> {
     const headers = { authorization: `Bearer ${this.keys.get(sender)}`, "content-type": "application/json" };
     const response = await this.service.fetch(new Request(`http://service${path}`, { method, headers, body }));
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
   async close(): Promise<void> {

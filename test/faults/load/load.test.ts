@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
@@ -14,7 +15,8 @@ import { peakMemoryMib } from "./peak-memory";
 
 const PATIENCE_MS = 300_000;
 const CONNECTIONS = scaled(20, 1_000);
-const ROUNDS = scaled(2, 20);
+/** Each connection makes at least two rounds, and goes on for this long. */
+const LOAD_MS = scaled(0, 600_000);
 /** Each holds several megabytes in this process too. */
 const FLOODING = scaled(20, 100);
 /** Of one call of the flood. */
@@ -75,46 +77,71 @@ async function countOf(project: string): Promise<number> {
   return (JSON.parse(text) as { count: number }).count;
 }
 
+/** The other sender stores one call of a project, which then has so many, and reads all; returns how long both took. */
+async function writeAndRead(project: string, calls: number): Promise<number> {
+  const startMs = performance.now();
+  const written = await post(keys.other, `/v2/${project}/calls/complete`, batchOf(project, 1, 100));
+  const read = await post(keys.other, "/calls/stream_query", { project_id: project });
+  expect([written.status, read.status, lineCount(read.text)]).toEqual([200, 200, calls]);
+  return performance.now() - startMs;
+}
+
 const lineCount = (text: string) => text.split("\n").filter((line) => line !== "").length;
 
 describe(`${CONNECTIONS} connections`, () => {
   it(
-    "that read and write at the same time get all that they stored, within bounded memory",
+    "that read and write at the same time get all that they stored, within bounded memory, and others are answered",
     async (test) => {
       const project = "load/crowd";
+      const startMs = performance.now();
+      const isOver = () => performance.now() - startMs >= LOAD_MS;
+      let requests = 0;
       let acknowledged = 0;
       let busy = 0;
+      const count = ({ status, retryAfter, text }: Answer) => {
+        requests += 1;
+        if (status === 429) busy += 1;
+        expect([status, retryAfter, text.slice(0, 200)]).toEqual([
+          expect.toBeOneOf([200, 429]),
+          status === 429 ? expect.stringMatching(/^\d+$/) : null,
+          text.slice(0, 200),
+        ]);
+      };
       const one = async () => {
-        for (let round = 0; round < ROUNDS; round += 1) {
+        for (let round = 0; round < 2 || !isOver(); round += 1) {
           const written = await post(keys.crowd, `/v2/${project}/calls/complete`, batchOf(project, 5, 500));
+          count(written);
           if (written.status === 200) acknowledged += 5;
-          else {
-            expect([written.status, written.retryAfter]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-            busy += 1;
-          }
           const read = await post(keys.crowd, "/calls/stream_query", { project_id: project, limit: 20 });
-          expect([read.status, read.text.slice(0, 200)]).toEqual([
-            expect.toBeOneOf([200, 429]),
-            read.text.slice(0, 200),
-          ]);
+          count(read);
           if (read.status === 200) expect(lineCount(read.text)).toBeGreaterThan(0);
         }
       };
-      const startMs = performance.now();
-      await Promise.all(Array.from({ length: CONNECTIONS }, one));
+      const waitsMs: number[] = [];
+      const peaks: number[] = [];
+      const other = async () => {
+        while (waitsMs.length < 2 || !isOver()) {
+          waitsMs.push(await writeAndRead("load/beside", waitsMs.length + 1));
+          peaks.push(peakMemoryMib(service.pid) ?? 0);
+          await pause(scaled(0, 1_000));
+        }
+      };
+      await Promise.all([...Array.from({ length: CONNECTIONS }, one), other()]);
       const seconds = Math.round((performance.now() - startMs) / 1_000);
       expect(await countOf(project)).toBe(acknowledged);
-      const peak = peakMemoryMib(service.pid);
-      if (peak !== null) expect(peak).toBeLessThan(MAX_MEMORY_MIB);
+      expect(peaks.every((peak) => peak < MAX_MEMORY_MIB)).toBe(true);
+      const [fastestMs = 0, ...slowerMs] = waitsMs.toSorted((a, b) => a - b);
       noteFigures(test, {
-        connections: CONNECTIONS,
-        "requests of each": ROUNDS * 2,
-        "seconds for all": seconds,
-        "refused with 429": busy,
-        "peak memory after it, MiB": peak ?? "unknown",
+        "connections; seconds": `${CONNECTIONS}; ${seconds}`,
+        "requests; refused with 429": `${requests}; ${busy}`,
+        "calls stored; lost": `${acknowledged}; 0`,
+        "a write and a read of another sender meanwhile, ms: half of them, slowest": `${Math.round(
+          slowerMs[Math.floor(slowerMs.length / 2)] ?? fastestMs,
+        )}, ${Math.round(slowerMs.at(-1) ?? fastestMs)}`,
+        "peak memory at half of the time and at the end, MiB": `${peaks[peaks.length >> 1] ?? 0}, ${peaks.at(-1) ?? 0}`,
       });
     },
-    PATIENCE_MS * scaled(1, 4),
+    PATIENCE_MS + 2 * LOAD_MS,
   );
 
   it(
@@ -138,11 +165,7 @@ describe(`${CONNECTIONS} connections`, () => {
       await expect.poll(() => statuses.size, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
       let slowestMs = 0;
       for (let request = 0; request < scaled(5, 60); request += 1) {
-        const startMs = performance.now();
-        const written = await post(keys.other, "/v2/load/other/calls/complete", batchOf("load/other", 1, 100));
-        const read = await post(keys.other, "/calls/stream_query", { project_id: "load/other" });
-        expect([written.status, read.status, lineCount(read.text)]).toEqual([200, 200, request + 1]);
-        slowestMs = Math.max(slowestMs, performance.now() - startMs);
+        slowestMs = Math.max(slowestMs, await writeAndRead("load/other", request + 1));
       }
       isOver = true;
       await Promise.all(flooding);

@@ -15,6 +15,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
+import { AuditChainCheck } from "./audit-chain-check";
 import { AuditFilters } from "./audit-filters";
 import { AuditLogTable } from "./audit-log-table";
 import { auditQueryOf, filterNames } from "./prepare-audit";
@@ -53,6 +54,7 @@ function AuditLog() {
         choices={choices.data ?? { people: [], events: [] }}
         onChange={(change) => void setFilter(change)}
       />
+      <AuditChainCheck />
       {query.isFetching ? <ProgressBar label="Loading audit log" /> : <div className="h-0.5 flex-none" />}
       <ScrollPane label="Audit log entries">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}

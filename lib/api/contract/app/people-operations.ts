@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byId, defineAppOperation, emptyInput } from "@/lib/api/contract/operation/app-operation-row";
 import {
+  auditCheck,
   auditChoices,
   auditEntry,
   auditRequest,
@@ -163,5 +164,13 @@ export const peopleOperations = {
     role: "admin",
     input: emptyInput,
     result: auditChoices,
+  }),
+  "audit.check": defineAppOperation({
+    id: "audit.check",
+    summary: "Checks the hashes of all audit log entries, which shows whether one was changed or removed.",
+    effect: "read",
+    role: "admin",
+    input: emptyInput,
+    result: auditCheck,
   }),
 };

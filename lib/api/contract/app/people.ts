@@ -122,6 +122,20 @@ export const auditChoices = z.object({
   events: z.array(z.string()),
 });
 
+/** The result of following the hashes of all entries. */
+export const auditCheck = z.object({
+  /** Entries of the chain. */
+  entries: z.number().int(),
+  /** Entries from before the log had a chain. */
+  unchained: z.number().int(),
+  /** Of the last entry, SHA-256; null without one. */
+  lastHash: z.string().nullable(),
+  /** The first entry that does not fit, or that the newest are missing; null when the chain holds. */
+  problem: z
+    .object({ kind: z.enum(["changed", "end-missing"]), entryId: z.string().nullable(), at: z.string().nullable() })
+    .nullable(),
+});
+
 /** Why a user whom the provider authenticated may not sign in. The sign-in page has a message for each. */
 export const oidcRefusals = [
   "issuer",

@@ -4,6 +4,7 @@ import { LinkInvalidError, redeemLink, redeemPasswordLink } from "@/lib/auth/fir
 import { hasRole } from "@/lib/auth/roles";
 import { findAccountLink } from "@/lib/database/account-links";
 import { findAuditFilterOptions, listAudit } from "@/lib/database/audit";
+import { checkAuditChain } from "@/lib/database/audit-chain";
 import { listUsersWithSecondFactor } from "@/lib/database/second-factors";
 import { findUser, listMembers } from "@/lib/database/users";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
@@ -63,3 +64,6 @@ export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashbo
 
 export const listAuditFilterOptions: AppHandler<"audit.choices"> = async (_input, { dashboard }) =>
   await findAuditFilterOptions(dashboard.database);
+
+export const checkAuditLog: AppHandler<"audit.check"> = async (_input, { dashboard }) =>
+  await checkAuditChain(dashboard.database);

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import pino, { type Logger } from "pino";
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
 import { AddressPolicy } from "@/lib/api/server/upstream/address-policy";
+import { CircuitBreakers } from "@/lib/api/server/upstream/circuit-breakers";
 import { UpstreamClient } from "@/lib/api/server/upstream/upstream-call";
 import type { AuthContext } from "@/lib/auth/auth-options";
 import { ensureFirstAdmin } from "@/lib/auth/first-access";
@@ -22,6 +23,8 @@ export interface Dashboard extends AuthContext {
   readonly vault: Vault;
   readonly policy: AddressPolicy;
   readonly upstream: UpstreamClient;
+  /** Which services do not respond. */
+  readonly breakers: CircuitBreakers;
   readonly log: Logger;
   /** Creates limits of requests, which dashboards on one database share. */
   readonly createLimiter: CreateLimiter;
@@ -83,6 +86,7 @@ export async function openDashboard(environment: Environment, options: Dashboard
     vault,
     policy,
     upstream,
+    breakers: new CircuitBreakers(),
     log,
     limitsOf: options.limitsOf ?? ((operation) => operation.limits),
     now,

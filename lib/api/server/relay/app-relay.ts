@@ -45,6 +45,7 @@ import {
 } from "@/lib/api/server/app-handlers/model-providers";
 import { allowClient, disconnectClient, listConnectedClients } from "@/lib/api/server/app-handlers/oauth-clients";
 import {
+  checkAuditLog,
   checkLink,
   completePassword,
   completeSetup,
@@ -147,6 +148,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "redaction.set": setRedaction,
   "audit.list": listAuditEntries,
   "audit.choices": listAuditFilterOptions,
+  "audit.check": checkAuditLog,
   "views.list": listViews,
   "views.create": createView,
   "views.update": updateView,

@@ -20,13 +20,15 @@ const REMOTE_RETRY_DELAYS_MS = [0];
  * Sends a call, and retries it when there was no response for a temporary reason. Only reads are repeated: a write may
  * have been executed.
  *
- * @throws RequestFailedError, like `callService`
+ * @throws RequestFailedError, like `callService`, and without sending anything while the service is known not to respond
  */
 export async function callWithRetries(
   dashboard: Dashboard,
   call: ServiceCall,
   requestId: string,
 ): Promise<UpstreamResponse> {
+  // The embedded service is started again by its launcher, and requests wait for that.
+  if (!call.target.isLocal) dashboard.breakers.check(call.target.baseUrl);
   for (const pauseMs of isRepeatable(call) ? retryDelaysOf(call) : []) {
     try {
       return await callService(dashboard, call, requestId);

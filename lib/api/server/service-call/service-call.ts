@@ -5,6 +5,7 @@ import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import type { RelayBody } from "@/lib/api/server/request/relay-input";
 import type { CredentialHeaders, ServiceTarget } from "@/lib/api/server/upstream/service-target";
+import { describeCallError } from "@/lib/api/server/upstream/upstream-call";
 import { callFailed } from "@/lib/api/server/upstream/upstream-failure";
 
 const USER_AGENT = "heddle";
@@ -64,7 +65,7 @@ export async function callService(
   const { content } = call.body;
   const isCounted = content !== null && typeof content === "object" && "stream" in content;
   try {
-    return await dashboard.upstream.call(
+    const response = await dashboard.upstream.call(
       call.url,
       {
         method: call.method ?? call.operation.method,
@@ -76,11 +77,15 @@ export async function callService(
       call.limits,
       call.target.isLocal,
     );
+    dashboard.breakers.noteResponse(call.target.baseUrl);
+    return response;
   } catch (error) {
     if (isCounted && content.wasTooLarge()) throw content.failure();
     if (call.signal.aborted) {
       throw new RequestFailedError({ httpStatus: 499, kind: "cancelled", message: "Stopped." }, { cause: error });
     }
+    const { kind, sentence } = describeCallError(error);
+    if (kind === "unreachable" || kind === "timeout") dashboard.breakers.noteFailure(call.target.baseUrl, sentence);
     throw callFailed(error, call.operation, call.target.baseUrl.host);
   }
 }

@@ -75,7 +75,7 @@ export class DraftStore {
       request.result.createObjectStore(PARTS);
     };
     const database = await answered(request);
-    // Another tab with a newer page is not blocked.
+    // Another tab with a newer page, or sign-out, is not blocked.
     database.onversionchange = () => database.close();
     return new DraftStore(database, draftKey);
   }

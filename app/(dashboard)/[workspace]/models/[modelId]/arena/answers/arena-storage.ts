@@ -23,7 +23,10 @@ export class ArenaStorage {
     try {
       const request = window.indexedDB.open(DATABASE, VERSION);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-      return new ArenaStorage(await answerOf(request), place);
+      const database = await answerOf(request);
+      // Sign-out, also in another tab, deletes it.
+      database.onversionchange = () => database.close();
+      return new ArenaStorage(database, place);
     } catch {
       // Private windows of some browsers have no such storage: the page warns that a reload loses the answers.
       return new ArenaStorage(null, place);
