@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -39,7 +39,34 @@ export class ArchiveWriter {
   }
 
   async addText(name: string, text: string): Promise<void> {
-    const bytes = Buffer.from(text);
+    await this.#addPrivately(name, Buffer.from(text));
+  }
+
+  /** Adds an entry of some bytes, with its digest. */
+  async addBytes(name: string, bytes: Buffer): Promise<void> {
+    await this.#addPrivately(name, bytes);
+    this.#bytes += bytes.byteLength;
+    this.#onProgress(this.#bytes);
+    this.#digests.push(`${hash("sha256", bytes, "hex")}  ${name}\n`);
+  }
+
+  /** Adds an entry of as many bytes as are said, with its digest. */
+  async addStream(name: string, size: number, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    if (size === 0) return await this.addBytes(name, Buffer.alloc(0));
+    const sum = createHash("sha256");
+    const counted = async function* (this: ArchiveWriter) {
+      for await (const piece of pieces) {
+        sum.update(piece);
+        this.#bytes += piece.byteLength;
+        this.#onProgress(this.#bytes);
+        yield piece;
+      }
+    }.bind(this);
+    await pipeline(counted, this.#pack.entry({ name, size, mode: PRIVATE_FILE }));
+    this.#digests.push(`${sum.digest("hex")}  ${name}\n`);
+  }
+
+  async #addPrivately(name: string, bytes: Buffer): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#pack.entry({ name, mode: PRIVATE_FILE }, bytes, (error) => (error ? reject(error) : resolve()));
     });
