@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import { StoreShared } from "@/service/errors/store-errors";
 import type { Services } from "@/service/handlers/handler";
 import type { CallPart } from "@/service/store/calls/call-parts";
@@ -33,6 +34,7 @@ interface OpenOptions {
   readonly bucket?: Bucket | null;
   /** Changes what is stored; null for nothing. */
   readonly redaction?: Redaction | null;
+  readonly imports?: UnfinishedImports;
 }
 
 const otherTables = [...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
@@ -51,7 +53,7 @@ export async function openServices(
   dataFolder: string,
   providers: ProviderDirectory,
   onUpgrade: UpgradeProgress = () => undefined,
-  { rollupOptions = {}, bucket = null, redaction = null }: OpenOptions = {},
+  { rollupOptions = {}, bucket = null, redaction = null, imports = new UnfinishedImports() }: OpenOptions = {},
 ): Promise<Services> {
   const signs = engine.kind === "server" ? await ServiceSigns.open(engine, bucket?.place ?? "") : null;
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
@@ -70,6 +72,7 @@ export async function openServices(
       rollupOptions,
       bucket,
       redaction,
+      imports,
       signs,
     });
   } catch (error) {
@@ -84,11 +87,12 @@ interface ServiceOptions {
   readonly rollupOptions: RollupOptions;
   readonly bucket: Bucket | null;
   readonly redaction: Redaction | null;
+  readonly imports: UnfinishedImports;
   readonly signs: ServiceSigns | null;
 }
 
 async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOptions): Promise<Services> {
-  const { dataFolder, providers, rollupOptions, bucket, redaction, signs } = options;
+  const { dataFolder, providers, rollupOptions, bucket, redaction, imports, signs } = options;
   const { writer, store, taskStore } = calls;
   const turns = writer.isShared
     ? sharedTurns((step) => writer.exclusively(async (turn) => ({ result: await step(turn), note: null })))
@@ -109,6 +113,7 @@ async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOp
     files: new FileRecords(store),
     values: new ValueTexts(store),
     providers,
+    imports,
     blobs: await openBlobs(bucket, "files/", join(dataFolder, "blobs")),
   };
 }

@@ -6,6 +6,7 @@ import { stateAddress } from "@/lib/environment/state-address";
 import { isTracingOn } from "@/lib/environment/tracing";
 import { version } from "@/package.json";
 import { createKeyVerifier } from "@/service/access/key-verifier";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import { FREEZE_PATH, freezeRoute } from "@/service/backup/freeze-route";
 import { removeFrozen } from "@/service/backup/freeze-traces";
@@ -34,6 +35,7 @@ import { openServices } from "./open-services";
 import { openTraces, type TracesEnvironment } from "./open-traces";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { SpanTurns } from "./otel/turns/span-turns";
+import { EXPORT_PATH, exportRoute, IMPORT_PATH, importRoute } from "./projects/project-routes";
 import { Redaction } from "./redaction/redaction";
 import { Retention } from "./retention/retention";
 import { serviceHandlers } from "./service-handlers";
@@ -72,8 +74,18 @@ export type ServiceEnvironment = TracesEnvironment &
 /** Time within which what is set at one service is known to all that share the database. */
 const LOOK_MS = 1_000;
 
-function lookAtSettings(settings: ProviderSettings, redaction: Redaction, log: Logger): RepeatedStep[] {
-  const looks = { providers: () => settings.refresh(), "redaction rules": () => redaction.refresh() };
+interface SharedSettings {
+  readonly settings: ProviderSettings;
+  readonly redaction: Redaction;
+  readonly imports: UnfinishedImports;
+}
+
+function lookAtSettings({ settings, redaction, imports }: SharedSettings, log: Logger): RepeatedStep[] {
+  const looks = {
+    providers: () => settings.refresh(),
+    "redaction rules": () => redaction.refresh(),
+    imports: () => imports.refresh(),
+  };
   return Object.entries(looks).map(([name, refresh]) => {
     const onFailure = (error: unknown) => log.warn({ err: error }, `changes of ${name} could not be read`);
     return new RepeatedStep(refresh, LOOK_MS, onFailure);
@@ -116,17 +128,19 @@ export async function openService(
   const bucket = await openBucket(environment.HEDDLE_BLOBS);
   const directory = new ProviderDirectory(providerVariables);
   const redaction = new Redaction();
+  const imports = new UnfinishedImports();
   const onUpgrade: UpgradeProgress = (copied, total) =>
     log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`);
   const openOn = async (engine: Store) => {
     // Left by a backup that was cut off.
     await removeFrozen(join(dataFolder, "traces"));
-    return await openServices(engine, dataFolder, directory, onUpgrade, { bucket, redaction });
+    return await openServices(engine, dataFolder, directory, onUpgrade, { bucket, redaction, imports });
   };
   const { store, services } = await openTraces(environment, openOn, log);
   await logDamagedParts(store, log);
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
+  await imports.open(state);
   const leaseMs = environment.HEDDLE_LEASE_SECONDS === undefined ? LEASE_MS : environment.HEDDLE_LEASE_SECONDS * 1_000;
   const leases = await Leases.open(state, { log, durationMs: leaseMs });
   if (leases.isShared) await joinServices(state, leases, placesOf(environment));
@@ -140,7 +154,7 @@ export async function openService(
   const seal = openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
   await redaction.open(state, seal, log);
   const settings = await ProviderSettings.open(state, seal, directory);
-  const looks = leases.isShared ? lookAtSettings(settings, redaction, log) : [];
+  const looks = leases.isShared ? lookAtSettings({ settings, redaction, imports }, log) : [];
   const retention = new Retention(state, services, log, { leases });
   retention.start();
   startRollups(services.rollups, log);
@@ -215,6 +229,9 @@ export async function openService(
     FREEZE_PATH,
     freezeRoute(store, dataFolder, () => services.calls.storedForReader()),
   );
+  const parts = { services, state, training, redaction };
+  router.post(EXPORT_PATH, exportRoute(parts, dataFolder, log));
+  router.post(IMPORT_PATH, importRoute(parts, dataFolder));
   return {
     fetch: (request, bindings) => router.fetch(request, bindings),
     async close() {

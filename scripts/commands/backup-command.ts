@@ -10,7 +10,7 @@ import { createPass } from "@/service/access/operator-pass";
 import { FREEZE_PATH } from "@/service/backup/freeze-route";
 import { freezeTraces } from "@/service/backup/freeze-traces";
 import { restoreBackup } from "@/service/backup/restore-backup";
-import { type BackupSummary, writeBackup } from "@/service/backup/write-backup";
+import { writeBackup } from "@/service/backup/write-backup";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 const BACKUP_USAGE = `${commandText("backup")} FILE [--without-keys] [--without-traces] [--without-blobs]\n\nWrites everything in the data folder to one file, also while Heddle runs: calls, objects, tables, files, models,\ncheckpoints, accounts and connections, as of one moment.\n\n  --without-keys    leaves out the keys that decrypt stored credentials and sign sessions; keep them elsewhere\n  --without-traces  leaves out the traces, for an installation whose traces are on a ClickHouse server\n  --without-blobs   leaves out files and checkpoints, for an installation whose blobs are in object storage\n`;
@@ -104,7 +104,7 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
   }
   await mkdir(dirname(file), { recursive: true });
   const freeze = async () => (await freezeByService(dataFolder, serviceUrl)) ?? (await freezeByItself(dataFolder));
-  const summary: BackupSummary = await writeBackup({
+  const summary = await writeBackup({
     dataFolder,
     file,
     hasKeys: !values["without-keys"],

@@ -25,6 +25,7 @@ const PROGRAMS = {
   "commands/import-run": "scripts/commands/import-run.ts",
   "commands/key": "scripts/commands/key.ts",
   "commands/move": "scripts/commands/move.ts",
+  "commands/project-files": "scripts/commands/project-files.ts",
   "commands/watch-sessions": "scripts/commands/watch-sessions.ts",
 };
 

@@ -34,6 +34,18 @@ const programRows: readonly ProgramRow[] = [
     summary: "writes everything in HEDDLE_DATA to one file",
   },
   { word: "restore", file: "commands/backup.mjs", isWordRead: true, summary: "restores a backup as a new data folder" },
+  {
+    word: "export-project",
+    file: "commands/project-files.mjs",
+    isWordRead: true,
+    summary: "writes everything of one project to one file",
+  },
+  {
+    word: "import-project",
+    file: "commands/project-files.mjs",
+    isWordRead: true,
+    summary: "imports a project from such a file",
+  },
   { word: "move", file: "commands/move.mjs", summary: "copies the data of dashboard and service to PostgreSQL" },
   { word: "check-server", file: "commands/check-server.mjs", summary: "checks a ClickHouse server for CLICKHOUSE_URL" },
 ];

@@ -1,19 +1,15 @@
-import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { type FileHandle, mkdtemp, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Header, type Pack, pack } from "tar-stream";
+import { pack } from "tar-stream";
 import { copySqlite } from "@/lib/sqlite/copy-sqlite";
 import { version } from "@/package.json";
-import { ABOUT_ENTRY, type AboutBackup, BackupError, DIGESTS_ENTRY, FORMAT } from "./backup-format";
+import { type ArchiveSummary, ArchiveWriter, PRIVATE_FILE } from "./archive-writer";
+import { ABOUT_ENTRY, type AboutBackup, FORMAT } from "./backup-format";
 import { databaseEntries, type FolderEntry, stateEntries, traceEntries } from "./folder-entries";
 import { frozenFolder, removeFrozen } from "./freeze-traces";
 
-type EntryHeader = Partial<Header> & Pick<Header, "name">;
-
-const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
 export interface BackupRequest {
@@ -27,70 +23,6 @@ export interface BackupRequest {
   readonly onProgress?: (bytes: number) => void;
 }
 
-export interface BackupSummary {
-  readonly fileCount: number;
-  readonly bytes: number;
-}
-
-/** Adds entries to an archive and remembers their digests. */
-class Archive {
-  readonly #pack: Pack;
-  readonly #digests: string[] = [];
-  readonly #onProgress: (bytes: number) => void;
-  #bytes = 0;
-
-  constructor(output: Pack, onProgress: (bytes: number) => void) {
-    this.#pack = output;
-    this.#onProgress = onProgress;
-  }
-
-  get summary(): BackupSummary {
-    return { fileCount: this.#digests.length, bytes: this.#bytes };
-  }
-
-  /** Adds an entry without contents. */
-  async addHeader(header: EntryHeader): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#pack.entry(header, Buffer.alloc(0), (error) => (error ? reject(error) : resolve()));
-    });
-  }
-
-  async addText(name: string, text: string): Promise<void> {
-    const bytes = Buffer.from(text);
-    await new Promise<void>((resolve, reject) => {
-      this.#pack.entry({ name, mode: PRIVATE_FILE }, bytes, (error) => (error ? reject(error) : resolve()));
-    });
-  }
-
-  /** Adds as many bytes of a file as it has now; a log may grow meanwhile. */
-  async addFile(name: string, handle: FileHandle): Promise<void> {
-    const { size, mtime } = await handle.stat();
-    const header: EntryHeader = { name, size, mtime, mode: PRIVATE_FILE };
-    const sum = createHash("sha256");
-    if (size === 0) await this.addHeader(header);
-    else {
-      const counting = new Transform({
-        transform: (chunk: Buffer, _encoding, done) => {
-          sum.update(chunk);
-          this.#bytes += chunk.byteLength;
-          this.#onProgress(this.#bytes);
-          done(null, chunk);
-        },
-      });
-      const input = handle.createReadStream({ start: 0, end: size - 1, autoClose: false });
-      await pipeline(input, counting, this.#pack.entry(header)).catch((error: unknown) => {
-        throw new BackupError(`${name} became shorter while it was read. Try again.`, { cause: error });
-      });
-    }
-    this.#digests.push(`${sum.digest("hex")}  ${name}\n`);
-  }
-
-  async finish(): Promise<void> {
-    await this.addText(DIGESTS_ENTRY, this.#digests.join(""));
-    this.#pack.finalize();
-  }
-}
-
 /** Opens a file, or returns null if it was deleted after it was listed. */
 async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
@@ -101,7 +33,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-async function addFileAt(archive: Archive, path: string, source: string): Promise<void> {
+async function addFileAt(archive: ArchiveWriter, path: string, source: string): Promise<void> {
   const handle = await openIfThere(source);
   if (handle === null) return;
   try {
@@ -111,7 +43,7 @@ async function addFileAt(archive: Archive, path: string, source: string): Promis
   }
 }
 
-async function addEntry(archive: Archive, entry: FolderEntry, scratch: string): Promise<void> {
+async function addEntry(archive: ArchiveWriter, entry: FolderEntry, scratch: string): Promise<void> {
   const { kind, path } = entry;
   if (kind === "folder") return archive.addHeader({ name: `${path}/`, type: "directory", mode: PRIVATE_FOLDER });
   if (kind === "link") return archive.addHeader({ name: path, type: "symlink", linkname: entry.target });
@@ -122,7 +54,7 @@ async function addEntry(archive: Archive, entry: FolderEntry, scratch: string): 
   await rm(copy);
 }
 
-async function addFolder(archive: Archive, { dataFolder, freeze, hasKeys }: BackupRequest, scratch: string) {
+async function addFolder(archive: ArchiveWriter, { dataFolder, freeze, hasKeys }: BackupRequest, scratch: string) {
   for await (const entry of databaseEntries(dataFolder)) await addEntry(archive, entry, scratch);
   const traces = join(dataFolder, "traces");
   const frozen = await freeze?.();
@@ -143,12 +75,12 @@ async function addFolder(archive: Archive, { dataFolder, freeze, hasKeys }: Back
  *
  * @throws BackupError, DatabaseError, or the system's error when a file cannot be read or written
  */
-export async function writeBackup(request: BackupRequest): Promise<BackupSummary> {
+export async function writeBackup(request: BackupRequest): Promise<ArchiveSummary> {
   const { file, hasKeys } = request;
   const partial = join(dirname(file), `.${basename(file)}.partial`);
   const scratch = await mkdtemp(join(dirname(file), ".heddle-backup-"));
   const output = pack();
-  const archive = new Archive(output, request.onProgress ?? (() => undefined));
+  const archive = new ArchiveWriter(output, request.onProgress ?? (() => undefined));
   const about: AboutBackup = { format: FORMAT, version, created_at: new Date().toISOString(), has_keys: hasKeys };
   try {
     const written = pipeline(output, createWriteStream(partial, { mode: PRIVATE_FILE, flush: true }));

@@ -1,5 +1,6 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { Identity } from "@/service/access/identity";
+import type { UnfinishedImports } from "@/service/access/unfinished-imports";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import type { CallWriter } from "@/service/store/calls/call-writer";
 import type { ServiceSigns } from "@/service/store/commits/service-signs";
@@ -42,6 +43,8 @@ export interface Services {
   readonly values: ValueTexts;
   /** The providers of completions. */
   readonly providers: ProviderDirectory;
+  /** The projects that no request may use yet. */
+  readonly imports: UnfinishedImports;
 }
 
 /** The context of one request. */

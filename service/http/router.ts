@@ -215,6 +215,7 @@ export function createRouter({
           const projects = namedProjects(params, input.query, input.body);
           facts.projects = projects;
           requireProjectAccess(identity, projects);
+          services.imports.requireWhole(projects);
           const { origin } = new URL(req.url);
           const context: HandlerContext = {
             ...services,

@@ -356,4 +356,15 @@ export const stateMigrations: Migrations = {
       await sql`alter table training_iteration add column labels_until text`.execute(database);
     },
   },
+  "016-project-import": {
+    up: async (database) => {
+      await sql`
+        create table project_import (
+          project_id text primary key,
+          file_digest text not null,
+          has_new_ids integer not null,
+          begun_at text not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
 };

@@ -314,6 +314,15 @@ export interface StateSchema extends LeaseSchema {
     state: string;
     updated_at: string;
   };
+  /** Imports of projects that have begun and not ended. */
+  project_import: {
+    project_id: string;
+    /** SHA-256 of the file. */
+    file_digest: string;
+    /** 1 when the records get other ids than in the file. */
+    has_new_ids: number;
+    begun_at: string;
+  };
   /** Settings of this state as a whole. */
   setting: {
     name: string;

@@ -200,7 +200,7 @@ const service: Area = {
     ["http", "training"],
     ["evaluation-runs"],
     ["checkpoint-evaluations"],
-    ["monitors", "training-runs"],
+    ["monitors", "projects", "training-runs"],
     ["operations"],
     ["."],
   ],

@@ -3,8 +3,9 @@ import { toWireTime } from "@/service/store/engine/timestamps";
 import { readProjects } from "@/service/store/projects/project-list";
 
 /** Returns the projects with stored data that the key may see. Projects do not have to be created first. */
-export const listProjects: Handler<"projects.list"> = async (_input, { store, identity, signal }) => {
-  const projects = await readProjects(store, identity.projects, signal);
+export const listProjects: Handler<"projects.list"> = async (_input, { store, identity, imports, signal }) => {
+  const stored = await readProjects(store, identity.projects, signal);
+  const projects = stored.filter(({ project_id }) => !imports.has(project_id));
   return {
     projects: projects.map(({ last_call_at, ...project }) => ({
       ...project,

@@ -12,12 +12,13 @@ function success(type: string): MediaResponse {
 
 /** Adds the messages of GenAI log events to the calls of their spans. */
 export function exportLogsHandler(spanMessages: SpanMessages): Handler<"otel.exportLogs"> {
-  return async ({ body }, { identity, note }) => {
+  return async ({ body }, { identity, imports, note }) => {
     const { type, bytes, headers } = body;
     const { messages, homeless, others } = readLogMessages(readLogsExport(type, bytes), headers.project_id);
     const projects = new Set(messages.map(({ projectId }) => projectId));
     note({ projects });
     requireProjectAccess(identity, projects);
+    imports.requireWhole(projects);
     await spanMessages.addMessages(messages);
     const reasons = [
       ...(homeless > 0 ? [`${homeless} of its messages name no span or no project and were not stored.`] : []),

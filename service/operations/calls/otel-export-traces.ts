@@ -11,12 +11,13 @@ export function exportTracesHandler(
   spanMessages: Pick<SpanMessages, "writeSpans">,
   spanTurns: SpanTurns,
 ): Handler<"otel.exportTraces"> {
-  return async ({ body }, { identity, note }): Promise<MediaResponse> => {
+  return async ({ body }, { identity, imports, note }): Promise<MediaResponse> => {
     const { type, bytes, headers } = body;
     const converted = convertBody({ type, bytes, project: headers.project_id });
     const { projects, response } = converted;
     note({ projects });
     requireProjectAccess(identity, projects);
+    imports.requireWhole(projects);
     await storeSpans(spanTurns, converted, identity.userId, (spans) =>
       spanMessages.writeSpans(spans, converted.release),
     );

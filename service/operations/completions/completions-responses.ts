@@ -88,7 +88,7 @@ async function* eventsUntil(
  * The project of the call.
  * @throws InvalidRequestError when none is named, ForbiddenError when the key may not use it
  */
-function projectOf({ header, identity, note }: HandlerContext): string {
+function projectOf({ header, identity, imports, note }: HandlerContext): string {
   const named = header("openai-project");
   const [own, ...others] = identity.projects ?? [];
   const projectId = named ?? (others.length === 0 ? own : undefined);
@@ -98,6 +98,7 @@ function projectOf({ header, identity, note }: HandlerContext): string {
     );
   }
   requireProjectAccess(identity, [projectId]);
+  imports.requireWhole([projectId]);
   note({ projects: [projectId] });
   return projectId;
 }

@@ -16,12 +16,13 @@ function warningOf(trainer: Training["trainer"], baseModel: string): string | nu
 
 /** Registers a model. With `return_existing`, an existing model is returned, whatever base model the request names. */
 export function createModelHandler({ state, trainer }: Training): Handler<"models.create"> {
-  return async ({ body }, { identity, note }) => {
+  return async ({ body }, { identity, imports, note }) => {
     const { project, name, base_model: baseModel } = body;
     const entity = body.entity ?? DEFAULT_ENTITY;
     const projects = [projectOf({ entity, project })];
     note({ projects });
     requireProjectAccess(identity, projects);
+    imports.requireWhole(projects);
     const created = await createModel(state, { entity, project, name, baseModel, userId: identity.userId });
     if (created) {
       const warning = warningOf(trainer, created.base_model);

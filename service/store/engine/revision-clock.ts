@@ -23,6 +23,11 @@ export class RevisionClock {
     this.#tables = tables;
   }
 
+  /** The next revision is later than all that are stored then, also those that did not come from here. */
+  readAgain(): void {
+    this.#clockSet = null;
+  }
+
   async next(): Promise<number> {
     if (this.#isShared) this.#clockSet = null;
     this.#clockSet ??= this.#setClock();

@@ -15,10 +15,13 @@ export interface FileRecord {
 
 const columns = ["project_id", "digest", "blob_name", "size_bytes", "file_name", "created_at", "user_id"] as const;
 
+/** A file as it is stored. */
+export type StoredFile = { readonly [Column in (typeof columns)[number]]: string | number };
+
 /** The files of projects, without their bytes. */
 export class FileRecords {
   readonly #store: Store;
-  readonly #rows: BatchedRowWriter<{ readonly [Column in (typeof columns)[number]]: string | number }>;
+  readonly #rows: BatchedRowWriter<StoredFile>;
   readonly #clock = new WriteClock();
 
   constructor(store: Store) {
@@ -39,6 +42,11 @@ export class FileRecords {
         user_id: record.userId,
       },
     ]);
+  }
+
+  /** Stores records of another store as they were there. Their blobs must be kept before. */
+  async restore(records: readonly StoredFile[]): Promise<void> {
+    await this.#rows.write(records);
   }
 
   /** Returns the location of the bytes of a project's file; null when the project has no such file. */

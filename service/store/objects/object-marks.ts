@@ -17,7 +17,7 @@ interface Marks {
   readonly aliases: readonly string[];
 }
 
-interface TagRow {
+export interface TagRow {
   readonly project_id: string;
   readonly object_id: string;
   readonly digest: string;
@@ -27,7 +27,7 @@ interface TagRow {
   readonly user_id: string;
 }
 
-interface AliasRow {
+export interface AliasRow {
   readonly project_id: string;
   readonly object_id: string;
   readonly alias: string;
@@ -118,6 +118,18 @@ export class ObjectMarks {
         user_id: userId,
       })),
     );
+  }
+
+  /** Stores tags of another store as they were there. */
+  async restoreTags(tags: readonly TagRow[]): Promise<void> {
+    await this.#tags.write(tags);
+    this.#clock.readAgain();
+  }
+
+  /** The same for aliases. */
+  async restoreAliases(aliases: readonly AliasRow[]): Promise<void> {
+    await this.#aliases.write(aliases);
+    this.#clock.readAgain();
   }
 
   /** Returns the marks of all versions of some objects, by version. */

@@ -37,7 +37,8 @@ export interface VersionSelection {
  */
 export type Removal = { readonly removed: number } | { readonly missing: readonly string[] };
 
-interface VersionRow {
+/** A version as it is stored. */
+export interface VersionRow {
   readonly project_id: string;
   readonly kind: ObjectKind;
   readonly object_id: string;
@@ -112,6 +113,12 @@ export class ObjectStore {
         size_bytes: version.sizeBytes,
       },
     ]);
+  }
+
+  /** Stores versions of another store as they were there. Their contents must be stored before. */
+  async restore(versions: readonly VersionRow[]): Promise<void> {
+    await this.#versions.write(versions);
+    this.#clock.readAgain();
   }
 
   /**

@@ -1,4 +1,5 @@
 import { chunksOf, mapAsync } from "@/service/concurrency/chunks";
+import { StoreError } from "@/service/errors/store-errors";
 import { tableDigest } from "@/service/json/digest";
 import { NO_OTHERS, type WriteTurns } from "@/service/store/commits/write-turns";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
@@ -25,6 +26,16 @@ const positionColumns = ["project_id", "table_digest", "position", "row_id", "ro
 const headerColumns = ["project_id", "digest", "row_count", "size_bytes", "created_at", "user_id"] as const;
 
 type Row<Column extends string> = { readonly [Name in Column]: string | number };
+
+/** A table as it is stored. */
+export type StoredTable = Row<(typeof headerColumns)[number]>;
+
+/** The place of a row in a table. */
+export interface RowPlace {
+  readonly tableDigest: string;
+  readonly position: number;
+  readonly rowDigest: string;
+}
 
 /** The only writer of tables in its process, and the reader of their facts without their rows. */
 export class TableStore {
@@ -74,6 +85,36 @@ export class TableStore {
       },
     ]);
     return digest;
+  }
+
+  /**
+   * Stores places of rows in tables, by the digests of the rows, which must be stored before.
+   * @returns the bytes of each place's row, in the order of the places
+   */
+  async restorePositions(projectId: string, places: readonly RowPlace[]): Promise<number[]> {
+    const stored = await this.rows.find(
+      projectId,
+      places.map(({ rowDigest }) => rowDigest),
+    );
+    const rows = places.map(({ tableDigest: table, position, rowDigest }) => {
+      const row = stored.get(rowDigest);
+      if (row === undefined) throw new StoreError(`The row ${rowDigest} of the table ${table} is missing.`);
+      return {
+        project_id: projectId,
+        table_digest: table,
+        position,
+        row_id: row.rowId,
+        row_digest: rowDigest,
+        size_bytes: row.sizeBytes,
+      };
+    });
+    await this.#positions.write(rows);
+    return rows.map((row) => row.size_bytes);
+  }
+
+  /** Stores tables of another store as they were there. Their rows and positions must be stored before. */
+  async restore(tables: readonly StoredTable[]): Promise<void> {
+    await this.#headers.write(tables);
   }
 
   /** Returns the stored facts about these tables; tables that do not exist are omitted. */

@@ -5,11 +5,12 @@ import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredBatch, StoredModel, TrainingState } from "@/service/training/state/training-state";
 import { type JobOverview, readJob } from "./jobs";
 
-export type Access = Pick<HandlerContext, "identity" | "note">;
+export type Access = Pick<HandlerContext, "identity" | "imports" | "note">;
 
 /** True when a key may see a project; to the key, other projects do not exist. */
-function canSeeModel({ identity, note }: Access, project: string): boolean {
+function canSeeModel({ identity, imports, note }: Access, project: string): boolean {
   const isVisible = identity.projects === null || identity.projects.includes(project);
+  if (isVisible) imports.requireWhole([project]);
   if (isVisible) note({ projects: [project] });
   return isVisible;
 }

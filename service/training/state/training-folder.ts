@@ -92,6 +92,21 @@ export class TrainingFolder {
     await rm(this.checkpoint(id), { recursive: true, force: true });
   }
 
+  /** Returns an empty folder for the files of a checkpoint that comes from elsewhere. */
+  async beginCheckpoint(id: string): Promise<string> {
+    const path = join(this.#incoming, id);
+    await rm(path, { recursive: true, force: true });
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return path;
+  }
+
+  /** Stores what is in the folder of {@link beginCheckpoint} as the files of the checkpoint. */
+  async acceptCheckpoint(id: string): Promise<void> {
+    await rm(this.checkpoint(id), { recursive: true, force: true });
+    await rename(join(this.#incoming, id), this.checkpoint(id));
+    await this.keepCheckpoint(id);
+  }
+
   async removeJob(id: string): Promise<void> {
     await rm(this.job(id), { recursive: true, force: true });
   }

@@ -1,0 +1,11 @@
+import { begin } from "./prepare/begin.mjs";
+import { installDependencies } from "./prepare/dependencies.mjs";
+import { runTypeScript } from "./prepare/run.mjs";
+
+await begin(async () => {
+  await installDependencies();
+  process.exitCode = await runTypeScript("scripts/commands/project-files.ts", [
+    "export-project",
+    ...process.argv.slice(2),
+  ]);
+});
