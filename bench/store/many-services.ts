@@ -12,9 +12,9 @@ import { SPAN_CLIENTS, SPANS_PER_REQUEST, sendSpans } from "@/bench/store/engine
 import { buildService, type MeasuredService, startService } from "@/bench/store/engine/measured-service";
 import type { Sent, Target } from "@/bench/store/engine/send-load";
 import { BATCH_CLIENTS, CALLS_PER_BATCH, sendUpserts } from "@/bench/store/engine/send-upserts";
-import { type SharedServers, startSharedServers } from "@/bench/store/services/shared-servers";
 import { makeCorpus } from "@/bench/store/workload/words";
 import { DEFAULT_UNTIL_MS, Workload } from "@/bench/store/workload/workload";
+import { type SharedServers, startSharedServers } from "@/service/store/testing/shared-servers";
 
 const { values } = parseArgs({
   options: {
