@@ -10,11 +10,12 @@ import { Report } from "@/bench/report/report";
 import { DataFolder } from "@/bench/store/engine/data-folder";
 import { SPAN_CLIENTS, SPANS_PER_REQUEST, sendSpans } from "@/bench/store/engine/fill-spans";
 import { buildService, type MeasuredService, startService } from "@/bench/store/engine/measured-service";
+import { processFacts } from "@/bench/store/engine/process-facts";
 import type { Sent, Target } from "@/bench/store/engine/send-load";
 import { BATCH_CLIENTS, CALLS_PER_BATCH, sendUpserts } from "@/bench/store/engine/send-upserts";
-import { type SharedServers, startSharedServers } from "@/bench/store/services/shared-servers";
 import { makeCorpus } from "@/bench/store/workload/words";
 import { DEFAULT_UNTIL_MS, Workload } from "@/bench/store/workload/workload";
+import { type SharedServers, startSharedServers } from "@/service/store/testing/shared-servers";
 
 const { values } = parseArgs({
   options: {
@@ -80,9 +81,10 @@ async function measure(way: Way, count: number | null): Promise<Measured> {
     const processorMs = async () =>
       (await Promise.all(services.map((one) => one.facts()))).map((one) => one.processorMs);
     const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
-    const before = { services: sum(await processorMs()), server: servers?.processorMs() ?? 0 };
+    const serverMs = () => (servers === null ? 0 : processFacts(servers.pid).processorMs);
+    const before = { services: sum(await processorMs()), server: serverMs() };
     const sent = await way.send(services);
-    const after = { services: sum(await processorMs()), server: servers?.processorMs() ?? 0 };
+    const after = { services: sum(await processorMs()), server: serverMs() };
     return {
       name: count === null ? "one service, embedded engine" : count === 1 ? "one service" : `${count} services`,
       rate: way.calls / sent.seconds,

@@ -29,6 +29,13 @@ describe("waiting for a program", () => {
     await expect(waitUntilHealthy(url, PATIENCE_MS, signal, () => 0)).rejects.toThrow("was not ready");
   });
 
+  it("ends with the reason of the signal when that aborts", async () => {
+    const ended = new AbortController();
+    const waiting = waitUntilHealthy(url, 60_000, ended.signal, () => 0);
+    ended.abort(new Error("the program has ended"));
+    await expect(waiting).rejects.toThrow("the program has ended");
+  });
+
   it("continues while the program writes lines", async () => {
     await expect(waitUntilHealthy(url, PATIENCE_MS, signal, () => performance.now())).resolves.toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
 const RETRY_DELAY_MS = 50;
@@ -27,13 +28,14 @@ export async function waitUntilHealthy(
   throw new Error(`${url} was not ready after ${Math.round(patienceMs / 1000)} s (${last}).`);
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<string> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]) });
-    await response.body?.cancel();
-    return response.ok ? "ready" : `status ${response.status}`;
-  } catch (error) {
-    signal.throwIfAborted();
-    return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-  }
+/** Not with `fetch`: a start makes dozens of these requests while two programs need the processors. */
+function ask(url: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const limits = { agent: false, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]) };
+    const request = get(url, limits, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200 ? "ready" : `status ${response.statusCode}`);
+    });
+    request.on("error", (error) => (signal.aborted ? reject(signal.reason) : resolve(error.message)));
+  });
 }

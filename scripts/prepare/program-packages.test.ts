@@ -6,8 +6,8 @@ import { dependencies } from "@/package.json";
 import { buildPrograms } from "./build.mjs";
 
 const FOLDERS = ["build", "build/commands"];
-/** The name of a module in an import at the start of a line, or in a call of `import`. */
-const IMPORTED = /^(?:import|export) (?:[^"\n]* from )?"([^".][^"]*)"|\bimport\("([^".][^"]*)"\)/gm;
+/** The name of a module in an import at the start of a line, or in a call of `import` or `packageOnUse`. */
+const IMPORTED = /^(?:import|export) (?:[^"\n]* from )?"([^".][^"]*)"|\b(?:import|packageOnUse)\("([^".][^"]*)"\)/gm;
 
 const packageOf = (module: string) =>
   module

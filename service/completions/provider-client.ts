@@ -1,5 +1,6 @@
-import OpenAI from "openai";
+import type OpenAI from "openai";
 import { errorMessage } from "@/lib/failure/error-message";
+import { openai } from "./openai-package";
 import type { Provider } from "./provider";
 
 /** A failed request to a provider. `message` is readable and contains no key. */
@@ -28,7 +29,7 @@ export interface ClientOptions {
 /** Creates a client for one provider from its address, key and headers; the environment is not used. */
 export function providerClient(provider: Provider, { timeoutMs, moreTries, onSend }: ClientOptions): OpenAI {
   const send = provider.fetch ?? fetch;
-  return new OpenAI({
+  return new (openai().OpenAI)({
     // The package requires a key; servers without keys ignore it.
     apiKey: provider.apiKey ?? "none",
     baseURL: provider.baseUrl,
@@ -61,15 +62,16 @@ function withoutSecrets(text: string, { apiKey, extraHeaders }: Provider): strin
 export function providerFailureOf(error: unknown, provider: Provider, signal: AbortSignal): Error {
   if (error instanceof ProviderFailure) return error;
   if (signal.aborted) return new DOMException("The client disconnected.", "AbortError");
-  if (error instanceof OpenAI.APIConnectionTimeoutError) {
+  const { APIConnectionError, APIConnectionTimeoutError, APIError } = openai();
+  if (error instanceof APIConnectionTimeoutError) {
     return new ProviderFailure(`${provider.title} did not respond in time.`, null, { cause: error });
   }
-  if (error instanceof OpenAI.APIConnectionError) {
+  if (error instanceof APIConnectionError) {
     return new ProviderFailure(`${provider.title} cannot be reached at ${new URL(provider.baseUrl).host}.`, null, {
       cause: error,
     });
   }
-  if (error instanceof OpenAI.APIError) {
+  if (error instanceof APIError) {
     return new ProviderFailure(withoutSecrets(`${provider.title}: ${error.message}`, provider), error.status ?? null);
   }
   const text = errorMessage(error);

@@ -1,6 +1,5 @@
-import OpenAI from "openai";
-import { Stream } from "openai/core/streaming";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { openai, streaming } from "./openai-package";
 import type { Provider } from "./provider";
 import { ProviderFailure, providerClient, providerFailureOf } from "./provider-client";
 import { ResponseSum } from "./response-sum";
@@ -65,7 +64,7 @@ function parsedOrNull(text: string): unknown {
 
 function reasonOf(error: unknown, provider: Provider, signal: AbortSignal): string {
   if (signal.aborted) return STOPPED_MESSAGE;
-  if (error instanceof OpenAI.APIError) return providerFailureOf(error, provider, signal).message;
+  if (error instanceof openai().APIError) return providerFailureOf(error, provider, signal).message;
   return `The stream of ${provider.title} broke off before the response was complete.`;
 }
 
@@ -77,7 +76,8 @@ export async function sumEvents(
 ): Promise<ResponseSum> {
   const sum = new ResponseSum();
   try {
-    for await (const event of Stream.fromSSEResponse(new Response(body), new AbortController())) sum.add(event);
+    for await (const event of streaming().Stream.fromSSEResponse(new Response(body), new AbortController()))
+      sum.add(event);
     if (signal.aborted) sum.fail(STOPPED_MESSAGE);
     else if (!sum.isEnded) sum.fail(`The stream of ${provider.title} ended before the response was complete.`);
   } catch (error) {

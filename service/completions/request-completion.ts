@@ -1,6 +1,6 @@
-import { Stream } from "openai/core/streaming";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Attempts } from "./attempts";
+import { streaming } from "./openai-package";
 import type { Provider } from "./provider";
 import { ProviderFailure, providerClient, providerFailureOf } from "./provider-client";
 import type { ProviderRequest } from "./request-text";
@@ -70,7 +70,7 @@ export async function* streamProvider(call: ProviderCall, signal: AbortSignal): 
       throw new ProviderFailure(`${provider.title} does not stream: it answered without events.`, response.status);
     }
     let isFinished = false;
-    for await (const chunk of Stream.fromSSEResponse<Chunk>(response, controller)) {
+    for await (const chunk of streaming().Stream.fromSSEResponse<Chunk>(response, controller)) {
       isFinished ||= hasFinished(chunk);
       yield chunk;
     }

@@ -1,5 +1,8 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Counter, Histogram, Registry } from "prom-client";
+import { packageOnUse } from "@/service/packages/package-on-use";
 import type { Store } from "@/service/store/engine/store";
+
+const promClient = packageOnUse<typeof import("prom-client")>("prom-client");
 
 /** Bounds of the durations in seconds: from a single row to a search of everything. */
 const DURATION_BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -42,11 +45,13 @@ const TABLES_QUERY = `SELECT table, sum(rows) AS rowCount, sum(bytes_on_disk) AS
 
 /** The measurements of one service in the format of Prometheus; names follow its conventions. */
 export class ServiceMetrics {
-  readonly #registry = new Registry();
+  readonly #registry: Registry;
   readonly #durations: Histogram<"operation" | "status">;
   readonly #bodyBytes: Counter<"operation">;
 
   constructor(sources: MetricSources) {
+    const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = promClient();
+    this.#registry = new Registry();
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({ name: "heddle_info", help: "1, with the version of Heddle.", labelNames: ["version"], registers }).set(
@@ -116,6 +121,7 @@ export class ServiceMetrics {
 
 /** Gauges of the engine, read when somebody asks. If it does not respond, all others still do. */
 function addEngine(store: Store, registers: Registry[]): void {
+  const { Gauge } = promClient();
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge({ name, help, labelNames, registers });
   const memory = gauge("heddle_engine_memory_bytes", "Memory that the engine uses.", []);

@@ -1,4 +1,4 @@
-import protobuf from "protobufjs/light.js";
+import type protobuf from "protobufjs/light.js";
 import type {
   AnyValue,
   ExportTraceRequest,
@@ -8,6 +8,9 @@ import type {
   RawSpan,
 } from "@/lib/api/contract/calls/otel";
 import type { ExportLogsRequest } from "@/lib/api/contract/calls/otel-logs";
+import { packageOnUse } from "@/service/packages/package-on-use";
+
+const protobufPackage = packageOnUse<typeof protobuf>("protobufjs/light.js");
 
 const repeated = (type: string, id: number) => ({ rule: "repeated", type, id });
 const one = (type: string, id: number) => ({ type, id });
@@ -16,7 +19,7 @@ const one = (type: string, id: number) => ({ type, id });
  * The wire numbers of OTLP's trace and log messages (opentelemetry-proto 1.x, collector/…/v1 and their imports) and of
  * google.rpc.Status without its details, limited to the fields that this service reads.
  */
-const root = protobuf.Root.fromJSON({
+const DESCRIPTORS = {
   nested: {
     ExportTraceServiceRequest: { fields: { resourceSpans: repeated("ResourceSpans", 1) } },
     ResourceSpans: { fields: { resource: one("Resource", 1), scopeSpans: repeated("ScopeSpans", 2) } },
@@ -89,16 +92,22 @@ const root = protobuf.Root.fromJSON({
     ExportTracePartialSuccess: { fields: { rejectedSpans: one("int64", 1), errorMessage: one("string", 2) } },
     RpcStatus: { fields: { code: one("int32", 1), message: one("string", 2) } },
   },
-});
+};
 
-const requestType = root.lookupType("ExportTraceServiceRequest");
-const logsType = root.lookupType("ExportLogsServiceRequest");
-const resourceType = root.lookupType("Resource");
-const scopeType = root.lookupType("InstrumentationScope");
-const spanType = root.lookupType("Span");
-const valueType = root.lookupType("AnyValue");
-const responseType = root.lookupType("ExportTraceServiceResponse");
-const statusType = root.lookupType("RpcStatus");
+let types: ReadonlyMap<string, protobuf.Type> | undefined;
+
+/** Returns the type of a message, which are all made at the first one. */
+function typeOf(name: keyof typeof DESCRIPTORS.nested): protobuf.Type {
+  types ??= typesByName();
+  const type = types.get(name);
+  if (type === undefined) throw new TypeError(`There is no message ${name}.`);
+  return type;
+}
+
+function typesByName(): ReadonlyMap<string, protobuf.Type> {
+  const root = protobufPackage().Root.fromJSON(DESCRIPTORS);
+  return new Map(Object.keys(DESCRIPTORS.nested).map((name) => [name, root.lookupType(name)]));
+}
 
 export const PROTOBUF = "application/x-protobuf";
 
@@ -131,7 +140,7 @@ function decode(type: protobuf.Type, bytes: Uint8Array): unknown {
  * @throws Error when the bytes are not such a message, or nest deeper than the library's limit of 100.
  */
 export function decodeExportRequest(bytes: Uint8Array): ExportTraceRequest {
-  const request = decode(requestType, bytes) as ExportTraceRequest;
+  const request = decode(typeOf("ExportTraceServiceRequest"), bytes) as ExportTraceRequest;
   for (const { scopeSpans } of request.resourceSpans ?? []) {
     for (const { spans } of scopeSpans ?? []) for (const span of spans ?? []) writeIdsAsHex(span);
   }
@@ -144,7 +153,7 @@ export function decodeExportRequest(bytes: Uint8Array): ExportTraceRequest {
  * @throws Error when the bytes are not such a message, or nest deeper than the library's limit of 100.
  */
 export function decodeLogsRequest(bytes: Uint8Array): ExportLogsRequest {
-  const request = decode(logsType, bytes) as ExportLogsRequest;
+  const request = decode(typeOf("ExportLogsServiceRequest"), bytes) as ExportLogsRequest;
   for (const { scopeLogs } of request.resourceLogs ?? []) {
     for (const record of (scopeLogs ?? []).flatMap(({ logRecords }) => logRecords ?? [])) {
       record.traceId = hexOf(record.traceId);
@@ -156,32 +165,34 @@ export function decodeLogsRequest(bytes: Uint8Array): ExportLogsRequest {
 
 /** Like {@link decodeExportRequest}, for one message of a request. */
 export function decodeResource(bytes: Uint8Array): RawResource {
-  return decode(resourceType, bytes) as RawResource;
+  return decode(typeOf("Resource"), bytes) as RawResource;
 }
 
 /** Like {@link decodeExportRequest}, for one message of a request. */
 export function decodeScope(bytes: Uint8Array): RawScope {
-  return decode(scopeType, bytes) as RawScope;
+  return decode(typeOf("InstrumentationScope"), bytes) as RawScope;
 }
 
 /** Like {@link decodeExportRequest}, for one message of a request. */
 export function decodeSpan(bytes: Uint8Array): RawSpan {
-  const span = decode(spanType, bytes) as RawSpan;
+  const span = decode(typeOf("Span"), bytes) as RawSpan;
   writeIdsAsHex(span);
   return span;
 }
 
 /** Like {@link decodeExportRequest}, for one message of a request. */
 export function decodeAnyValue(bytes: Uint8Array): AnyValue {
-  return decode(valueType, bytes) as AnyValue;
+  return decode(typeOf("AnyValue"), bytes) as AnyValue;
 }
 
 /** Encodes a response; both spellings of its members are those of OTLP's JSON form. */
 export function encodeExportResponse(response: ExportTraceResponse): Uint8Array {
-  return responseType.encode(responseType.fromObject(response)).finish();
+  return typeOf("ExportTraceServiceResponse")
+    .encode(typeOf("ExportTraceServiceResponse").fromObject(response))
+    .finish();
 }
 
 /** Encodes a google.rpc.Status, which OTLP requires as the body of a failure. */
 export function encodeStatus(message: string): Uint8Array {
-  return statusType.encode({ message }).finish();
+  return typeOf("RpcStatus").encode({ message }).finish();
 }

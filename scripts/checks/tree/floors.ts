@@ -181,7 +181,7 @@ const service: Area = {
   ],
   floors: [
     ["errors"],
-    ["concurrency", "memory"],
+    ["concurrency", "memory", "packages"],
     ["json"],
     ["state"],
     ["access", "checks"],

@@ -1,10 +1,13 @@
-import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
 import { RE2JS } from "re2js";
 import type { ScorerOf } from "@/lib/api/contract/evaluation-runs/scorers";
 import { errorMessage } from "@/lib/failure/error-message";
+import { packageOnUse } from "@/service/packages/package-on-use";
 import type { ScoredAnswer } from "./score";
 import { answerAtPath } from "./value-at-path";
+
+const ajvPackage = packageOnUse<typeof import("ajv/dist/2020.js")>("ajv/dist/2020.js");
 
 /** A schema that cannot be used; the message says why. */
 export class SchemaError extends Error {
@@ -39,7 +42,7 @@ export function compileSchema(schema: ScorerOf<"json_schema">["schema"]): Valida
   if (known) return known;
   if (text.length > MAX_SCHEMA_LENGTH)
     throw new SchemaError(`The schema is longer than ${MAX_SCHEMA_LENGTH} characters.`);
-  const ajv = new Ajv2020({
+  const ajv = new (ajvPackage().default)({
     allErrors: true,
     strict: false,
     // In this draft `format` is a remark, not a check.

@@ -1,15 +1,11 @@
-import {
-  GraphQLError,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  type SelectionSetNode,
-  type ValueNode,
-} from "graphql";
+import type { ASTNode, OperationDefinitionNode, SelectionSetNode, ValueNode } from "graphql";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { DEFAULT_ENTITY, type Identity } from "@/service/access/identity";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
+import { packageOnUse } from "@/service/packages/package-on-use";
+
+const graphql = packageOnUse<typeof import("graphql")>("graphql");
 
 type Variables = Readonly<Record<string, unknown>>;
 type Arguments = Readonly<Record<string, unknown>>;
@@ -53,6 +49,7 @@ function graphqlFields(identity: Identity): GraphqlResult {
 }
 
 function argumentValue(node: ValueNode, variables: Variables): unknown {
+  const { Kind } = graphql();
   switch (node.kind) {
     case Kind.VARIABLE:
       return variables[node.name.value];
@@ -74,7 +71,7 @@ function argumentValue(node: ValueNode, variables: Variables): unknown {
 function select(tree: GraphqlResult, selections: SelectionSetNode, variables: Variables): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const node of selections.selections) {
-    if (node.kind !== Kind.FIELD) continue;
+    if (node.kind !== graphql().Kind.FIELD) continue;
     const given = (node.arguments ?? []).map(({ name, value }) => [name.value, argumentValue(value, variables)]);
     const named: Arguments = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null));
     const field = Object.hasOwn(tree, node.name.value) ? tree[node.name.value] : null;
@@ -85,8 +82,8 @@ function select(tree: GraphqlResult, selections: SelectionSetNode, variables: Va
   return picked;
 }
 
-function isOperation(node: { kind: Kind }): node is OperationDefinitionNode {
-  return node.kind === Kind.OPERATION_DEFINITION;
+function isOperation(node: ASTNode): node is OperationDefinitionNode {
+  return node.kind === graphql().Kind.OPERATION_DEFINITION;
 }
 
 /**
@@ -94,6 +91,7 @@ function isOperation(node: { kind: Kind }): node is OperationDefinitionNode {
  * it. Unknown fields are null, as an older server would answer them.
  */
 export const handleGraphql: Handler<"graphql"> = async ({ body }, { identity }) => {
+  const { GraphQLError, parse } = graphql();
   try {
     const operation = parse(body.query).definitions.find(isOperation);
     if (!operation) throw new InvalidRequestError("The query contains no operation.");

@@ -190,16 +190,16 @@ export class CommitLog<Own, Foreign> {
 
   /** Resolves with the number of the commit, once this process has the turn. */
   async #take(): Promise<number> {
+    await this.catchUp();
     for (let pauseMs = MIN_POLL_MS; ; ) {
       if (this.#closing.signal.aborted) throw new StoreClosed();
-      const before = this.#position;
-      await this.catchUp();
       const held = this.#held;
       if (held === null) {
         const position = this.#position + 1;
         await this.#entries.take(position);
         await this.catchUp();
         if (this.#has(position)) return position;
+        // Another process took it: who has the turn now is known already.
         continue;
       }
       if (held.writer === this.#entries.writer || (await this.#isSilent(held))) {
@@ -207,10 +207,13 @@ export class CommitLog<Own, Foreign> {
         await this.#end(held.commit, "abandoned", "");
         continue;
       }
-      pauseMs = before === this.#position ? Math.min(this.#pollMs, pauseMs * 1.5) : MIN_POLL_MS;
       // Different processes do not look at the same moments.
       const { signal } = this.#closing;
       await wait(pauseMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) throw new StoreClosed();
+      const before = this.#position;
+      await this.catchUp();
+      pauseMs = before === this.#position ? Math.min(this.#pollMs, pauseMs * 1.5) : MIN_POLL_MS;
     }
   }
 

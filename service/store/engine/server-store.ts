@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row as ResultRow } from "@clickhouse/client";
+import type { ClickHouseClient, Row as ResultRow } from "@clickhouse/client";
 import { StoreClosed, toStoreError } from "@/service/errors/store-errors";
+import { packageOnUse } from "@/service/packages/package-on-use";
 import { allDone } from "./all-done";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
 import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
+
+const clickhouse = packageOnUse<typeof import("@clickhouse/client")>("@clickhouse/client");
 
 /**
  * Opens a ClickHouse server or cluster node over HTTP.
@@ -23,6 +26,7 @@ class ServerStore implements Store {
   #closed = false;
 
   constructor(url: string) {
+    const { ClickHouseLogLevel, createClient } = clickhouse();
     this.#client = createClient({
       url,
       application: "heddle",

@@ -1,5 +1,8 @@
-import { calcPrice, type ModelPrice, type Provider } from "@pydantic/genai-prices";
+import type { ModelPrice, Provider } from "@pydantic/genai-prices";
 import { LRUCache } from "lru-cache";
+import { packageOnUse } from "@/service/packages/package-on-use";
+
+const genaiPrices = packageOnUse<typeof import("@pydantic/genai-prices")>("@pydantic/genai-prices");
 
 /** A model's published price, in US dollars per token. */
 export interface DefaultPrice {
@@ -30,7 +33,8 @@ const BEDROCK_NAME = /^(?:[a-z]+\.)?(?:amazon|anthropic|cohere|deepseek|meta|mis
  */
 export function defaultPrice(model: string, at: Date, inputTokens: number): DefaultPrice | null {
   const known = findModel(model);
-  const price = known && calcPrice({}, known.name, { provider: known.provider, timestamp: at })?.model_price;
+  const price =
+    known && genaiPrices().calcPrice({}, known.name, { provider: known.provider, timestamp: at })?.model_price;
   if (!known || !price) return null;
   const input = ratePerToken(price.input_mtok, inputTokens);
   const output = ratePerToken(price.output_mtok, inputTokens);
@@ -56,11 +60,11 @@ export interface PriceBoundaries {
  * Returns the points between which the default price of a model is constant. None for a model that is not in the list.
  */
 export function defaultPriceBoundaries(model: string): PriceBoundaries {
-  const prices = (findModel(model)?.provider.models ?? []).flatMap(({ prices }) =>
+  const published = (findModel(model)?.provider.models ?? []).flatMap(({ prices }) =>
     Array.isArray(prices) ? prices : [{ prices }],
   );
-  const constraints = prices.flatMap(({ constraint }) => constraint ?? []);
-  const rates = prices.flatMap(({ prices }) => Object.values(prices));
+  const constraints = published.flatMap(({ constraint }) => constraint ?? []);
+  const rates = published.flatMap(({ prices }) => Object.values(prices));
   return {
     datesMs: constraints.flatMap((one) => (one.type === "start_date" ? Date.parse(one.start_date) : [])),
     secondsOfDay: constraints.flatMap((one) =>
@@ -90,7 +94,7 @@ function searchModel(model: string): KnownModel | null {
   if (name.startsWith("text-embedding-")) attempts.push({ name, providerId: "openai" });
   if (BEDROCK_NAME.test(name)) attempts.push({ name, providerId: "aws" });
   for (const { name, ...provider } of attempts) {
-    const match = calcPrice({}, name, provider);
+    const match = genaiPrices().calcPrice({}, name, provider);
     if (match) return { name, provider: { ...match.provider, models: [match.model] } };
   }
   return null;

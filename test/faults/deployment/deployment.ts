@@ -6,8 +6,7 @@ import { freePort } from "@/e2e/support/free-port";
 import { readEnvironment } from "@/lib/environment/environment";
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { prepareSetUp } from "@/scripts/launcher/set-up";
-import { type S3Server, startS3Server } from "@/service/store/files/testing/s3-server";
-import { EngineFront } from "@/service/store/testing/engine-front";
+import { type SharedServers, startSharedServers } from "@/service/store/testing/shared-servers";
 import { SCRIPTED_TRAINER } from "@/service/training/testing/open-test-training";
 import { SERVICE_KEY, ServiceProcess } from "@/test/faults/service-process";
 import { DashboardProcess, type DashboardProcessOptions } from "./dashboard-process";
@@ -33,8 +32,7 @@ interface ServicePlace {
 export class Deployment {
   readonly folder = mkdtempSync(join(tmpdir(), "heddle-deployment-"));
   readonly #localToken = randomBytes(32).toString("hex");
-  #front: EngineFront | undefined;
-  #objects: S3Server | undefined;
+  #servers: SharedServers | undefined;
   #database: TestDatabase | undefined;
   #shared: Readonly<Record<string, string>> = {};
   #services: ServicePlace[] = [];
@@ -42,19 +40,15 @@ export class Deployment {
 
   /** Starts everything. Close it also when this rejects. */
   async open(): Promise<void> {
-    mkdirSync(join(this.folder, "engine"));
-    this.#front = await EngineFront.open(join(this.folder, "engine"));
-    this.#objects = await startS3Server();
+    this.#servers = await startSharedServers();
     this.#database = await createTestDatabase();
     this.#shared = {
       DATABASE_URL: this.#database.url,
-      CLICKHOUSE_URL: this.#front.client().url,
-      HEDDLE_BLOBS: this.#objects.address,
       HEDDLE_LEASE_SECONDS: String(LEASE_SECONDS),
       HEDDLE_LOCAL_TOKEN: this.#localToken,
       HEDDLE_SERVICE_SECRET_KEY: randomBytes(32).toString("base64"),
       HEDDLE_TRAINER: SCRIPTED_TRAINER,
-      ...this.#objects.variables,
+      ...this.#servers.variables,
     };
     for (let count = 0; count < SERVICES; count += 1) {
       const dataFolder = this.#newFolder(`service-${count}`);
@@ -86,8 +80,7 @@ export class Deployment {
 
   async close(): Promise<void> {
     await Promise.all([...this.#dashboards, ...this.services].map((one) => one.kill()));
-    await this.#front?.close();
-    await this.#objects?.close();
+    await this.#servers?.stop();
     await this.#database?.drop();
     rmSync(this.folder, { recursive: true, force: true });
   }

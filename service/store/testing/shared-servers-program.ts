@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { startS3Server } from "@/service/store/files/testing/s3-server";
 import { EngineFront } from "@/service/store/testing/engine-front";
 
-const folder = mkdtempSync(join(tmpdir(), "heddle-bench-front-"));
+const folder = mkdtempSync(join(tmpdir(), "heddle-front-"));
 const front = await EngineFront.open(folder);
 const objects = await startS3Server();
 const variables = { CLICKHOUSE_URL: front.client().url, HEDDLE_BLOBS: objects.address, ...objects.variables };

@@ -2,17 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { processFacts } from "@/bench/store/engine/process-facts";
 import { SERVICE_THREADS } from "@/service/store/engine/engine-threads";
 
 const PROGRAM = fileURLToPath(new URL("shared-servers-program.ts", import.meta.url));
 
-/** Empty servers for services that share them. */
+/**
+ * Empty servers for services that share them, in a process of their own: otherwise one thread does the work of the
+ * servers and that of the clients.
+ */
 export interface SharedServers {
   /** Of the environment of each service. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Processor time of the servers so far. */
-  processorMs(): number;
+  /** The process of the servers. */
+  readonly pid: number;
   /** Ends the servers, deletes what they stored, and waits. */
   stop(): Promise<void>;
 }
@@ -29,7 +31,7 @@ export async function startSharedServers(): Promise<SharedServers> {
   ])) as [string];
   return {
     variables: JSON.parse(line) as Record<string, string>,
-    processorMs: () => processFacts(child.pid ?? 0).processorMs,
+    pid: child.pid ?? 0,
     async stop() {
       child.disconnect();
       await ended;
