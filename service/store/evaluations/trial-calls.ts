@@ -3,6 +3,7 @@ import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { type EvaluationRoot, type StoredUsage, TRIAL_OP_SQL } from "./evaluation-roots";
+import { readPacked } from "./packed-rows";
 
 /** The predict-and-score call of a trial without its answer. Raw members are JSON text, empty where absent. */
 export interface TrialCall {
@@ -52,22 +53,55 @@ async function readAll<Row>(store: Store, query: Query): Promise<Row[]> {
 }
 
 /** Returns the trials of a run in the order of their start: the n-th of an example is its n-th trial. */
-export function readTrialCalls(
+export async function readTrialCalls(
   store: Store,
   projectId: string,
   run: Run,
   signal: AbortSignal,
 ): Promise<readonly TrialCall[]> {
-  return readAll<TrialCall>(store, {
-    sql: `SELECT call_rows.id AS id, ended_at IS NOT NULL AS isEnded, exception != '' AS hasException,
+  const query = {
+    sql: `SELECT call_rows.id AS id, ${STARTED_SQL}, ended_at IS NOT NULL AS isEnded, exception != '' AS hasException,
   JSONExtractRaw(${inputs}, 'example') AS example, JSONExtractRaw(${output}, 'scores') AS scores,
   JSONType(${output}, 'output') != 'Null' OR JSONType(${output}, 'model_output') != 'Null' AS hasAnswer,
   JSONExtractRaw(${output}, 'model_success') AS success, JSONExtractRaw(${output}, 'model_latency') AS latency
-FROM call_rows WHERE ${TRIALS_SQL}
-ORDER BY call_rows.started_at, call_rows.id`,
+FROM call_rows WHERE ${TRIALS_SQL}`,
     params: { projectId, runId: run.id, since: run.startedAt },
     signal,
-  });
+  };
+  return byStart(await readPacked(store, query, TRIAL_COLUMNS, trialOf));
+}
+
+type Started<Row> = Row & { readonly startedMicros: number };
+
+/** The start of a call in microseconds, a number below 2^53. */
+const STARTED_SQL = "toUnixTimestamp64Micro(call_rows.started_at) AS startedMicros";
+
+/** Orders by start, then by id. */
+function byStart<Row extends { readonly id: string }>(rows: Started<Row>[]): Started<Row>[] {
+  return rows.sort(
+    (left, right) => left.startedMicros - right.startedMicros || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0),
+  );
+}
+
+const TRIAL_COLUMNS = [
+  "id",
+  "startedMicros",
+  "isEnded",
+  "hasException",
+  "example",
+  "scores",
+  "hasAnswer",
+  "success",
+  "latency",
+] as const;
+
+/** The types are those of the query's columns. */
+type TrialValues = readonly [string, number, 0 | 1, 0 | 1, string, string, 0 | 1, string, string];
+
+function trialOf(values: readonly unknown[]): Started<TrialCall> {
+  const [id, startedMicros, isEnded, hasException, example, scores, hasAnswer, success, latency] =
+    values as TrialValues;
+  return { id, startedMicros, isEnded, hasException, example, scores, hasAnswer, success, latency };
 }
 
 /** Returns for each run a text that changes with every trial that is stored, ends or is deleted; none without trials. */
@@ -113,7 +147,7 @@ const MODEL_NAME_SQL = "match(op_name, '\\\\.(predict|infer|forward|invoke)(:[^/
  *
  * @param model the run's model as a ref or an op name; empty when it has none
  */
-export function readModelCalls(
+export async function readModelCalls(
   store: Store,
   projectId: string,
   run: Run,
@@ -121,15 +155,51 @@ export function readModelCalls(
   signal: AbortSignal,
 ): Promise<readonly ModelCall[]> {
   const isOp = "op_name = {model:String}";
-  return readAll<ModelCall>(store, {
-    sql: `SELECT call_rows.id AS id, parent_id AS trialId, toString(call_rows.started_at) AS startedAt,
-  latency_ms AS latencyMs, exception != '' AS hasException, ${isOp} OR has(input_refs, {model:String}) AS isOfModel, usage
+  const query = {
+    sql: `SELECT call_rows.id AS id, ${STARTED_SQL}, parent_id AS trialId, toString(call_rows.started_at) AS startedAt,
+  latency_ms AS latencyMs, exception != '' AS hasException,
+  ${isOp} OR has(input_refs, {model:String}) AS isOfModel, usage
 FROM call_rows
-WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL})
-ORDER BY call_rows.started_at`,
+WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL})`,
     params: { projectId, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
     signal,
-  });
+  };
+  return byStart(await readPacked(store, query, MODEL_COLUMNS, modelCallOf));
+}
+
+const MODEL_COLUMNS = [
+  "id",
+  "startedMicros",
+  "trialId",
+  "startedAt",
+  "latencyMs",
+  "hasException",
+  "isOfModel",
+  "usage",
+] as const;
+
+/** The members of `usage` in the order of the column. */
+type UsageValues = readonly [string, number, number, number, number, number, number];
+
+/** The types are those of the query's columns. */
+type ModelValues = readonly [string, number, string, EngineTime, number | null, 0 | 1, 0 | 1, readonly UsageValues[]];
+
+function modelCallOf(values: readonly unknown[]): Started<ModelCall> {
+  const [id, startedMicros, trialId, startedAt, latencyMs, hasException, isOfModel, usage] = values as ModelValues;
+  return {
+    id,
+    startedMicros,
+    trialId,
+    startedAt,
+    latencyMs,
+    hasException,
+    isOfModel,
+    usage: usage.map(usageOf),
+  };
+}
+
+function usageOf([model, requests, prompt, completion, total, cacheRead, cacheCreation]: UsageValues): StoredUsage {
+  return { model, requests, prompt, completion, total, cache_read: cacheRead, cache_creation: cacheCreation };
 }
 
 /** A call of a scorer below a trial. */

@@ -12,7 +12,7 @@ import {
   resultRow,
   scoreFigures,
 } from "@/test/setup/evaluation-fixtures";
-import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { CompareView } from "./compare-view";
 
@@ -66,6 +66,7 @@ function draw(answers: Answers = {}, address = "?runs=r1,r2") {
           [0.5, 1],
         ],
       }),
+    "calls.streamQuery": () => lines([]),
     ...answers,
   });
   renderElementOnPage(
@@ -146,6 +147,71 @@ it("shows the answers side by side with the words that differ", async () => {
   expect(second.querySelector("ins")?.textContent).toContain("Wrong");
   await userEvent.click(within(answers).getByRole("switch", { name: "Word diff to A" }));
   expect(second.querySelector("ins")).toBeNull();
+});
+
+it("aligns the tool calls of the answers by name, and links each to its trace", async () => {
+  const tool = (id: string, parent: string, op: string, rest: object = {}) => ({
+    id,
+    parent_id: parent,
+    project_id: "demo/airline",
+    trace_id: "t",
+    op_name: op,
+    started_at: `2026-11-20T10:00:0${id.at(-1)}Z`,
+    attributes: { kind: "tool" },
+    inputs: {},
+    ...rest,
+  });
+  const found = resultRow(0, [true, false]);
+  const [first, second] = found.runs.map((run) => run?.trials[0]?.model_call_id ?? "");
+  const calls = [
+    tool("a1", first ?? "", "search"),
+    tool("a2", first ?? "", "update", { exception: "sold out" }),
+    tool("b1", second ?? "", "update"),
+    // Not a tool, but one is below it.
+    { ...tool("b2", second ?? "", "plan"), attributes: { kind: "agent" } },
+    tool("b3", "b2", "book"),
+  ];
+  draw({
+    "calls.streamQuery": ({ body }) =>
+      lines(
+        calls.filter(
+          ({ id, parent_id: parent }) =>
+            (body.filter.parent_ids ?? []).includes(parent) || (body.filter.call_ids ?? []).includes(id),
+        ),
+      ),
+    "calls.preview": ({ body }) =>
+      json({
+        previews: body.call_ids.map((id: string) => ({
+          id,
+          inputs: `{"flight":"${id}"}`,
+          inputs_length: 15,
+          output: null,
+          output_length: 0,
+        })),
+      }),
+  });
+  await userEvent.click(await screen.findByText("Question 0"));
+  const linesOf = async (name: string) => {
+    const list = await screen.findByRole("list", { name: `Tool calls of ${name}` });
+    return within(list)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent?.match(/search|update|book|no call here/)?.[0]);
+  };
+  expect(await linesOf("First")).toEqual(["search", "update", "no call here"]);
+  expect(await linesOf("Second")).toEqual(["no call here", "update", "book"]);
+  const failing = screen.getByRole("list", { name: "Tool calls of First" });
+  expect(
+    within(failing)
+      .getByRole("link", { name: /update.*failed/ })
+      .getAttribute("href"),
+  ).toBe("/airline/traces/a2");
+});
+
+it("says that the tool calls could not be loaded, and keeps the answers", async () => {
+  draw({ "calls.streamQuery": () => failed("upstream") });
+  await userEvent.click(await screen.findByText("Question 0"));
+  expect(await screen.findByText(/^Could not load the tool calls: /)).toBeTruthy();
+  expect(screen.getByRole("article", { name: "Second" }).textContent).toContain("Wrong answer");
 });
 
 it("reopens the answers to the example that the address names", async () => {

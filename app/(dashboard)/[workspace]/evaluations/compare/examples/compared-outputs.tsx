@@ -1,23 +1,24 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useMemo } from "react";
+import { RunAnswer, TrialFacts } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/run-answer";
+import { RunTools } from "@/app/(dashboard)/[workspace]/evaluations/compare/tools/compared-tools";
+import {
+  type ComparedTools,
+  useToolCalls,
+} from "@/app/(dashboard)/[workspace]/evaluations/compare/tools/use-tool-calls";
 import { RunLetter } from "@/components/evaluation/run-letter";
-import { trialWords } from "@/components/evaluation/trial-marks";
 import { Segmented } from "@/components/form/segmented";
 import { Switch } from "@/components/form/switch";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { MediaStrip } from "@/components/media/media-strip";
 import { TextCell } from "@/components/media/text-cell";
 import { Button } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { EvaluationResultRow, EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import { diffInline } from "@/lib/diff/word-diff";
-import { answerText, guessExpected, shownExample } from "@/lib/evaluation/runs/example-columns";
+import { guessExpected, shownExample } from "@/lib/evaluation/runs/example-columns";
 import { formatCount } from "@/lib/format/count";
-import { formatDuration } from "@/lib/format/duration";
-import { formatCallCost } from "@/lib/format/money";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -58,6 +59,10 @@ export function ComparedOutputs({
   const members = membersOf(row);
   const example = shownExample(row.example, row.example_length > (row.example?.length ?? 0), guessExpected(members));
   const first = trial(0);
+  const tools = useToolCalls(
+    workspace,
+    runs.map((_, index) => trial(index)),
+  );
   useKeys("everywhere", { Escape: onClose });
   return (
     <section aria-label="Answers" className={ANSWERS_CLASSES}>
@@ -86,6 +91,7 @@ export function ComparedOutputs({
           <X size={14} strokeWidth={1.7} aria-hidden="true" />
         </Button>
       </div>
+      <ToolsNote tools={tools} />
       <div className="flex min-h-0 flex-1 overflow-auto">
         {runs.map((run, index) => (
           <article
@@ -98,6 +104,7 @@ export function ComparedOutputs({
               <b className="truncate">{run.name}</b>
             </header>
             <MediaStrip label={`Media of ${run.name}`} value={trial(index)?.output ?? ""} isText />
+            <RunTools slug={workspace.slug} name={run.name} calls={tools.lines.map((line) => line[index] ?? null)} />
             <RunAnswer trial={trial(index)} baseline={index === 0 || !hasDiff ? undefined : first} />
             <TrialFacts workspace={workspace} trial={trial(index)} />
           </article>
@@ -107,65 +114,28 @@ export function ComparedOutputs({
   );
 }
 
-function membersOf(row: EvaluationResultRow): string[] {
-  if (row.example === null || row.example_length > row.example.length) return [];
-  const value: unknown = JSON.parse(row.example);
-  return isJsonObject(value) ? Object.keys(value) : [];
-}
-
-const textOf = (trial: EvaluationTrial): string => answerText(trial.output, trial.output_length);
-
-/** An answer; against a baseline with the words that were added and removed, unless it was rewritten. */
-function RunAnswer({ trial, baseline }: { trial: EvaluationTrial | undefined; baseline: EvaluationTrial | undefined }) {
-  const text = trial === undefined ? "" : textOf(trial);
-  const before = baseline === undefined ? null : textOf(baseline);
-  const parts = useMemo(() => (before === null || before === text ? null : diffInline(before, text)), [before, text]);
-  if (trial === undefined) return <p className="text-ink-3">This run does not have the example.</p>;
-  if (trial.state === "failed") return <p className="text-err">No answer: the model failed.</p>;
-  if (trial.state === "running") return <p className="text-run">running</p>;
-  const isCut = trial.output_length > (trial.output?.length ?? 0);
+/** Why tool calls are missing, or that more exist. */
+function ToolsNote({ tools: { isPending, isCut, problem, retry } }: { tools: ComparedTools }) {
+  if (isPending) return <ProgressBar label="Loading tool calls" />;
+  if (problem === null && !isCut) return null;
   return (
-    <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {before !== null && before === text ? <span className="text-ink-3">Same as A. </span> : null}
-      {parts === null && before !== null && before !== text ? <span className="text-ink-3">Rewritten. </span> : null}
-      {parts === null
-        ? text
-        : parts.map((part, index) =>
-            part.kind === "same" ? (
-              part.text
-            ) : part.kind === "added" ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position
-              <ins key={index} className="bg-diff-add-word">
-                {part.text}
-              </ins>
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position
-              <del key={index} className="text-ink-2">
-                {part.text}
-              </del>
-            ),
-          )}
-      {isCut ? <span className="text-ink-3"> … cut, the whole answer is in its trace</span> : null}
+    <p role="status" className="flex flex-none items-center gap-2 px-4 py-1 text-small text-ink-3">
+      {problem === null ? (
+        "These answers have more tool calls than are shown. All are in their traces."
+      ) : (
+        <>
+          <span className="min-w-0 truncate text-err">Could not load the tool calls: {problem}</span>
+          <Button kind="ghost" size="small" onClick={retry}>
+            Retry
+          </Button>
+        </>
+      )}
     </p>
   );
 }
 
-function TrialFacts({ workspace, trial }: { workspace: Workspace; trial: EvaluationTrial | undefined }) {
-  if (trial === undefined) return null;
-  const scores = Object.keys(trial.scores).map((id) => `${id}: ${trialWords(trial, id)}`);
-  return (
-    <footer className="mt-2 grid gap-0.5 text-micro text-ink-3">
-      <span>{scores.length === 0 ? "no scores" : scores.join(", ")}</span>
-      <span className="flex gap-3">
-        <span>{formatDuration(trial.latency_ms)}</span>
-        {trial.cost_usd === null ? null : <span>{formatCallCost(trial.cost_usd)}</span>}
-        <Link
-          href={`/${workspace.slug}/traces/${encodeURIComponent(trial.call_id)}`}
-          className="ml-auto text-accent-text hover:underline"
-        >
-          open trace
-        </Link>
-      </span>
-    </footer>
-  );
+function membersOf(row: EvaluationResultRow): string[] {
+  if (row.example === null || row.example_length > row.example.length) return [];
+  const value: unknown = JSON.parse(row.example);
+  return isJsonObject(value) ? Object.keys(value) : [];
 }

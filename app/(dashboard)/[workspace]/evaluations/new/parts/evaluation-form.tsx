@@ -24,16 +24,23 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { UnsupportedPage } from "@/components/state/unsupported-page";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { countOf } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
+import { parseRefTarget } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AsCode } from "./as-code";
 import { ModelsPart } from "./models-part";
 import { usePromptSettings } from "./use-prompt-settings";
+
+const DetectablePanel = partLoadedLater(
+  async () => (await import("@/components/evaluation/detectable/detectable-panel")).DetectablePanel,
+  <div className="h-[190px] border-b border-line" />,
+);
 
 type EvaluationFormProps = {
   workspace: Workspace;
@@ -69,6 +76,7 @@ export function EvaluationForm({ workspace, preset, note = null, onStarted }: Ev
     if (isReady) start.mutate(settings);
   };
   useKeys("newEvaluation", { "Mod+Enter": run });
+  const datasetName = settings === null ? null : datasetNameOf(settings.rows.dataset_ref);
   const hasBadSchema = draft.scorers.some((scorer) => schemaProblem(scorer) !== null);
   const failure = start.error ? failureOf(start.error) : null;
   if (state.failure?.kind === "unsupported") {
@@ -109,6 +117,14 @@ export function EvaluationForm({ workspace, preset, note = null, onStarted }: Ev
         aside={
           <>
             <EstimatePanel state={state} missing={hasBadSchema ? ["a JSON schema that can be read"] : missing} />
+            {settings === null || estimate === undefined || datasetName === null ? null : (
+              <DetectablePanel
+                workspace={workspace}
+                datasetName={datasetName}
+                rows={estimate.rows}
+                trials={Number(settings.trials ?? 1)}
+              />
+            )}
             <PreviewPart workspace={workspace} settings={isReady ? settings : null} />
           </>
         }
@@ -148,6 +164,12 @@ export function EvaluationForm({ workspace, preset, note = null, onStarted }: Ev
       </PageFoot>
     </>
   );
+}
+
+/** Returns the name of the dataset that a ref has; null for other refs. */
+function datasetNameOf(ref: string): string | null {
+  const target = parseRefTarget(ref);
+  return target?.type === "object" ? target.key.id : null;
 }
 
 function costText(costUsd: number | null, limit: string): string {
