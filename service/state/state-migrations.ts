@@ -356,4 +356,9 @@ export const stateMigrations: Migrations = {
       await sql`alter table training_iteration add column labels_until text`.execute(database);
     },
   },
+  "016-remote-training": {
+    up: async (database) => {
+      await sql`alter table training_iteration add column metrics text`.execute(database);
+    },
+  },
 };

@@ -23,17 +23,19 @@ import type { Training } from "@/service/training/open-training";
 import { NO_TRAINER } from "@/service/training/runner/job-runner";
 import type { StoredModel } from "@/service/training/state/training-state";
 import { RunSums } from "@/service/training-runs/figures/run-sums";
-import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import { cancelOwnJob } from "@/service/training-runs/jobs/own-training";
 import { LabelError, readLabelQuestion } from "@/service/training-runs/labels/label-question";
 import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import {
+  type IterationRecord,
   storedSettings,
   type TrainingRunRecord,
   TrainingRunRecords,
 } from "@/service/training-runs/records/run-records";
+import { checkRemoteModel, type RemoteModel, remoteModelId } from "@/service/training-runs/remote/remote-model";
 import { readTasks, type Tasks } from "@/service/training-runs/tasks/read-tasks";
-import { ActiveRun } from "./active-run";
+import { ActiveRun, stoppedWithJob } from "./active-run";
 import { checkCostLimit, checkRunSettings } from "./check-settings";
 
 /** New limits of a run that is resumed. */
@@ -56,6 +58,9 @@ interface Parts {
   readonly queues: AnnotationQueues;
   readonly log: Logger;
 }
+
+/** A model of this service. */
+type OwnModel = Exclude<TrainingRunSettings["model"], RemoteModel>;
 
 const SEED_RANGE = 2 ** 31;
 
@@ -113,10 +118,9 @@ export class TrainingRuns {
 
   /** Checks settings as a start would. @throws ValidationError, NotFoundError, InvalidRequestError */
   async check(projectId: string, settings: TrainingRunSettings, identity: Identity, signal: AbortSignal) {
-    const baseModel = await this.#baseModelOf(projectId, settings);
-    const { checkpointModels, trainer } = this.training;
-    if (trainer === null) throw new InvalidRequestError(NO_TRAINER);
-    if (!checkpointModels.canRun(baseModel)) throw settingsError(["model"], checkpointModels.cannotRunText(baseModel));
+    if (settings.model.kind === "remote")
+      await checkRemoteModel(this.services.providers, settings, settings.model, signal);
+    else await this.#checkOwnModel(projectId, settings.model);
     const tasks = await readTasks(this.services, projectId, settings.tasks, signal);
     const choice = { providers: this.services.providers, identity };
     checkRunSettings(settings, tasks, choice);
@@ -159,7 +163,14 @@ export class TrainingRuns {
     }
   }
 
-  async #baseModelOf(projectId: string, { model }: TrainingRunSettings): Promise<string> {
+  async #checkOwnModel(projectId: string, model: OwnModel): Promise<void> {
+    const baseModel = await this.#baseModelOf(projectId, model);
+    const { checkpointModels, trainer } = this.training;
+    if (trainer === null) throw new InvalidRequestError(NO_TRAINER);
+    if (!checkpointModels.canRun(baseModel)) throw settingsError(["model"], checkpointModels.cannotRunText(baseModel));
+  }
+
+  async #baseModelOf(projectId: string, model: OwnModel): Promise<string> {
     if (model.kind === "existing") return (await this.#modelOf(projectId, model.model_id)).base_model;
     const taken = await findModelByName(this.training.state, { ...placeOf(projectId), name: model.name });
     if (taken) throw settingsError(["model", "name"], `The model ${model.name} already exists`);
@@ -181,16 +192,13 @@ export class TrainingRuns {
     signal: AbortSignal,
   ): Promise<TrainingRunRecord> {
     const { tasks } = await this.check(projectId, settings, identity, signal);
-    const model = await this.#registered(projectId, settings, identity);
-    const other = await this.records.unfinishedOf(model.id, null);
-    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
-    if (settings.evaluation) await this.evaluations.set(model, settings.evaluation, identity, signal);
+    const modelId = await this.#readyModel(projectId, settings, identity, signal);
     const id = uuid7();
     // Taken before other services see the run: they would take a run without a lease for an interrupted one.
     const lease = await this.#shared.take(id);
     if (!lease) throw new Error(`The new training run ${id} has a lease already.`);
     try {
-      await this.records.add({ id, projectId, modelId: model.id, identity, settings, ...planOf(settings, tasks) });
+      await this.records.add({ id, projectId, modelId, identity, settings, ...planOf(settings, tasks) });
     } catch (error) {
       await lease.release();
       // Another request started it first.
@@ -202,9 +210,24 @@ export class TrainingRuns {
     return run;
   }
 
-  async #registered(projectId: string, settings: TrainingRunSettings, identity: Identity): Promise<StoredModel> {
-    if (settings.model.kind === "existing") return await this.#modelOf(projectId, settings.model.model_id);
-    const { name, base_model: baseModel } = settings.model;
+  /** Returns the id of the model, which is registered if requested, once no other run trains it. */
+  async #readyModel(
+    projectId: string,
+    { model: chosen, evaluation }: TrainingRunSettings,
+    identity: Identity,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const model = chosen.kind === "remote" ? null : await this.#registered(projectId, chosen, identity);
+    const id = model === null && chosen.kind === "remote" ? remoteModelId(chosen) : (model?.id ?? "");
+    const other = await this.records.unfinishedOf(id, null);
+    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
+    if (model && evaluation) await this.evaluations.set(model, evaluation, identity, signal);
+    return id;
+  }
+
+  async #registered(projectId: string, model: OwnModel, identity: Identity): Promise<StoredModel> {
+    if (model.kind === "existing") return await this.#modelOf(projectId, model.model_id);
+    const { name, base_model: baseModel } = model;
     const { userId } = identity;
     const created = await createModel(this.training.state, { ...placeOf(projectId), name, baseModel, userId });
     if (!created) throw settingsError(["model", "name"], `The model ${name} already exists`);
@@ -257,12 +280,20 @@ export class TrainingRuns {
     if (run.state === "paused") {
       const last = (await this.records.iterations(id)).at(-1);
       // A job continues while its run is paused.
-      if (last) await new TrainingPort(this.training, run.identity).cancelJobOf(last);
-      const stopped = { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() } as const;
+      const reason = last ? await this.#endJob(run, last) : "Stopped.";
+      const stopped = { state: "stopped", reason, ended_at: new Date().toISOString() } as const;
       // It was resumed meanwhile.
       if (!(await this.records.leavePause(id, stopped))) return await this.stop(projectId, id);
     }
     return await this.find(projectId, id);
+  }
+
+  /** Cancels the job of a paused run. Returns the reason of the stopped run. */
+  async #endJob({ settings }: TrainingRunRecord, last: IterationRecord): Promise<string> {
+    if (settings.model.kind === "remote")
+      return last.state === "training" && last.job_id !== null ? stoppedWithJob(last) : "Stopped.";
+    await cancelOwnJob(this.training, last);
+    return "Stopped.";
   }
 
   /**
