@@ -1,56 +1,31 @@
-import type { Logger } from "pino";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { errorMessage } from "@/lib/failure/error-message";
-import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
-import type { Services } from "@/service/handlers/handler";
-import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
-import { findModel } from "@/service/training/models/trained-models";
-import type { Training } from "@/service/training/open-training";
 import { hasSignal, sumsOf } from "@/service/training-runs/figures/iteration-figures";
-import { byTask, jobBody } from "@/service/training-runs/jobs/job-body";
-import { OwnTraining } from "@/service/training-runs/jobs/own-training";
+import { byTask } from "@/service/training-runs/jobs/job-body";
 import { JobLostError, type TrainingPort } from "@/service/training-runs/jobs/training-port";
 import { waitForLabels } from "@/service/training-runs/labels/label-wait";
-import type { GroupSums, RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
+import type { SampledRollout } from "@/service/training-runs/records/rollout-records";
 import type {
   IterationRecord,
   TaskValues,
   TrainingRunRecord,
   TrainingRunRecords,
 } from "@/service/training-runs/records/run-records";
-import { RemoteTraining } from "@/service/training-runs/remote/remote-training";
-import { readTasks } from "@/service/training-runs/tasks/read-tasks";
 import { RecordedThreads } from "@/service/training-runs/tasks/recorded-threads";
-import { Budget } from "./budget";
+import type { Budget } from "./budget";
 import { IterationSampler } from "./iteration-sampler";
+import { type Opened, openRun, type RunContext, sendJob } from "./open-run";
 
 /** A run pauses after this many consecutive iterations without signal, since it costs money without learning. */
 const MAX_ITERATIONS_WITHOUT_SIGNAL = 5;
 
 const MINUTE_MS = 60_000;
 
-export interface RunContext {
-  readonly services: Services;
-  readonly training: Training;
-  readonly queues: AnnotationQueues;
-  readonly records: TrainingRunRecords;
-  readonly rollouts: RolloutRecords;
-  readonly log: Logger;
-}
-
 /** The state in which a run comes to rest; only `paused` can be resumed. */
 interface Rest {
   readonly state: RunState;
   readonly reason: string | null;
-}
-
-/** Data that is read once, before the first iteration. */
-interface Opened {
-  readonly port: TrainingPort;
-  readonly tasks: readonly TaskValues[];
-  readonly prices: ProjectPrices;
-  readonly budget: Budget;
 }
 
 /** An active run, from a start or a restart until it rests. */
@@ -144,38 +119,13 @@ export class ActiveRun {
   }
 
   async #open(): Promise<Opened> {
-    const { services, records, rollouts } = this.#context;
-    const { run } = this;
-    const { signal } = this.#leaving;
-    const port = await this.#openPort();
-    this.#port = port;
-    const tasks = run.tasks ?? (await readTasks(services, run.projectId, run.settings.tasks, signal)).values;
-    if (tasks.length !== run.taskCount)
-      throw new Error(`The run began with ${run.taskCount} tasks, and ${tasks.length} are left.`);
-    this.#tasks = tasks;
-    const prices = await readProjectPrices(services.store, run.projectId, { signal });
-    this.#iterations = await records.iterations(run.id);
-    const groups = await rollouts.groupSums(run.id);
-    const sum = (value: (group: GroupSums) => number) => groups.reduce((all, one) => all + value(one), 0);
-    const spent = {
-      rollouts: sum(({ count, errors }) => count + errors),
-      tokens: sum(({ tokens }) => tokens),
-      costUsd: sum(({ costUsd }) => costUsd),
-      unpriced: sum(({ unpriced }) => unpriced),
-    };
-    const budget = new Budget(spent, run.activeMs);
-    this.#budget = budget;
-    await records.markBegun(run.id);
-    return { port, tasks, prices, budget };
-  }
-
-  async #openPort(): Promise<TrainingPort> {
-    const { services, training } = this.#context;
-    const { model: chosen } = this.#settings;
-    if (chosen.kind === "remote") return new RemoteTraining(services.providers, chosen, this.#leaving.signal);
-    const model = await findModel(training.state, this.run.modelId);
-    if (!model) throw new Error("The model was deleted.");
-    return new OwnTraining({ training, providers: services.providers }, this.run, model);
+    const opened = await openRun(this.#context, this.run, this.#leaving.signal);
+    this.#port = opened.port;
+    this.#tasks = opened.tasks;
+    this.#budget = opened.budget;
+    this.#iterations = await this.#context.records.iterations(this.run.id);
+    await this.#context.records.markBegun(this.run.id);
+    return opened;
   }
 
   /** Runs the next part: an iteration's sampling, sending or training, or the start of the next one. */
@@ -304,30 +254,13 @@ export class ActiveRun {
     try {
       const intended = port.intendedJob(iteration);
       sending = await this.#update(iteration, { state: "sending", job_id: intended, problem: null });
-      const jobId = await this.#sendBody(port, tasks, sending, intended);
+      const jobId = await sendJob(this.#context.rollouts, this.run, { port, tasks }, sending, intended);
       await this.#update(sending, { state: "training", job_id: jobId });
     } catch (error) {
       if (!(error instanceof JobLostError)) throw error;
       await this.#update(sending, { state: "failed", job_id: null, problem: error.message });
       this.rest("paused", `The job of iteration ${iteration.iteration} was not started: ${error.message}`);
     }
-  }
-
-  async #sendBody(
-    port: TrainingPort,
-    tasks: readonly TaskValues[],
-    iteration: IterationRecord,
-    intended: string,
-  ): Promise<string> {
-    const { run } = this;
-    const { settings } = run;
-    const { modelId } = port;
-    return await port.send(intended, async () => {
-      const sampled = await this.#context.rollouts.ofIteration(run.id, iteration.iteration);
-      const seed = settings.seed == null ? null : settings.seed;
-      const source = { runId: run.id, modelId, iteration: iteration.iteration, step: iteration.from_step };
-      return jobBody({ ...source, seed, settings, tasks }, sampled);
-    });
   }
 
   async #train({ port }: Opened, iteration: IterationRecord): Promise<void> {

@@ -7,9 +7,7 @@ import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import type { Identity } from "@/service/access/identity";
 import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import type { CheckpointEvaluations } from "@/service/checkpoint-evaluations/checkpoint-evaluations";
-import { checkpointName, runSettingsOf } from "@/service/checkpoint-evaluations/evaluation-settings";
-import { ConflictError, InvalidRequestError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
-import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
+import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
 import { ActiveRuns } from "@/service/runs/active-runs";
 import { changedLimits } from "@/service/runs/changed-limits";
@@ -18,13 +16,9 @@ import { UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { Lease, Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import { readProjectPrices } from "@/service/store/prices/prices";
-import { createModel, findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
-import { NO_TRAINER } from "@/service/training/runner/job-runner";
-import type { StoredModel } from "@/service/training/state/training-state";
 import { RunSums } from "@/service/training-runs/figures/run-sums";
 import { cancelOwnJob } from "@/service/training-runs/jobs/own-training";
-import { LabelError, readLabelQuestion } from "@/service/training-runs/labels/label-question";
 import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import {
@@ -33,10 +27,10 @@ import {
   type TrainingRunRecord,
   TrainingRunRecords,
 } from "@/service/training-runs/records/run-records";
-import { checkRemoteModel, type RemoteModel, remoteModelId } from "@/service/training-runs/remote/remote-model";
-import { readTasks, type Tasks } from "@/service/training-runs/tasks/read-tasks";
+import type { Tasks } from "@/service/training-runs/tasks/read-tasks";
 import { ActiveRun, stoppedWithJob } from "./active-run";
-import { checkCostLimit, checkRunSettings } from "./check-settings";
+import { checkCostLimit } from "./check-settings";
+import { RunPreparation } from "./run-preparation";
 
 /** New limits of a run that is resumed. */
 export interface ResumedLimits {
@@ -59,9 +53,6 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** A model of this service. */
-type OwnModel = Exclude<TrainingRunSettings["model"], RemoteModel>;
-
 const SEED_RANGE = 2 ** 31;
 
 /** Interval at which a run that another service brings to rest is checked. */
@@ -82,6 +73,7 @@ export class TrainingRuns {
   readonly evaluations: CheckpointEvaluations;
   readonly queues: AnnotationQueues;
   readonly #log: Logger;
+  readonly #preparation: RunPreparation;
   readonly #active = new ActiveRuns<ActiveRun>();
   readonly #shared: SharedRuns<TrainingRunRecord, ActiveRun>;
 
@@ -95,6 +87,7 @@ export class TrainingRuns {
     this.evaluations = evaluations;
     this.queues = queues;
     this.#log = log;
+    this.#preparation = new RunPreparation(this);
     this.#shared = new SharedRuns({
       kind: "training-run",
       leases,
@@ -118,70 +111,7 @@ export class TrainingRuns {
 
   /** Checks settings as a start would. @throws ValidationError, NotFoundError, InvalidRequestError */
   async check(projectId: string, settings: TrainingRunSettings, identity: Identity, signal: AbortSignal) {
-    if (settings.model.kind === "remote")
-      await checkRemoteModel(this.services.providers, settings, settings.model, signal);
-    else await this.#checkOwnModel(projectId, settings.model);
-    const tasks = await readTasks(this.services, projectId, settings.tasks, signal);
-    const choice = { providers: this.services.providers, identity };
-    checkRunSettings(settings, tasks, choice);
-    await this.#checkLabel(projectId, settings, signal);
-    const prices = await readProjectPrices(this.services.store, projectId, { signal });
-    checkCostLimit(settings, prices, choice);
-    await this.#checkEvaluation(projectId, settings, identity, signal);
-    return { tasks, prices };
-  }
-
-  async #checkLabel(projectId: string, { reward }: TrainingRunSettings, signal: AbortSignal): Promise<void> {
-    if (!reward.label) return;
-    const { queues, services } = this;
-    try {
-      await readLabelQuestion({ queues, objects: services.objects }, projectId, reward.label, signal);
-    } catch (error) {
-      if (error instanceof LabelError) throw settingsError(["reward", "label", error.member], error.problem);
-      throw error;
-    }
-  }
-
-  /** The settings are checked before the model is registered: a run that cannot start must not leave one behind. */
-  async #checkEvaluation(
-    projectId: string,
-    { evaluation }: TrainingRunSettings,
-    identity: Identity,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (!evaluation) return;
-    const checkpoint = checkpointName({ ...placeOf(projectId), name: "new" }, 0);
-    try {
-      await this.evaluations.runs.check(projectId, runSettingsOf(evaluation, checkpoint), identity, signal);
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      const places = error.detail.map(({ loc: [body = "", settings = "", ...rest], ...item }) => ({
-        ...item,
-        loc: [body, settings, "evaluation", ...rest],
-      }));
-      throw new ValidationError(places);
-    }
-  }
-
-  async #checkOwnModel(projectId: string, model: OwnModel): Promise<void> {
-    const baseModel = await this.#baseModelOf(projectId, model);
-    const { checkpointModels, trainer } = this.training;
-    if (trainer === null) throw new InvalidRequestError(NO_TRAINER);
-    if (!checkpointModels.canRun(baseModel)) throw settingsError(["model"], checkpointModels.cannotRunText(baseModel));
-  }
-
-  async #baseModelOf(projectId: string, model: OwnModel): Promise<string> {
-    if (model.kind === "existing") return (await this.#modelOf(projectId, model.model_id)).base_model;
-    const taken = await findModelByName(this.training.state, { ...placeOf(projectId), name: model.name });
-    if (taken) throw settingsError(["model", "name"], `The model ${model.name} already exists`);
-    return model.base_model;
-  }
-
-  async #modelOf(projectId: string, modelId: string): Promise<StoredModel> {
-    const model = await findModel(this.training.state, modelId);
-    if (!model || projectOf(model) !== projectId)
-      throw settingsError(["model", "model_id"], "This project has no such model");
-    return model;
+    return await this.#preparation.check(projectId, settings, identity, signal);
   }
 
   /** Registers the model if requested, and starts the run. */
@@ -192,7 +122,7 @@ export class TrainingRuns {
     signal: AbortSignal,
   ): Promise<TrainingRunRecord> {
     const { tasks } = await this.check(projectId, settings, identity, signal);
-    const modelId = await this.#readyModel(projectId, settings, identity, signal);
+    const modelId = await this.#preparation.readyModel(projectId, settings, identity, signal);
     const id = uuid7();
     // Taken before other services see the run: they would take a run without a lease for an interrupted one.
     const lease = await this.#shared.take(id);
@@ -208,30 +138,6 @@ export class TrainingRuns {
     const run = await this.find(projectId, id);
     this.#go(run, lease);
     return run;
-  }
-
-  /** Returns the id of the model, which is registered if requested, once no other run trains it. */
-  async #readyModel(
-    projectId: string,
-    { model: chosen, evaluation }: TrainingRunSettings,
-    identity: Identity,
-    signal: AbortSignal,
-  ): Promise<string> {
-    const model = chosen.kind === "remote" ? null : await this.#registered(projectId, chosen, identity);
-    const id = model === null && chosen.kind === "remote" ? remoteModelId(chosen) : (model?.id ?? "");
-    const other = await this.records.unfinishedOf(id, null);
-    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
-    if (model && evaluation) await this.evaluations.set(model, evaluation, identity, signal);
-    return id;
-  }
-
-  async #registered(projectId: string, model: OwnModel, identity: Identity): Promise<StoredModel> {
-    if (model.kind === "existing") return await this.#modelOf(projectId, model.model_id);
-    const { name, base_model: baseModel } = model;
-    const { userId } = identity;
-    const created = await createModel(this.training.state, { ...placeOf(projectId), name, baseModel, userId });
-    if (!created) throw settingsError(["model", "name"], `The model ${name} already exists`);
-    return created;
   }
 
   /** @throws NotFoundError */
@@ -366,14 +272,6 @@ export class TrainingRuns {
     await this.#shared.stop();
     await this.#active.close();
   }
-}
-
-/** The parts of a project's id. @throws InvalidRequestError for an id of another form, which no model can have */
-function placeOf(projectId: string): { readonly entity: string; readonly project: string } {
-  const [entity, project, ...rest] = projectId.split("/");
-  if (!entity || !project || rest.length > 0)
-    throw new InvalidRequestError(`The project of a model is entity/project, not ${projectId}.`);
-  return { entity, project };
 }
 
 function planOf({ seed }: TrainingRunSettings, tasks: Tasks) {
