@@ -91,7 +91,10 @@ test("queued jobs show their place, change their priority and are cancelled in t
   await expect(rows.nth(1)).toContainText("Running");
   await expect(rows.nth(2)).toContainText(/early.*next in the queue/);
   await expect(rows.nth(3)).toContainText(/late.*number 2 in the queue/);
-  await rows.nth(3).getByRole("button", { name: /^Actions for job .* of late$/ }).click();
+  await rows
+    .nth(3)
+    .getByRole("button", { name: /^Actions for job .* of late$/ })
+    .click();
   await page.getByRole("menuitemradio", { name: "High" }).click();
   await expect(rows.nth(2)).toContainText(/late.*next in the queue, priority high/);
   await expectAccessible(page);
@@ -103,7 +106,10 @@ test("queued jobs show their place, change their priority and are cancelled in t
   await expectAccessible(page);
   await page.goto(`/${slug}/training`);
   await expect(rows.nth(2)).toContainText(/early.*next in the queue/);
-  await rows.nth(2).getByRole("button", { name: /^Actions/ }).click();
+  await rows
+    .nth(2)
+    .getByRole("button", { name: /^Actions/ })
+    .click();
   await page.getByRole("menuitem", { name: "Cancel job" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel job" }).click();
   await expect(rows.filter({ hasText: "early" })).toContainText("Cancelled");

@@ -2,12 +2,12 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { errorMessage } from "@/lib/failure/error-message";
+import { parquetRows } from "@/lib/import/runs/parquet-rows";
 import { parsePythonJson } from "@/lib/import/runs/parse-python-json";
 import { readRunValue } from "@/lib/import/runs/read-run-value";
 import type { RunValue } from "@/lib/import/runs/run-entry";
 import { type FolderFile, findFiles } from "./folder-files";
 import { CommandLineError } from "./import-target";
-import { parquetRows } from "./parquet-rows";
 
 const TRAINER_STATE = "trainer_state.json";
 

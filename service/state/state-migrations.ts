@@ -367,4 +367,9 @@ export const stateMigrations: Migrations = {
         ) strict, without rowid`.execute(database);
     },
   },
+  "017-remote-training": {
+    up: async (database) => {
+      await sql`alter table training_iteration add column metrics text`.execute(database);
+    },
+  },
 };

@@ -170,6 +170,8 @@ export interface StateSchema extends LeaseSchema {
     labels_since: string | null;
     /** When waiting for labels pauses the run; null without a limit, and once it has. */
     labels_until: string | null;
+    /** JSON object: the metrics of its job, where another service trained it. */
+    metrics: string | null;
   };
   training_rollout: {
     run_id: string;

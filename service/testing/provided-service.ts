@@ -9,6 +9,9 @@ import { SumsProvider } from "@/test/provider/sums-provider";
 /** The key of all requests that name no other. */
 export const TEST_KEY = "hk_0123456789012345678901234567890123456789";
 
+/** The token of the dashboard, for its own operations. */
+export const TEST_DASHBOARD_TOKEN = "ht_0123456789012345678901234567890123456789";
+
 interface Sender {
   readonly method?: string;
   readonly key?: string;
@@ -49,6 +52,7 @@ export class ProvidedService {
       dataFolder: this.folder,
       DATABASE_URL: this.databaseUrl,
       HEDDLE_API_KEY: TEST_KEY,
+      HEDDLE_LOCAL_TOKEN: TEST_DASHBOARD_TOKEN,
       ...trainer,
     };
     const keys = { OPENAI_BASE_URL: this.provider.url, OPENAI_API_KEY: "none" };

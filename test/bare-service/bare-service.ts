@@ -35,6 +35,8 @@ type Handle = (sentRequest: ReceivedRequest) => unknown;
  */
 export class BareService {
   readonly stored = new Stored();
+  /** The answer to a message; a test may set another one. */
+  answerTo = (text: string): string => [...text].reverse().join("");
   /** Method and path of every request, in order. */
   readonly seen: string[] = [];
   readonly #server: Server;
@@ -97,7 +99,7 @@ export class BareService {
       "POST /table/query_stream": ({ body }) => new Lines(queryTable(stored, body)),
       "POST /threads/stream_query": ({ body }) => queryThreads(stored, body),
       "POST /cost/query": ({ body }) => queryPrices(stored, body),
-      "POST /completions/create": ({ body }) => complete(body),
+      "POST /completions/create": ({ body }) => complete(body, this.answerTo),
       "POST /v1/preview/training-jobs": ({ body }) => createJob(stored, body),
       "POST /v1/preview/models/{id}/log": ({ body }) => logTrajectories(body),
       "GET /v1/preview/models/{id}/checkpoints": ({ id, query }) => listCheckpoints(stored, id, query),

@@ -244,13 +244,13 @@ export function queryPrices(stored: Stored, body: unknown): unknown {
 }
 
 /** Returns the last message reversed: the content does not matter, only that the message arrived. */
-export function complete(body: unknown): unknown {
+export function complete(body: unknown, answerTo: (text: string) => string): unknown {
   const request = membersOf(body, ["project_id!", "inputs!", "svc_user_id", "track_llm_call"], ["body"]);
   const inputs = isJsonObject(request.inputs) ? request.inputs : {};
   const model = textOf(inputs.model, ["body", "inputs", "model"]);
   const last: unknown = Array.isArray(inputs.messages) ? inputs.messages.at(-1) : undefined;
   const text = isJsonObject(last) && typeof last.content === "string" ? last.content : "";
-  const message = { role: "assistant", content: [...text].reverse().join("") };
+  const message = { role: "assistant", content: answerTo(text) };
   const usage = { prompt_tokens: text.length, completion_tokens: text.length, total_tokens: 2 * text.length };
   const choices = [{ index: 0, finish_reason: "stop", message }];
   return { response: { id: randomUUID(), object: "chat.completion", model, choices, usage }, svc_call_id: null };

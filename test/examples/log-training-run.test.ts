@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HeddleRun } from "@/examples/log-training-run/heddle-run";
+import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 
@@ -69,6 +70,83 @@ describe("the loggers of training runs", () => {
     const tsx = new URL(import.meta.resolve("tsx")).href;
     await run(process.execPath, ["--import", tsx, "train.ts"], { cwd: folder, env: environment() });
     expect(await runNamed("grpo-2")).toMatchObject({ state: "finished", rewards: [0.25, 0.5, 0.75] });
+  });
+
+  it("log from slime, which calls a function after each rollout", async () => {
+    const program = `
+from types import SimpleNamespace as Sample
+from slime_run import log_rollout_data
+
+args = Sample(reward_key="score")
+def sample(prompt, response, reward, status="completed"):
+    return Sample(prompt=prompt, response=response, response_length=3, reward=reward, status=Sample(value=status))
+
+chat = [{"role": "user", "content": "2 + 2?"}]
+first = [sample("1 + 1?", "2", 1.0), sample("1 + 1?", "3", 0.0), sample("1 + 1?", "", 0.0, "aborted")]
+assert log_rollout_data(0, args, first, {"rollout/entropy": 1.5, "rollout/note": "text"}, 4.0) is False
+second = [sample(chat, "4", {"score": 0.5, "short": True}), sample(chat, "five", {"score": 1, "short": False}, "truncated")]
+log_rollout_data(1, args, second, None, 5.0)
+`;
+    const variables = { ...environment(), HEDDLE_PROJECT: PROJECT, HEDDLE_RUN: "slime-1" };
+    await run("python3", ["-c", program], { cwd: folder, env: variables });
+    const logged = await runNamed("slime-1");
+    expect(logged).toMatchObject({ state: "running", rewards: [0.5, 0.75] });
+    expect(logged.iterations.map(({ rollouts, errors, metrics }) => [rollouts, errors, metrics])).toEqual([
+      [2, 1, { "rollout/seconds": 4, "rollout/entropy": 1.5 }],
+      [2, 0, { "rollout/seconds": 5 }],
+    ]);
+    const { groups } = await ask<ResultOf<"trainingRuns.rollouts">>("rollouts", { run_id: logged.id, iteration: 2 });
+    expect(groups[0]?.messages).toEqual([{ role: "user", content: "2 + 2?" }]);
+    expect(groups[0]?.rollouts).toMatchObject([
+      { answer: "4", reward: 0.5, scores: { score: 0.5, short: true } },
+      { answer: "five", reward: 1, scores: { score: 1, short: false } },
+    ]);
+  });
+
+  it("log from the store of Agent Lightning: an iteration for each version of the model, once its rollouts ended", async () => {
+    const program = `
+import asyncio
+from types import SimpleNamespace as Record
+from agent_lightning_run import log_rollouts
+from heddle_run import HeddleRun
+
+def rollout(id, version, status="succeeded", mode="train", task="1 + 1?"):
+    return Record(rollout_id=id, input={"question": task}, mode=mode, resources_id=version, status=status, start_time=int(id[1:]))
+
+class Store:
+    rollouts = [rollout("r1", "v1"), rollout("r2", "v1", "failed"), rollout("r3", "v2", mode="val"), rollout("r4", "v3"),
+                rollout("r5", "v3", "running")]
+    async def query_rollouts(self):
+        return self.rollouts
+    async def query_spans(self, rollout_id, attempt_id):
+        assert attempt_id == "latest"
+        return [
+            Record(attributes={"gen_ai.prompt.0.role": "user", "gen_ai.prompt.0.content": "1 + 1?",
+                               "gen_ai.completion.0.content": rollout_id, "gen_ai.usage.completion_tokens": 3}),
+            Record(attributes={"agentlightning.reward.0.name": "primary", "agentlightning.reward.0.value": 0.25}),
+        ]
+
+run, store, logged = HeddleRun("${PROJECT}", "lightning-1"), Store(), {}
+asyncio.run(log_rollouts(store, run, logged))
+assert logged == {"v1": 2}, logged
+store.rollouts[4].status = "succeeded"
+asyncio.run(log_rollouts(store, run, logged))
+assert logged == {"v1": 2, "v3": 2}, logged
+`;
+    await run("python3", ["-c", program], { cwd: folder, env: environment() });
+    const logged = await runNamed("lightning-1");
+    expect(
+      logged.iterations.map(({ iteration, rollouts, errors, tokens }) => [iteration, rollouts, errors, tokens]),
+    ).toEqual([
+      [1, 1, 1, 6],
+      [2, 2, 0, 6],
+    ]);
+    const { groups } = await ask<ResultOf<"trainingRuns.rollouts">>("rollouts", { run_id: logged.id, iteration: 1 });
+    expect(groups[0]?.messages).toEqual([{ role: "user", content: "1 + 1?" }]);
+    expect(groups[0]?.rollouts).toMatchObject([
+      { answer: "r1", reward: 0.25, error: null },
+      { reward: null, error: "The rollout is failed." },
+    ]);
   });
 
   it("report what the service refuses, with the place", async () => {

@@ -25,5 +25,3 @@ export function useJobChanges(connectionId: string) {
   });
   return { prioritize, cancel };
 }
-
-export type JobChanges = ReturnType<typeof useJobChanges>;

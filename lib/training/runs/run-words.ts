@@ -33,7 +33,8 @@ export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null 
 /** Returns the name of a run's model, or the reason why it has none. */
 export function modelText({ source, model, logged_model: logged }: TrainingRun): string {
   if (source === "log") return logged ?? "model not named";
-  return model?.name ?? "model deleted";
+  // The model of a run on another service is named as that of a logged run.
+  return model?.name ?? logged ?? "model deleted";
 }
 
 /** The states of an iteration as words. */

@@ -11,7 +11,7 @@ import { microsNow, type Usage } from "@/service/evaluation-runs/stored/call-par
 
 /** Where requests are sent, for whom, and how long they may take. */
 export interface ModelAccess {
-  readonly providers: ProviderDirectory;
+  readonly providers: Pick<ProviderDirectory, "choose" | "providers">;
   readonly identity: Identity;
   readonly timeoutSeconds: number;
   readonly retries: number;

@@ -27,6 +27,7 @@ const iteration = (number: number, sampledAt: string | null): IterationRecord =>
   ended_at: null,
   labels_since: null,
   labels_until: null,
+  metrics: null,
 });
 
 /** Runs whose sampled iterations have one group each, with two rewards. */

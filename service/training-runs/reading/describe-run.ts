@@ -7,6 +7,7 @@ import type { Training } from "@/service/training/open-training";
 import { type IterationSums, isSampled } from "@/service/training-runs/figures/run-sums";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
+import { remoteModelText } from "@/service/training-runs/remote/remote-model";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { readEvaluations } from "./iteration-evaluations";
 import { readJobFigures } from "./job-figures";
@@ -41,6 +42,16 @@ function storedPhase(run: TrainingRunRecord, last: IterationRecord, sums: Iterat
   return { since, sampled: { done: sums.answered, total: plannedRollouts(run) } };
 }
 
+/** Returns the gradient steps of a job: its own on this service, as far as the working service knows them on another. */
+async function jobProgress(runs: TrainingRuns, { id, settings }: TrainingRunRecord, jobId: string) {
+  if (settings.model.kind === "remote") {
+    // The page of a job is on its own service.
+    return { ...(runs.activeRun(id)?.phase.job ?? { done: 0, total: null }), job_id: null };
+  }
+  const job = await findJob(runs.training.state, jobId);
+  return { done: job?.gradient_step_count ?? 0, total: job?.num_sequences ?? null };
+}
+
 async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, { iterations, sums }: Read) {
   const active = runs.activeRun(run.id);
   const last = iterations.at(-1);
@@ -54,9 +65,7 @@ async function phaseOf(runs: TrainingRuns, run: TrainingRunRecord, { iterations,
     return { ...shared, ...times, name: last.state, done: own?.rollouts ?? 0, total: own?.answered ?? 0 };
   }
   if (last.state === "training" && last.job_id !== null) {
-    const job = await findJob(runs.training.state, last.job_id);
-    const total = job?.num_sequences ?? null;
-    return { ...shared, name: "training" as const, done: job?.gradient_step_count ?? 0, total };
+    return { ...shared, ...(await jobProgress(runs, run, last.job_id)), name: "training" as const };
   }
   if (last.state === "sampling" || last.state === "sending")
     return { ...shared, name: last.state, done: 0, total: null };
@@ -81,6 +90,12 @@ async function read(runs: TrainingRuns, run: TrainingRunRecord): Promise<Read> {
   return { iterations, sums, jobs };
 }
 
+/** The metrics of an iteration's job: of this service, or stored with the iteration of another one. */
+function metricsOf({ job_id: jobId, metrics }: IterationRecord, jobs: Read["jobs"]): Readonly<Record<string, number>> {
+  if (metrics !== null) return JSON.parse(metrics) as Record<string, number>;
+  return jobs.get(jobId ?? "")?.metrics ?? {};
+}
+
 /** Only iterations that were sampled to their end count for the verdict. */
 function judgedOf({ iterations, sums, jobs }: Read): JudgedIteration[] {
   return iterations.flatMap((iteration, index) => {
@@ -88,7 +103,7 @@ function judgedOf({ iterations, sums, jobs }: Read): JudgedIteration[] {
     if (!own || !isSampled(iteration)) return [];
     const { mean, min, max } = own.reward;
     const { standardError, groups, groupsWithSignal } = own;
-    const entropy = jobs.get(iteration.job_id ?? "")?.metrics.entropy ?? null;
+    const { entropy = null } = metricsOf(iteration, jobs);
     return [{ mean, min, max, standardError, groups, groupsWithSignal, entropy }];
   });
 }
@@ -113,6 +128,7 @@ async function describe(runs: TrainingRuns, run: TrainingRunRecord, all: Read): 
     started_at: run.startedAt,
     ended_at: run.endedAt,
     model: await describeModel(runs.training, run.modelId),
+    ...(settings.model.kind === "remote" ? { logged_model: remoteModelText(settings.model) } : {}),
     iterations_planned: settings.iterations,
     iterations_done: all.iterations.filter(({ state }) => state === "done" || state === "no_signal").length,
     phase: await phaseOf(runs, run, all),
@@ -148,6 +164,7 @@ export async function describeTrainingRunInDetail(
     readEvaluations(runs.evaluations, run.modelId),
   ]);
   const planned = plannedRollouts(run);
+  const { settings } = run;
   const iterations = all.iterations.flatMap((one, index): TrainingIteration[] => {
     const sums = all.sums[index];
     if (one.iteration <= after || !sums) return [];
@@ -174,9 +191,12 @@ export async function describeTrainingRunInDetail(
         cost_usd: sums.costUsd,
         sampling_seconds: secondsBetween(one.started_at, one.labels_since ?? one.sampled_at),
         labeling_seconds: secondsBetween(one.labels_since, one.sampled_at),
-        training_seconds: secondsBetween(job?.startedAt ?? null, job?.endedAt ?? null),
+        training_seconds:
+          settings.model.kind === "remote"
+            ? secondsBetween(one.sampled_at, one.state === "done" ? one.ended_at : null)
+            : secondsBetween(job?.startedAt ?? null, job?.endedAt ?? null),
         scores: { ...sums.scores },
-        metrics: { ...job?.metrics },
+        metrics: { ...metricsOf(one, all.jobs) },
         evaluation: (one.step === null ? null : evaluations.get(one.step)) ?? null,
       },
     ];

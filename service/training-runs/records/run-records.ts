@@ -227,6 +227,7 @@ export class TrainingRunRecords {
       ended_at: null,
       labels_since: null,
       labels_until: null,
+      metrics: null,
     } as const;
     await this.#state.insertInto("training_iteration").values(row).execute();
     return row;

@@ -1,44 +1,26 @@
-import type { Logger } from "pino";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { errorMessage } from "@/lib/failure/error-message";
-import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
-import { checkpointName } from "@/service/checkpoint-evaluations/evaluation-settings";
-import type { Services } from "@/service/handlers/handler";
-import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
-import { findModel } from "@/service/training/models/trained-models";
-import type { Training } from "@/service/training/open-training";
-import type { StoredModel } from "@/service/training/state/training-state";
 import { hasSignal, sumsOf } from "@/service/training-runs/figures/iteration-figures";
-import { byTask, jobBody } from "@/service/training-runs/jobs/job-body";
-import { TrainingPort } from "@/service/training-runs/jobs/training-port";
+import { byTask } from "@/service/training-runs/jobs/job-body";
+import { JobLostError, type TrainingPort } from "@/service/training-runs/jobs/training-port";
 import { waitForLabels } from "@/service/training-runs/labels/label-wait";
-import { jobIdOf } from "@/service/training-runs/records/job-id";
-import type { GroupSums, RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
+import type { SampledRollout } from "@/service/training-runs/records/rollout-records";
 import type {
   IterationRecord,
   TaskValues,
   TrainingRunRecord,
   TrainingRunRecords,
 } from "@/service/training-runs/records/run-records";
-import { readTasks } from "@/service/training-runs/tasks/read-tasks";
 import { RecordedThreads } from "@/service/training-runs/tasks/recorded-threads";
-import { Budget } from "./budget";
+import type { Budget } from "./budget";
 import { IterationSampler } from "./iteration-sampler";
+import { type Opened, openRun, type RunContext, sendJob } from "./open-run";
 
 /** A run pauses after this many consecutive iterations without signal, since it costs money without learning. */
 const MAX_ITERATIONS_WITHOUT_SIGNAL = 5;
 
 const MINUTE_MS = 60_000;
-
-export interface RunContext {
-  readonly services: Services;
-  readonly training: Training;
-  readonly queues: AnnotationQueues;
-  readonly records: TrainingRunRecords;
-  readonly rollouts: RolloutRecords;
-  readonly log: Logger;
-}
 
 /** The state in which a run comes to rest; only `paused` can be resumed. */
 interface Rest {
@@ -46,19 +28,11 @@ interface Rest {
   readonly reason: string | null;
 }
 
-/** Data that is read once, before the first iteration. */
-interface Opened {
-  readonly model: StoredModel;
-  readonly tasks: readonly TaskValues[];
-  readonly prices: ProjectPrices;
-  readonly budget: Budget;
-}
-
 /** An active run, from a start or a restart until it rests. */
 export class ActiveRun {
   readonly run: TrainingRunRecord;
   readonly #context: RunContext;
-  readonly #port: TrainingPort;
+  #port: TrainingPort | null = null;
   readonly #recorded: RecordedThreads;
   readonly #leaving = new AbortController();
   /** Aborted when the run comes to rest or is interrupted, which ends delays. */
@@ -77,14 +51,17 @@ export class ActiveRun {
     this.#context = context;
     this.run = run;
     this.#settings = run.settings;
-    this.#port = new TrainingPort(context.training, run.identity);
     this.#recorded = new RecordedThreads(context.services.store, run);
   }
 
   /** The current work. */
   get phase() {
     const sampled = this.#sampler;
-    return { since: this.#phaseSince, sampled: sampled && { done: sampled.done, total: sampled.total } };
+    return {
+      since: this.#phaseSince,
+      sampled: sampled && { done: sampled.done, total: sampled.total },
+      job: this.#port?.progress ?? null,
+    };
   }
 
   /** Its tasks, once they are read. */
@@ -142,29 +119,13 @@ export class ActiveRun {
   }
 
   async #open(): Promise<Opened> {
-    const { services, training, records, rollouts } = this.#context;
-    const { run } = this;
-    const { signal } = this.#leaving;
-    const model = await findModel(training.state, run.modelId);
-    if (!model) throw new Error("The model was deleted.");
-    const tasks = run.tasks ?? (await readTasks(services, run.projectId, run.settings.tasks, signal)).values;
-    if (tasks.length !== run.taskCount)
-      throw new Error(`The run began with ${run.taskCount} tasks, and ${tasks.length} are left.`);
-    this.#tasks = tasks;
-    const prices = await readProjectPrices(services.store, run.projectId, { signal });
-    this.#iterations = await records.iterations(run.id);
-    const groups = await rollouts.groupSums(run.id);
-    const sum = (value: (group: GroupSums) => number) => groups.reduce((all, one) => all + value(one), 0);
-    const spent = {
-      rollouts: sum(({ count, errors }) => count + errors),
-      tokens: sum(({ tokens }) => tokens),
-      costUsd: sum(({ costUsd }) => costUsd),
-      unpriced: sum(({ unpriced }) => unpriced),
-    };
-    const budget = new Budget(spent, run.activeMs);
-    this.#budget = budget;
-    await records.markBegun(run.id);
-    return { model, tasks, prices, budget };
+    const opened = await openRun(this.#context, this.run, this.#leaving.signal);
+    this.#port = opened.port;
+    this.#tasks = opened.tasks;
+    this.#budget = opened.budget;
+    this.#iterations = await this.#context.records.iterations(this.run.id);
+    await this.#context.records.markBegun(this.run.id);
+    return opened;
   }
 
   /** Runs the next part: an iteration's sampling, sending or training, or the start of the next one. */
@@ -177,12 +138,12 @@ export class ActiveRun {
     }
     if (last.state === "sampling") await this.#sample(opened, last);
     else if (last.state === "labeling") await this.#label(opened, last);
-    else if (last.state === "training") await this.#train(last);
+    else if (last.state === "training") await this.#train(opened, last);
     else await this.#send(opened, last);
     await this.#context.records.update(this.run.id, { active_ms: this.activeMs });
   }
 
-  async #begin({ budget }: Opened, ended: number): Promise<void> {
+  async #begin({ budget, port }: Opened, ended: number): Promise<void> {
     if (ended >= this.#settings.iterations) return this.rest("finished", null);
     const reached = budget.reached(this.#settings.limits, 0);
     if (reached !== null) return this.rest("paused", reached);
@@ -198,7 +159,7 @@ export class ActiveRun {
         "paused",
         `No group of the last ${MAX_ITERATIONS_WITHOUT_SIGNAL} iterations had different rewards, so there is nothing to learn from. Change the tasks, the reward or the temperature in a new run, or resume this one.`,
       );
-    const step = await this.#port.newestStep(this.run.modelId);
+    const step = await port.newestStep();
     if (step === null) throw new Error("The model has no checkpoint.");
     this.#iterations.push(await this.#context.records.addIteration(this.run.id, ended + 1, step));
   }
@@ -215,13 +176,15 @@ export class ActiveRun {
       waitsForLabels: run.settings.reward.label != null,
       prices: opened.prices,
     };
+    const { model, providers } = await opened.port.checkpoint(iteration.from_step);
     const sampler = new IterationSampler({
       services,
+      providers,
       rollouts,
       run,
       scope,
       iteration: iteration.iteration,
-      model: checkpointName(opened.model, iteration.from_step),
+      model,
       tasks: opened.tasks,
       budget: opened.budget,
       readRecorded: (values) => this.#recorded.read(values, this.#leaving.signal),
@@ -286,29 +249,34 @@ export class ActiveRun {
   }
 
   /** Sends the iteration's job. Its id is stored first, so that a restart can find out whether it was sent. */
-  async #send({ tasks }: Opened, iteration: IterationRecord): Promise<void> {
-    const { run } = this;
-    const jobId = jobIdOf(run.id, iteration.iteration, iteration.failed_jobs);
-    const sending = await this.#update(iteration, { state: "sending", job_id: jobId, problem: null });
-    const { modelId, settings } = run;
-    await this.#port.send(jobId, async () => {
-      const sampled = await this.#context.rollouts.ofIteration(run.id, iteration.iteration);
-      const seed = settings.seed == null ? null : settings.seed;
-      const source = { runId: run.id, modelId, iteration: iteration.iteration, step: iteration.from_step };
-      return jobBody({ ...source, seed, settings, tasks }, sampled);
-    });
-    await this.#update(sending, { state: "training" });
+  async #send({ tasks, port }: Opened, iteration: IterationRecord): Promise<void> {
+    let sending = iteration;
+    try {
+      const intended = port.intendedJob(iteration);
+      sending = await this.#update(iteration, { state: "sending", job_id: intended, problem: null });
+      const jobId = await sendJob(this.#context.rollouts, this.run, { port, tasks }, sending, intended);
+      await this.#update(sending, { state: "training", job_id: jobId });
+    } catch (error) {
+      if (!(error instanceof JobLostError)) throw error;
+      await this.#update(sending, { state: "failed", job_id: null, problem: error.message });
+      this.rest("paused", `The job of iteration ${iteration.iteration} was not started: ${error.message}`);
+    }
   }
 
-  async #train(iteration: IterationRecord): Promise<void> {
+  async #train({ port }: Opened, iteration: IterationRecord): Promise<void> {
     const { job_id: jobId, failed_jobs: failed } = iteration;
     if (jobId === null) throw new Error(`Iteration ${iteration.iteration} trains without a job.`);
-    const end = await this.#port.ended(jobId, this.#resting.signal);
+    const end = await port.ended(jobId, this.#resting.signal).catch((error: unknown) => {
+      if (!(error instanceof JobLostError)) throw error;
+      this.rest("paused", error.message);
+      return null;
+    });
     if (end === null) return;
     const now = new Date().toISOString();
     if (end.state === "completed") {
       this.#endedNow.add(iteration.iteration);
-      await this.#update(iteration, { state: "done", step: end.step, ended_at: now });
+      const metrics = end.metrics === undefined ? null : JSON.stringify(end.metrics);
+      await this.#update(iteration, { state: "done", step: end.step, ended_at: now, metrics });
       await this.#context.rollouts.dropHistories(this.run.id, iteration.iteration);
       return;
     }
@@ -319,6 +287,8 @@ export class ActiveRun {
       state: isInterrupted ? "sending" : "failed",
       problem: isInterrupted ? null : end.problem,
       failed_jobs: failed + 1,
+      // The next job has another id.
+      job_id: port.progress === null ? jobId : null,
     });
     if (!isInterrupted) this.rest("paused", `The job of iteration ${iteration.iteration} failed: ${end.problem}`);
   }
@@ -333,18 +303,24 @@ export class ActiveRun {
   }
 
   async #settle(): Promise<void> {
-    const rest = this.#rest;
+    let rest = this.#rest;
     if (rest === null) return;
     const hasEnded = rest.state !== "paused";
     const last = this.#iterations.at(-1);
     // This includes a job that was sent at the moment of the stop.
-    if (rest.state === "stopped" && last) await this.#port.cancelJobOf(last);
+    if (rest.state === "stopped" && last && (await this.#port?.cancelJobOf(last)) === false)
+      rest = { ...rest, reason: stoppedWithJob(last) };
     await this.#context.records.update(this.run.id, {
       ...rest,
       active_ms: this.activeMs,
       ...(hasEnded ? { ended_at: new Date().toISOString() } : {}),
     });
   }
+}
+
+/** The reason of a stopped run whose job a remote service continues. */
+export function stoppedWithJob({ job_id: jobId }: IterationRecord): string {
+  return `Stopped. The job ${jobId} continues on its service, since the interface has no operation that cancels it.`;
 }
 
 /** True when a job of the iteration created a checkpoint. */

@@ -1,5 +1,6 @@
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { runCallId } from "@/service/evaluation-runs/stored/call-parts-of";
+import type { ModelAccess } from "@/service/evaluation-runs/trials/complete-once";
 import type { Services } from "@/service/handlers/handler";
 import type { RolloutKey, RolloutRecords, SampledRollout } from "@/service/training-runs/records/rollout-records";
 import type { TaskValues, TrainingRunRecord } from "@/service/training-runs/records/run-records";
@@ -12,6 +13,8 @@ import type { Budget } from "./budget";
 
 export interface SampledIteration {
   readonly services: Services;
+  /** The providers of the sampled checkpoint, of judges and of the simulator. */
+  readonly providers: ModelAccess["providers"];
   readonly rollouts: RolloutRecords;
   readonly run: TrainingRunRecord;
   readonly scope: RolloutScope;
@@ -124,11 +127,11 @@ export class IterationSampler {
   }
 
   async #rollout(key: RolloutKey, signal: AbortSignal): Promise<void> {
-    const { services, rollouts, run, scope, model, tasks, budget, settings } = this.#iteration;
+    const { services, providers, rollouts, run, scope, model, tasks, budget, settings } = this.#iteration;
     const { limits } = settings();
     const values = tasks[key.task] ?? {};
     const access = {
-      providers: services.providers,
+      providers,
       identity: run.identity,
       timeoutSeconds: limits.timeout_s,
       retries: limits.retries,

@@ -7,9 +7,7 @@ import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import type { Identity } from "@/service/access/identity";
 import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import type { CheckpointEvaluations } from "@/service/checkpoint-evaluations/checkpoint-evaluations";
-import { checkpointName, runSettingsOf } from "@/service/checkpoint-evaluations/evaluation-settings";
-import { ConflictError, InvalidRequestError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
-import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
+import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
 import { ActiveRuns } from "@/service/runs/active-runs";
 import { changedLimits } from "@/service/runs/changed-limits";
@@ -18,23 +16,21 @@ import { UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { Lease, Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import { readProjectPrices } from "@/service/store/prices/prices";
-import { createModel, findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
-import { NO_TRAINER } from "@/service/training/runner/job-runner";
-import type { StoredModel } from "@/service/training/state/training-state";
 import { RunSums } from "@/service/training-runs/figures/run-sums";
-import { TrainingPort } from "@/service/training-runs/jobs/training-port";
-import { LabelError, readLabelQuestion } from "@/service/training-runs/labels/label-question";
+import { cancelOwnJob } from "@/service/training-runs/jobs/own-training";
 import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import {
+  type IterationRecord,
   storedSettings,
   type TrainingRunRecord,
   TrainingRunRecords,
 } from "@/service/training-runs/records/run-records";
-import { readTasks, type Tasks } from "@/service/training-runs/tasks/read-tasks";
-import { ActiveRun } from "./active-run";
-import { checkCostLimit, checkRunSettings } from "./check-settings";
+import type { Tasks } from "@/service/training-runs/tasks/read-tasks";
+import { ActiveRun, stoppedWithJob } from "./active-run";
+import { checkCostLimit } from "./check-settings";
+import { RunPreparation } from "./run-preparation";
 
 /** New limits of a run that is resumed. */
 export interface ResumedLimits {
@@ -77,6 +73,7 @@ export class TrainingRuns {
   readonly evaluations: CheckpointEvaluations;
   readonly queues: AnnotationQueues;
   readonly #log: Logger;
+  readonly #preparation: RunPreparation;
   readonly #active = new ActiveRuns<ActiveRun>();
   readonly #shared: SharedRuns<TrainingRunRecord, ActiveRun>;
 
@@ -90,6 +87,7 @@ export class TrainingRuns {
     this.evaluations = evaluations;
     this.queues = queues;
     this.#log = log;
+    this.#preparation = new RunPreparation(this);
     this.#shared = new SharedRuns({
       kind: "training-run",
       leases,
@@ -113,64 +111,7 @@ export class TrainingRuns {
 
   /** Checks settings as a start would. @throws ValidationError, NotFoundError, InvalidRequestError */
   async check(projectId: string, settings: TrainingRunSettings, identity: Identity, signal: AbortSignal) {
-    const baseModel = await this.#baseModelOf(projectId, settings);
-    const { checkpointModels, trainer } = this.training;
-    if (trainer === null) throw new InvalidRequestError(NO_TRAINER);
-    if (!checkpointModels.canRun(baseModel)) throw settingsError(["model"], checkpointModels.cannotRunText(baseModel));
-    const tasks = await readTasks(this.services, projectId, settings.tasks, signal);
-    const choice = { providers: this.services.providers, identity };
-    checkRunSettings(settings, tasks, choice);
-    await this.#checkLabel(projectId, settings, signal);
-    const prices = await readProjectPrices(this.services.store, projectId, { signal });
-    checkCostLimit(settings, prices, choice);
-    await this.#checkEvaluation(projectId, settings, identity, signal);
-    return { tasks, prices };
-  }
-
-  async #checkLabel(projectId: string, { reward }: TrainingRunSettings, signal: AbortSignal): Promise<void> {
-    if (!reward.label) return;
-    const { queues, services } = this;
-    try {
-      await readLabelQuestion({ queues, objects: services.objects }, projectId, reward.label, signal);
-    } catch (error) {
-      if (error instanceof LabelError) throw settingsError(["reward", "label", error.member], error.problem);
-      throw error;
-    }
-  }
-
-  /** The settings are checked before the model is registered: a run that cannot start must not leave one behind. */
-  async #checkEvaluation(
-    projectId: string,
-    { evaluation }: TrainingRunSettings,
-    identity: Identity,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (!evaluation) return;
-    const checkpoint = checkpointName({ ...placeOf(projectId), name: "new" }, 0);
-    try {
-      await this.evaluations.runs.check(projectId, runSettingsOf(evaluation, checkpoint), identity, signal);
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      const places = error.detail.map(({ loc: [body = "", settings = "", ...rest], ...item }) => ({
-        ...item,
-        loc: [body, settings, "evaluation", ...rest],
-      }));
-      throw new ValidationError(places);
-    }
-  }
-
-  async #baseModelOf(projectId: string, { model }: TrainingRunSettings): Promise<string> {
-    if (model.kind === "existing") return (await this.#modelOf(projectId, model.model_id)).base_model;
-    const taken = await findModelByName(this.training.state, { ...placeOf(projectId), name: model.name });
-    if (taken) throw settingsError(["model", "name"], `The model ${model.name} already exists`);
-    return model.base_model;
-  }
-
-  async #modelOf(projectId: string, modelId: string): Promise<StoredModel> {
-    const model = await findModel(this.training.state, modelId);
-    if (!model || projectOf(model) !== projectId)
-      throw settingsError(["model", "model_id"], "This project has no such model");
-    return model;
+    return await this.#preparation.check(projectId, settings, identity, signal);
   }
 
   /** Registers the model if requested, and starts the run. */
@@ -181,16 +122,13 @@ export class TrainingRuns {
     signal: AbortSignal,
   ): Promise<TrainingRunRecord> {
     const { tasks } = await this.check(projectId, settings, identity, signal);
-    const model = await this.#registered(projectId, settings, identity);
-    const other = await this.records.unfinishedOf(model.id, null);
-    if (other !== null) throw new ConflictError(`The run ${other} trains this model. Stop or pause it first.`);
-    if (settings.evaluation) await this.evaluations.set(model, settings.evaluation, identity, signal);
+    const modelId = await this.#preparation.readyModel(projectId, settings, identity, signal);
     const id = uuid7();
     // Taken before other services see the run: they would take a run without a lease for an interrupted one.
     const lease = await this.#shared.take(id);
     if (!lease) throw new Error(`The new training run ${id} has a lease already.`);
     try {
-      await this.records.add({ id, projectId, modelId: model.id, identity, settings, ...planOf(settings, tasks) });
+      await this.records.add({ id, projectId, modelId, identity, settings, ...planOf(settings, tasks) });
     } catch (error) {
       await lease.release();
       // Another request started it first.
@@ -200,15 +138,6 @@ export class TrainingRuns {
     const run = await this.find(projectId, id);
     this.#go(run, lease);
     return run;
-  }
-
-  async #registered(projectId: string, settings: TrainingRunSettings, identity: Identity): Promise<StoredModel> {
-    if (settings.model.kind === "existing") return await this.#modelOf(projectId, settings.model.model_id);
-    const { name, base_model: baseModel } = settings.model;
-    const { userId } = identity;
-    const created = await createModel(this.training.state, { ...placeOf(projectId), name, baseModel, userId });
-    if (!created) throw settingsError(["model", "name"], `The model ${name} already exists`);
-    return created;
   }
 
   /** @throws NotFoundError */
@@ -257,12 +186,20 @@ export class TrainingRuns {
     if (run.state === "paused") {
       const last = (await this.records.iterations(id)).at(-1);
       // A job continues while its run is paused.
-      if (last) await new TrainingPort(this.training, run.identity).cancelJobOf(last);
-      const stopped = { state: "stopped", reason: "Stopped.", ended_at: new Date().toISOString() } as const;
+      const reason = last ? await this.#endJob(run, last) : "Stopped.";
+      const stopped = { state: "stopped", reason, ended_at: new Date().toISOString() } as const;
       // It was resumed meanwhile.
       if (!(await this.records.leavePause(id, stopped))) return await this.stop(projectId, id);
     }
     return await this.find(projectId, id);
+  }
+
+  /** Cancels the job of a paused run. Returns the reason of the stopped run. */
+  async #endJob({ settings }: TrainingRunRecord, last: IterationRecord): Promise<string> {
+    if (settings.model.kind === "remote")
+      return last.state === "training" && last.job_id !== null ? stoppedWithJob(last) : "Stopped.";
+    await cancelOwnJob(this.training, last);
+    return "Stopped.";
   }
 
   /**
@@ -335,14 +272,6 @@ export class TrainingRuns {
     await this.#shared.stop();
     await this.#active.close();
   }
-}
-
-/** The parts of a project's id. @throws InvalidRequestError for an id of another form, which no model can have */
-function placeOf(projectId: string): { readonly entity: string; readonly project: string } {
-  const [entity, project, ...rest] = projectId.split("/");
-  if (!entity || !project || rest.length > 0)
-    throw new InvalidRequestError(`The project of a model is entity/project, not ${projectId}.`);
-  return { entity, project };
 }
 
 function planOf({ seed }: TrainingRunSettings, tasks: Tasks) {

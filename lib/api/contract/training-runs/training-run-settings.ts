@@ -29,6 +29,22 @@ const trainedModel = z.discriminatedUnion("kind", [
     name: modelNamePart.describe("Registered in the project of the run. No model may have this name yet."),
     base_model: z.string().min(1, { error: "Choose a base model" }).max(512),
   }),
+  z.strictObject({
+    kind: z.literal("remote"),
+    provider: z
+      .string()
+      .min(1, { error: "Choose a provider" })
+      .max(128)
+      .describe("The name of a provider whose address is that of a service with this interface."),
+    model_id: z.string().min(1, { error: "Enter the id of the model" }).max(256).describe("Its id on that service."),
+    address: z
+      .string()
+      .max(512)
+      .regex(/^wandb-artifact:\/\/\/[^/:]+\/[^/:]+\/[^/:]+$/, {
+        error: "Enter wandb-artifact:///entity/project/name, without a step",
+      })
+      .describe("Its name in completions on that service, without a step."),
+  }),
 ]);
 
 /** Rows: each one is a task, and its members are the columns that the prompt and the scorers name. */

@@ -100,7 +100,10 @@ export const trainingRun = z.looseObject({
     .describe("`client`: derived from jobs that a client sent. `log`: logged by a program that trains elsewhere."),
   ...runCourse,
   model: runModel.nullable().describe("Null when the model was deleted, and for a logged run."),
-  logged_model: z.string().nullish().describe("The model's name in a logged run."),
+  logged_model: z
+    .string()
+    .nullish()
+    .describe("The model's name in a logged run; its name and provider in a run on another service."),
   iterations_planned: integer.nullable(),
   iterations_done: integer,
   phase: runPhase.nullable().describe("The work at this moment; null while it rests."),

@@ -74,7 +74,7 @@ export const jobsPage = page(trainingJobRecord);
 export const jobById = z.object({ training_job_id: id });
 
 /** The limits of a job's priority, on both sides of 0. */
-export const MAX_JOB_PRIORITY = 100;
+const MAX_JOB_PRIORITY = 100;
 
 export const jobPriority = z.object({
   training_job_id: id,

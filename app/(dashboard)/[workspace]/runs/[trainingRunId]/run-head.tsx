@@ -81,7 +81,11 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
         )}
       </div>
       {!isAsking ? null : isOwn ? (
-        <StopRun control={control} onClose={() => setIsAsking(false)} />
+        <StopRun
+          control={control}
+          isRemote={run.settings?.model.kind === "remote"}
+          onClose={() => setIsAsking(false)}
+        />
       ) : (
         <DeleteRun workspace={workspace} run={run} onClose={() => setIsAsking(false)} />
       )}

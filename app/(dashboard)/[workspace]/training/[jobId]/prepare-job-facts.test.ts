@@ -43,12 +43,11 @@ test("a job has a checkpoint while running and when finished, never when failed 
 test("a job that waits has its place in the queue, and one that trains its device", () => {
   const facts = (change: Partial<JobRecord>) =>
     jobFacts({ record: { ...record("queued", null), ...change }, progress: jobProgress(new EventLog(), 0), nowMs: 0 });
-  const valueOf = (change: Partial<JobRecord>, name: string) =>
-    facts(change).find(({ label }) => label === name)?.value;
-  expect(valueOf({ queue_position: 1 }, "Queue")).toBe("next");
-  expect(valueOf({ queue_position: 3 }, "Queue")).toBe("number 3");
-  expect(valueOf({ status: "running", queue_position: null, device: "0" }, "Device")).toBe("0");
-  expect(valueOf({ status: "running", queue_position: null, device: null }, "Device")).toBeUndefined();
+  const textOf = (change: Partial<JobRecord>, name: string) => facts(change).find(({ label }) => label === name)?.value;
+  expect(textOf({ queue_position: 1 }, "Queue")).toBe("next");
+  expect(textOf({ queue_position: 3 }, "Queue")).toBe("number 3");
+  expect(textOf({ status: "running", queue_position: null, device: "0" }, "Device")).toBe("0");
+  expect(textOf({ status: "running", queue_position: null, device: null }, "Device")).toBeUndefined();
 });
 
 test("a job reported only through events has no facts from its record", () => {

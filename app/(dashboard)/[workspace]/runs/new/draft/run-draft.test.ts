@@ -51,6 +51,23 @@ test("a table, its column map, weights, limits and the evaluation reach the sett
   expect(trainingRunSettings.safeParse(settings).error).toBeUndefined();
 });
 
+test("the model of another service reaches the settings, and needs its provider, id and name", () => {
+  const model = {
+    kind: "remote",
+    provider: "box",
+    model_id: "m-1",
+    address: "wandb-artifact:///far/away/speller",
+  } as const;
+  const settings = trainingRunSettings.parse({ ...smallAgentRun("a"), model, evaluation: null });
+  const draft = runDraftOf(settings);
+  expect(runSettingsOf(draft)?.model).toEqual(model);
+  const empty = { ...draft, remoteProvider: "", remoteModelId: " ", remoteAddress: "" };
+  expect(missingParts(empty)).toEqual(["a provider", "the id of the model", "the name of the model in requests"]);
+  expect(runSettingsOf(empty)).toBeNull();
+  const evaluated = { ...draft, evaluationRef: "weave:///demo/airline/object/held_out:d2" };
+  expect(draftProblems(evaluated).get("evaluation")).toContain("another service");
+});
+
 test("human labels reach the settings with their weight and limit, and need a question but no scorer", () => {
   const draft = {
     ...runDraftOf(smallAgentRun("a")),

@@ -14,10 +14,14 @@ import { promptsText, readPrompts } from "./read-prompts";
 /** The draft of a run: texts as they are typed. */
 export interface RunDraft extends ToolsDraft {
   readonly name: string;
-  readonly modelKind: "new" | "existing";
+  readonly modelKind: TrainingRunSettingsInput["model"]["kind"];
   readonly modelName: string;
   readonly baseModel: string;
   readonly modelId: string;
+  /** The model of another service: the provider with its address, its id there, and its name in completions. */
+  readonly remoteProvider: string;
+  readonly remoteModelId: string;
+  readonly remoteAddress: string;
   readonly taskKind: TrainingRunSettingsInput["tasks"]["kind"];
   readonly prompts: string;
   readonly threads: string;
@@ -60,6 +64,9 @@ export const EMPTY_RUN: RunDraft = {
   modelName: "",
   baseModel: "",
   modelId: "",
+  remoteProvider: "",
+  remoteModelId: "",
+  remoteAddress: "",
   taskKind: "prompts",
   prompts: "",
   threads: "",
@@ -109,18 +116,50 @@ const threadIds = (text: string) =>
     .map((id) => id.trim())
     .filter((id) => id !== "");
 
+/** Returns the missing parts of the model. */
+export function missingModelParts(draft: RunDraft): string[] {
+  const parts = {
+    existing: [["a model", draft.modelId]],
+    new: [
+      ["a base model", draft.baseModel],
+      ["a name of the model", draft.modelName],
+    ],
+    remote: [
+      ["a provider", draft.remoteProvider],
+      ["the id of the model", draft.remoteModelId],
+      ["the name of the model in requests", draft.remoteAddress],
+    ],
+  } as const;
+  return parts[draft.modelKind].flatMap(([part, value]) => (value.trim() === "" ? [part] : []));
+}
+
+/** Returns the model of a draft that misses no part. */
+function modelOf(draft: RunDraft): TrainingRunSettingsInput["model"] {
+  if (draft.modelKind === "existing") return { kind: "existing", model_id: draft.modelId };
+  if (draft.modelKind === "new")
+    return { kind: "new", name: draft.modelName.trim(), base_model: draft.baseModel.trim() };
+  const [provider, id, address] = [draft.remoteProvider, draft.remoteModelId, draft.remoteAddress];
+  return { kind: "remote", provider, model_id: id.trim(), address: address.trim() };
+}
+
+/** Returns a model as it would be typed. */
+function modelDraftOf(model: TrainingRunSettingsInput["model"]): Partial<RunDraft> {
+  if (model.kind === "existing") return { modelKind: "existing", modelId: model.model_id };
+  if (model.kind === "new") return { modelKind: "new", modelName: model.name, baseModel: model.base_model };
+  const { provider, model_id: id, address } = model;
+  return { modelKind: "remote", remoteProvider: provider, remoteModelId: id, remoteAddress: address };
+}
+
 /** Returns the parts that are missing before anything can be checked: "a base model", "a task". */
 export function missingParts(draft: RunDraft): string[] {
   const { taskKind, prompts, datasetRef, threads } = draft;
-  const hasModel = draft.modelKind === "existing" ? draft.modelId !== "" : draft.baseModel.trim() !== "";
   const hasTasks = {
     prompts: readPrompts(prompts).items.length > 0,
     table: datasetRef !== "",
     threads: threadIds(threads).length > 0,
   }[taskKind];
   return [
-    ...(hasModel ? [] : [draft.modelKind === "existing" ? "a model" : "a base model"]),
-    ...(draft.modelKind === "new" && draft.modelName.trim() === "" ? ["a name of the model"] : []),
+    ...missingModelParts(draft),
     ...(hasTasks ? [] : [taskKind === "table" ? "a table" : taskKind === "threads" ? "a thread" : "a prompt"]),
     ...(draft.user.trim() === "" ? ["a message"] : []),
     ...missingToolParts(draft),
@@ -138,6 +177,8 @@ export function draftProblems(draft: RunDraft): ReadonlyMap<string, string> {
   if (config.problem !== null) problems.set("config", config.problem);
   const tools = toolsProblem(draft);
   if (tools !== null) problems.set("tools.definitions", tools);
+  if (draft.evaluationRef !== "" && draft.modelKind === "remote")
+    problems.set("evaluation", "Checkpoints of another service are not evaluated: choose no evaluation");
   if (draft.evaluationRef !== "" && draft.scorers.length === 0)
     problems.set("evaluation", "Scorers evaluate checkpoints: add one, or choose no evaluation");
   for (const [index, scorer] of draft.scorers.entries()) {
@@ -186,10 +227,7 @@ export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null 
   const answerLimit = maxTokens === null ? {} : { max_tokens: maxTokens };
   return {
     name: draft.name.trim() === "" ? draft.modelName.trim() || "Training run" : draft.name,
-    model:
-      draft.modelKind === "existing"
-        ? { kind: "existing", model_id: draft.modelId }
-        : { kind: "new", name: draft.modelName.trim(), base_model: draft.baseModel.trim() },
+    model: modelOf(draft),
     tasks: tasksOf(draft),
     messages,
     params: { ...(temperature === null ? {} : { temperature }), ...answerLimit },
@@ -235,9 +273,7 @@ export function runDraftOf(settings: TrainingRunSettingsInput): RunDraft {
   return {
     ...EMPTY_RUN,
     name: settings.name,
-    ...(model.kind === "existing"
-      ? { modelKind: "existing", modelId: model.model_id }
-      : { modelKind: "new", modelName: model.name, baseModel: model.base_model }),
+    ...modelDraftOf(model),
     taskKind: tasks.kind,
     ...(tasks.kind === "prompts" ? { prompts: promptsText(tasks.items) } : {}),
     ...(tasks.kind === "threads" ? { threads: tasks.thread_ids.join("\n") } : {}),

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { missingModelParts } from "@/app/(dashboard)/[workspace]/runs/new/draft/run-draft";
 import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
@@ -12,14 +13,14 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { PartProps } from "./part-props";
+import { RemoteModel } from "./remote-model";
 
 const MAX_MODELS = 100;
 
-/** The model that is trained: a new one on a base model, or an existing one from its newest checkpoint. */
+/** The model that is trained: a new one on a base model, an existing one from its newest checkpoint, or one of another service. */
 export function ModelPart({ workspace, control, errors }: PartProps & { workspace: Workspace }) {
   const { draft, change } = control;
-  const isDone =
-    draft.modelKind === "existing" ? draft.modelId !== "" : draft.modelName.trim() !== "" && draft.baseModel !== "";
+  const isDone = missingModelParts(draft).length === 0;
   return (
     <section aria-label="Model" className="border-b border-line">
       <NumberedHeading number={1} title="Model" isDone={isDone}>
@@ -31,15 +32,16 @@ export function ModelPart({ workspace, control, errors }: PartProps & { workspac
           segments={[
             { value: "new", label: "New model" },
             { value: "existing", label: "Existing model" },
+            { value: "remote", label: "On another service" },
           ]}
         />
       </NumberedHeading>
       <div className="px-4 pb-3 max-md:px-3">
-        {draft.modelKind === "new" ? (
-          <NewModel workspace={workspace} control={control} errors={errors} />
-        ) : (
+        {draft.modelKind === "new" ? <NewModel workspace={workspace} control={control} errors={errors} /> : null}
+        {draft.modelKind === "existing" ? (
           <ExistingModel workspace={workspace} control={control} errors={errors} />
-        )}
+        ) : null}
+        {draft.modelKind === "remote" ? <RemoteModel workspace={workspace} control={control} errors={errors} /> : null}
       </div>
     </section>
   );
