@@ -32,7 +32,7 @@ describe("the card of a text", () => {
     fireEvent.pointerEnter(text, { pointerType: "mouse" });
     await rest(100);
     expect(screen.queryByRole("tooltip")).toBeNull();
-    await rest(300);
+    await rest(450);
     expect(screen.getByRole("tooltip").textContent).toBe("the full text");
     fireEvent.pointerLeave(text);
     await rest(200);
@@ -42,7 +42,7 @@ describe("the card of a text", () => {
   it("stays while the pointer is on it, and closes at Escape and at a press on the text", async () => {
     const { text, rest } = show(true);
     fireEvent.pointerEnter(text, { pointerType: "mouse" });
-    await rest(400);
+    await rest(550);
     fireEvent.pointerLeave(text);
     fireEvent.pointerEnter(screen.getByRole("tooltip"));
     await rest(500);
@@ -51,7 +51,7 @@ describe("the card of a text", () => {
     expect(screen.queryByRole("tooltip")).toBeNull();
 
     fireEvent.pointerEnter(text, { pointerType: "mouse" });
-    await rest(400);
+    await rest(550);
     fireEvent.pointerDown(text);
     expect(screen.queryByRole("tooltip")).toBeNull();
   });

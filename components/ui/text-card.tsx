@@ -4,7 +4,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "
 import { loadedLater } from "./loaded-later";
 
 /** A pointer that only passes by opens nothing. */
-const OPEN_DELAY_MS = 350;
+const OPEN_DELAY_MS = 500;
 
 /** How long the card stays when the pointer leaves the text, so that the pointer can reach the card. */
 const CLOSE_DELAY_MS = 120;

@@ -5,7 +5,7 @@ import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { fullTextOf, type Preview, toolCallsText } from "./value-preview";
 
 /** A text as long as a card shows it. */
-export interface FullText extends Preview {
+interface FullText extends Preview {
   /** True for the beginning of a longer text, which the opened call has. */
   readonly isCut: boolean;
 }

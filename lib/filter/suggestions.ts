@@ -12,7 +12,7 @@ export interface Suggestion {
 }
 
 /** A value that was seen, with its count if available. */
-export interface ObservedValue {
+interface ObservedValue {
   readonly value: string;
   readonly count: number | null;
   /** What pages show in place of the value: the name of a user, of whom the value is the id. */

@@ -74,7 +74,13 @@ export function OverviewBody(props: OverviewBodyProps) {
           <StoragePanel group={result.groups[1]} totals={result.totals} scope={place} />
         </div>
         {/* Last, because it comes later than the figures, which it must not move. */}
-        <OverviewScores workspace={workspace} question={question} scope={place} isLive={props.isLive} />
+        <OverviewScores
+          workspace={workspace}
+          question={question}
+          scope={place}
+          isLive={props.isLive}
+          bucketSeconds={result.bucket_seconds}
+        />
       </div>
     </>
   );

@@ -73,7 +73,14 @@ describe("the search among the values of a field", () => {
     const sent = answerRequests({ "calls.facets": () => json({ facets: [{ field: "op", value_count: 30, values }] }) });
     const { result, rerender } = renderOnPage(
       (now: { words: string }) =>
-        useFacetSearch({ ...page, query: "op:a", grouping: readGrouping("op"), valueCount, words: now.words }),
+        useFacetSearch({
+          ...page,
+          query: "op:a",
+          grouping: readGrouping("op"),
+          userNames: new Map(),
+          valueCount,
+          words: now.words,
+        }),
       { props: { words } },
     );
     return { sent, now: () => result.current, rerender };
