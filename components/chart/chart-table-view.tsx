@@ -1,3 +1,4 @@
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { MISSING } from "@/lib/format/missing";
 import { classNames } from "@/lib/style/class-names";
@@ -7,8 +8,7 @@ const CELL_CLASS = "h-(--row-h-compact) border-b border-line px-2 whitespace-now
 /** The values of a chart as a table. */
 export function ChartTableView({ title, table }: { title: string; table: ChartTable }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section aria-label={`${title}, table`} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
+    <ScrollRegion aria-label={`${title}, table`} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
       <table className="w-full border-separate border-spacing-0 text-small">
         <thead>
           <tr>
@@ -39,6 +39,6 @@ export function ChartTableView({ title, table }: { title: string; table: ChartTa
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { ValueComparison } from "@/lib/diff/compare-values";
 import { type DiffLayout, type DiffRow, foldPath, layOutDiff } from "@/lib/diff/diff-rows";
 import { countOf } from "@/lib/format/count";
@@ -49,13 +50,7 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
   const digits = String(Math.max(comparison.left.length, comparison.right.length)).length;
   const Row = layout === "split" ? SplitRow : UnifiedRow;
   return (
-    <section
-      ref={frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-      tabIndex={0}
-      aria-label="Differences"
-      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
-    >
+    <ScrollRegion ref={frame} aria-label="Differences" className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
       <div {...list.container}>
         {list.items.map((item) => {
           const row = rows[item.index];
@@ -83,7 +78,7 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
           );
         })}
       </div>
-    </section>
+    </ScrollRegion>
   );
 }
 

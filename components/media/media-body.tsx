@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useObjectUrl } from "@/components/object/use-object-url";
 import { Callout } from "@/components/ui/callout";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { formatCount } from "@/lib/format/count";
 import { isDrawable } from "./thumbnail";
 import type { LoadedMedia } from "./use-media";
@@ -76,14 +77,12 @@ function SourceText({ bytes, name }: { bytes: Uint8Array; name: string }) {
   const shown = text.slice(0, SHOWN_CHARACTERS);
   return (
     <>
-      <section
+      <ScrollRegion
         aria-label={name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-        tabIndex={0}
         className="max-h-[62vh] overflow-auto rounded-control bg-sunken px-3 py-2 text-code leading-[18px] whitespace-pre-wrap [overflow-wrap:anywhere]"
       >
         {shown === "" ? <span className="text-ink-3 italic">empty file</span> : shown}
-      </section>
+      </ScrollRegion>
       {shown.length < text.length || bytes.length > SHOWN_CHARACTERS * 4 ? (
         <p className="mt-1 text-micro text-ink-3">
           The first {formatCount(SHOWN_CHARACTERS)} characters. The download has all.

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef } from "react";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { classNames } from "@/lib/style/class-names";
 
 type PlainRowsProps<Row> = {
@@ -19,11 +20,9 @@ export function PlainRows<Row>({ label, rows, rowHeight, className, rowClassName
   const frame = useRef<HTMLElement>(null);
   const list = useVirtualList(frame, { count: rows.length, itemPx: rowHeight, overscan: 8 });
   return (
-    <section
+    <ScrollRegion
       ref={frame}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-      tabIndex={0}
       className={classNames("overflow-auto rounded-control border border-line", className)}
     >
       <ul {...list.container}>
@@ -42,6 +41,6 @@ export function PlainRows<Row>({ label, rows, rowHeight, className, rowClassName
           );
         })}
       </ul>
-    </section>
+    </ScrollRegion>
   );
 }

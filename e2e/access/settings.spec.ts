@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
-import { ANONYMOUS, expect, test } from "@/e2e/support/test";
+import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 
 /** A value that a dialog shows once. */
 async function shownOnce(page: Page, what: "key" | "link"): Promise<string> {
@@ -396,6 +396,33 @@ test("lists a user's own sessions, and ends all others", async ({ browser, heddl
   await expect(page.getByText("1 session ended", { exact: true })).toBeVisible();
   await expect(sessions.getByRole("row")).toHaveCount(2);
   await expectSignedOut(elsewhere);
+  await elsewhere.close();
+});
+
+test("changes a user's own password, which ends their session in another browser", async ({
+  browser,
+  heddle,
+  joinAs,
+}) => {
+  const { page, email } = await joinAs("viewer");
+  const elsewhere = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
+  const old = { email, password: "another long password" };
+  await signIn(await elsewhere.newPage(), heddle.url, old);
+
+  await page.goto("/settings/account");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change your password" });
+  await dialog.getByLabel("Current password", { exact: true }).fill("not the password");
+  await dialog.getByLabel("New password", { exact: true }).fill("heron under 7 bridges");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Incorrect password")).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await dialog.getByLabel("Current password", { exact: true }).fill(old.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Password changed, 1 other session ended", { exact: true })).toBeVisible();
+  await expectSignedOut(elsewhere);
+  await signIn(await elsewhere.newPage(), heddle.url, { email, password: "heron under 7 bridges" });
   await elsewhere.close();
 });
 

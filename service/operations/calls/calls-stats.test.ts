@@ -566,6 +566,7 @@ describe("costs", () => {
   const perToken = (prompt: number, completion: number, rest: object = {}) => ({
     prompt_token_cost: prompt,
     completion_token_cost: completion,
+    effective_date: "2026-11-01T00:00:00Z",
     ...rest,
   });
 

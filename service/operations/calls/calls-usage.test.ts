@@ -119,7 +119,8 @@ describe("/trace/usage", () => {
 
   it("adds costs on request, and null where tokens have no price", async () => {
     const project = newProject();
-    const price = { prompt_token_cost: 1, completion_token_cost: 2, cache_read_input_token_cost: 0.5 };
+    const rates = { prompt_token_cost: 1, completion_token_cost: 2, cache_read_input_token_cost: 0.5 };
+    const price = { ...rates, effective_date: "2020-01-01T00:00:00Z" };
     await service.ask("cost.create", createCosts, { project_id: project, costs: { m: price } });
     await store(
       project,

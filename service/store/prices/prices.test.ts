@@ -126,11 +126,11 @@ describe("the price of a model at a time", () => {
     expect(costOfModel("m", prices).prompt_token_cost).toBe(2);
   });
 
-  it("is the provider's while the project's has not taken effect, and the project's when there is no other", async () => {
+  it("is the provider's while the project's has not taken effect, and none when there is no other", async () => {
     const later = "2027-01-01 00:00:00.000000";
     const prices = await pricesOf({ model: "gpt-4o", from: later, input: 7 }, { model: "mine", from: later, input: 7 });
     expect(costOfModel("gpt-4o", prices)).toMatchObject({ pricing_level: "default", pricing_level_id: "default" });
-    expect(costOfModel("mine", prices)).toMatchObject({ pricing_level: "project", prompt_token_cost: 7 });
+    expect(() => costOfModel("mine", prices)).toThrow("mine has no price");
   });
 
   it.each([

@@ -123,8 +123,9 @@ function tokensOf(entry: Readonly<Record<string, unknown>>): Tokens {
 }
 
 /**
- * Returns the price to use: prices in effect before the call, then others; the project's, then the provider's; the
- * newest.
+ * Returns the price to use: the newest of the project's that was in effect when the call started, else the provider's.
+ * A price applies to no call before its effective date.
+ *
  * @param inputTokens of one request: some prices rise with it
  */
 export function priceOf(
@@ -137,24 +138,21 @@ export function priceOf(
   const inEffect = ofProject.findLast(({ effective_date }) => effective_date <= startedAt);
   if (inEffect) return statedProjectPrice(inEffect);
   const provider = defaultPrice(model, new Date(toWireTime(startedAt)), inputTokens);
-  if (provider) {
-    return {
-      provider_id: provider.providerId,
-      pricing_level: "default",
-      pricing_level_id: "default",
-      effective_date: null,
-      prompt_token_cost: provider.promptTokenCost,
-      completion_token_cost: provider.completionTokenCost,
-      prompt_token_cost_unit: "USD",
-      completion_token_cost_unit: "USD",
-      cache_read_input_token_cost: provider.cacheReadTokenCost,
-      cache_creation_input_token_cost: provider.cacheCreationTokenCost,
-      created_by: "system",
-      created_at: null,
-    };
-  }
-  const later = ofProject.at(-1);
-  return later ? statedProjectPrice(later) : null;
+  if (!provider) return null;
+  return {
+    provider_id: provider.providerId,
+    pricing_level: "default",
+    pricing_level_id: "default",
+    effective_date: null,
+    prompt_token_cost: provider.promptTokenCost,
+    completion_token_cost: provider.completionTokenCost,
+    prompt_token_cost_unit: "USD",
+    completion_token_cost_unit: "USD",
+    cache_read_input_token_cost: provider.cacheReadTokenCost,
+    cache_creation_input_token_cost: provider.cacheCreationTokenCost,
+    created_by: "system",
+    created_at: null,
+  };
 }
 
 function statedProjectPrice({ id: _id, llm_id: _model, ...price }: ProjectPrice): StatedPrice {

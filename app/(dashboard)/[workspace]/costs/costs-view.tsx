@@ -62,6 +62,7 @@ function Costs({ workspace }: { workspace: Workspace }) {
           workspace={workspace}
           per={params.per}
           model={params.new}
+          isUnpriced={params.view === "spend"}
           onClose={() => void setParams({ new: null })}
           onAdded={(sel) => void setParams({ new: null, sel })}
         />

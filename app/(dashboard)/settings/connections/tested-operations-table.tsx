@@ -1,6 +1,7 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { DurationCell } from "@/components/table/cells";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { TestRow } from "./prepare-connection-test";
 
 const SCALE = [5, 500] as const;
@@ -17,9 +18,7 @@ const answerColors = { supported: "", refused: "text-err", missing: "text-ink-3"
 /** One line for each tested operation. */
 export function TestTable({ rows }: { rows: readonly TestRow[] }) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-      tabIndex={0}
+    <ScrollRegion
       aria-label="Tested operations"
       className="relative min-h-0 flex-1 overflow-auto border-t border-line outline-offset-[-2px]"
     >
@@ -67,6 +66,6 @@ export function TestTable({ rows }: { rows: readonly TestRow[] }) {
           ))}
         </tbody>
       </SmallTable>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -30,7 +30,7 @@ async function open(): Promise<string[]> {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
-        <AddPrice workspace={workspace} per="1M" model="" onClose={vi.fn()} onAdded={vi.fn()} />
+        <AddPrice workspace={workspace} per="1M" model="" isUnpriced={false} onClose={vi.fn()} onAdded={vi.fn()} />
       </ToastProvider>
     </QueryClientProvider>,
   );

@@ -13,6 +13,7 @@ import { type PriceUnit, unitText } from "@/lib/format/price";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
   emptyPriceForm,
+  newPriceForm,
   type PriceField,
   type PriceForm,
   priceErrors,
@@ -26,6 +27,8 @@ type AddPriceProps = {
   per: PriceUnit;
   /** The model of the price, if it is already chosen. */
   model: string;
+  /** Whether calls of the model are stored that have no price: it then applies to them, too. */
+  isUnpriced: boolean;
   onClose: () => void;
   onAdded: (id: string | null) => void;
 };
@@ -39,11 +42,11 @@ function findFields(failure: ServiceFailure) {
 }
 
 /** The form for a new price of a model, with its effective date. */
-export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPriceProps) {
+export function AddPrice({ workspace, per, model, isUnpriced, onClose, onAdded }: AddPriceProps) {
   const { connectionId, projectId } = workspace;
   const { form, errors, others, change, submit } = useValidatedForm({
     schema: formSchema((values: PriceForm) => priceErrors(values, per)),
-    defaultValues: { ...emptyPriceForm, model },
+    defaultValues: newPriceForm(model, isUnpriced),
     fields: FIELDS,
     findFields,
     reValidateMode: "onChange",
@@ -77,7 +80,7 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
   return (
     <FormDialog
       title="Add price"
-      description={`Prices are per ${unitText(per)}. A price applies from its date, including calls already stored.`}
+      description={`Prices are per ${unitText(per)}. A price applies to calls from its date on, also to stored ones, and to none before it.`}
       action="Add price"
       change={add}
       messages={others}
@@ -92,7 +95,10 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
         {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
         {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
         {field("currency", "Currency")}
-        {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "defaults to the current time" })}
+        {field("effective", "Effective from, UTC", {
+          type: "datetime-local",
+          hint: isUnpriced ? "before the first call" : "defaults to the current time",
+        })}
       </div>
       <PublishedPriceSuggestion model={form.watch("model")} per={per} onUse={change} />
     </FormDialog>

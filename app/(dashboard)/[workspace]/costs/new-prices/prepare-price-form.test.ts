@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { costCreate } from "@/lib/api/contract/costs/costs";
-import { emptyPriceForm, type PriceForm, priceErrors, priceFieldErrors, priceRequest } from "./prepare-price-form";
+import {
+  emptyPriceForm,
+  newPriceForm,
+  type PriceForm,
+  priceErrors,
+  priceFieldErrors,
+  priceRequest,
+} from "./prepare-price-form";
 
 const filled: PriceForm = { ...emptyPriceForm, model: " gpt-4o ", prompt: "2.50", completion: "10" };
 
@@ -39,6 +46,13 @@ describe("the price form", () => {
       },
     });
     expect(priceRequest(filled, "1", "e/p").costs["gpt-4o"]).toMatchObject({ prompt_token_cost: 2.5 });
+  });
+
+  it("applies to all stored calls when it is the first price of a model that was called, otherwise from now on", () => {
+    const request = (isUnpriced: boolean) =>
+      priceRequest({ ...newPriceForm("mine", isUnpriced), prompt: "1", completion: "1" }, "1M", "e/p").costs.mine;
+    expect(request(true)?.effective_date).toBe("2020-01-01T00:00:00.000Z");
+    expect(request(false)).not.toHaveProperty("effective_date");
   });
 
   it("reads its date and time as UTC, and none as now", () => {

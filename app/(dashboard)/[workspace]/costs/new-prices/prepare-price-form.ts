@@ -31,6 +31,18 @@ export const emptyPriceForm: PriceForm = {
   effective: "",
 };
 
+/** Before the first call of any language model that is logged: a price from here applies to all stored calls. */
+const ALL_CALLS = "2020-01-01T00:00";
+
+/**
+ * Returns the form as it opens.
+ *
+ * @param isUnpriced whether calls of the model are stored that have no price
+ */
+export function newPriceForm(model: string, isUnpriced: boolean): PriceForm {
+  return { ...emptyPriceForm, model, effective: isUnpriced ? ALL_CALLS : "" };
+}
+
 const PRICES = ["prompt", "completion", "cacheRead", "cacheWrite"] as const;
 type PriceName = (typeof PRICES)[number];
 

@@ -1,5 +1,6 @@
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { Checkbox } from "@/components/form/checkbox";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Tag } from "@/components/ui/tag";
 import { costPerToken, type PriceUnit, priceText, shiftUnit } from "@/lib/format/price";
 import type { PriceChange, PriceUpdate } from "./prepare-price-updates";
@@ -28,8 +29,7 @@ export function PriceUpdates({ updates: offers, unknown, per, chosen, onChoose }
   return (
     <>
       {offers.length === 0 ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-        <section aria-label="Published prices" tabIndex={0} className="max-h-[46vh] overflow-auto">
+        <ScrollRegion aria-label="Published prices" className="max-h-[46vh] overflow-auto">
           <table className="w-full border-separate border-spacing-0 text-left text-small">
             <thead>
               <tr>
@@ -62,7 +62,7 @@ export function PriceUpdates({ updates: offers, unknown, per, chosen, onChoose }
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       {unknown.length === 0 ? null : (
         <p className="mt-2 text-small text-ink-2 [overflow-wrap:anywhere]">

@@ -8,6 +8,7 @@ import { OperationPath } from "@/components/state/operation-path";
 import { Unknown } from "@/components/table/cells";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -74,12 +75,7 @@ const CELL_CLASS = "h-[26px] max-w-72 truncate border-b border-line px-2 first:p
 function RowsTable({ table: { columns, rows } }: { table: LeadingRows }) {
   if (rows.length === 0) return null;
   return (
-    <section
-      aria-label="First rows"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-      tabIndex={0}
-      className="max-h-80 overflow-auto border-t border-line outline-offset-[-2px]"
-    >
+    <ScrollRegion aria-label="First rows" className="max-h-80 overflow-auto border-t border-line outline-offset-[-2px]">
       <table className="min-w-full border-separate border-spacing-0 text-small">
         <thead>
           <tr>
@@ -117,6 +113,6 @@ function RowsTable({ table: { columns, rows } }: { table: LeadingRows }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

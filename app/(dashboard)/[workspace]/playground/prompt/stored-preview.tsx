@@ -1,16 +1,15 @@
 import { Fragment } from "react";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { prettyJson } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 
 type StoredPreviewProps = { messages: readonly Members[]; config: Members };
 
 /** The content of a prompt before it is stored: its messages with `{variables}`, then model and parameters as JSON. */
 export function StoredPreview({ messages, config }: StoredPreviewProps) {
   return (
-    <section
+    <ScrollRegion
       aria-label="Stored content"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-      tabIndex={0}
       className="grid max-h-[38vh] content-start gap-2.5 overflow-auto rounded-control border border-line bg-sunken px-3 py-2.5 outline-offset-[-1px]"
     >
       {messages.map((message, index) => (
@@ -28,7 +27,7 @@ export function StoredPreview({ messages, config }: StoredPreviewProps) {
           <pre className="text-code whitespace-pre-wrap [overflow-wrap:anywhere]">{prettyJson(config)}</pre>
         </div>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
 

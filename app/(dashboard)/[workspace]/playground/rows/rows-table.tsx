@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { Button } from "@/components/ui/button";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { countOf } from "@/lib/format/count";
 import { columnNames, rowCellKey } from "./prepare-row-runs";
 import { cellText, type MappedVariable, otherColumns, withCell } from "./prepare-rows";
@@ -42,12 +43,7 @@ export function RowsTable({ playground, columns, mapping, runs, emptyRows }: Row
     change((before) => ({ ...before, rows: before.rows.filter((_, index) => index !== at) }));
   };
   return (
-    <section
-      aria-label="Rows"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-      tabIndex={0}
-      className="max-h-[56vh] overflow-auto rounded-control border border-line"
-    >
+    <ScrollRegion aria-label="Rows" className="max-h-[56vh] overflow-auto rounded-control border border-line">
       <table className="w-full border-collapse text-small">
         <thead className="sticky top-0 z-1 bg-sunken text-left text-micro text-ink-3">
           <tr>
@@ -121,6 +117,6 @@ export function RowsTable({ playground, columns, mapping, runs, emptyRows }: Row
         </tbody>
         <RowTotalsLine playground={playground} before={used.length + 1} after={shown.length + 1} />
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { RefText } from "@/components/object/ref-text";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { formatCount } from "@/lib/format/count";
 import { richValue } from "@/lib/json/media/rich-value";
 
@@ -18,12 +19,7 @@ export function TextValue({ label, text }: { label: string; text: string }) {
   const rich = useMemo(() => richValue(text), [text]);
   const hiddenLength = isWhole ? 0 : Math.max(0, text.length - SHOWN_LENGTH);
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-      tabIndex={0}
-      aria-label={label}
-      className="min-h-0 flex-1 overflow-auto px-3 py-2 outline-offset-[-2px]"
-    >
+    <ScrollRegion aria-label={label} className="min-h-0 flex-1 overflow-auto px-3 py-2 outline-offset-[-2px]">
       {rich !== null ? (
         <RichValueView rich={rich} isLarge />
       ) : (
@@ -40,6 +36,6 @@ export function TextValue({ label, text }: { label: string; text: string }) {
           Show all, {formatCount(hiddenLength)} more characters
         </Button>
       ) : null}
-    </section>
+    </ScrollRegion>
   );
 }

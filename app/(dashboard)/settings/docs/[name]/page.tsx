@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/(dashboard)/require-session";
-import { GuideView } from "@/app/(dashboard)/settings/docs/guide-view";
-import { guideHref, guideOf } from "@/app/(dashboard)/settings/docs/guides";
-import { readGuide } from "@/app/(dashboard)/settings/docs/read-guide";
+import { GuideView } from "./guide-view";
+import { guideHref, guideOf } from "./guides";
+import { readGuide } from "./read-guide";
 
 type Props = PageProps<"/settings/docs/[name]">;
 

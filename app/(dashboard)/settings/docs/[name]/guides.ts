@@ -35,8 +35,6 @@ export const guideGroups: readonly { readonly label: string; readonly guides: re
   },
 ];
 
-export const FIRST_GUIDE = "mcp";
-
 /** Returns the guide with a name; undefined for any other text. */
 export function guideOf(name: string): Guide | undefined {
   return guideGroups.flatMap(({ guides }) => guides).find((guide) => guide.name === name);
