@@ -16,7 +16,7 @@ import { absenceOfPowerCuts, CuttableDisk } from "./cuttable-disk";
 
 const PATIENCE_MS = 900_000;
 const DISK_MIB = 512;
-const CUTS = scaled(3, 20);
+const CUTS = scaled(4, 20);
 const CLIENTS = 4;
 /** Of the dashboard before each cut. */
 const CHANGES = 20;
@@ -53,8 +53,9 @@ describe.skipIf(absence !== null)(`a power cut${absence === null ? "" : ` (skipp
     let cut: Promise<void> | undefined;
     const onAcknowledged = () => {
       acknowledgementsLeft -= 1;
-      // Part of what was acknowledged is stored by the engine meanwhile, and merged.
-      if (acknowledgementsLeft <= 0) cut ??= pause(random.between(0, 3_000)).then(() => disk.cut());
+      // After a second or two, part of what was acknowledged is stored by the engine, and merged.
+      if (acknowledgementsLeft <= 0)
+        cut ??= pause(random.isTrue(0.5) ? 0 : random.between(0, 3_000)).then(() => disk.cut());
     };
     const ends = await Promise.allSettled(clients.map((client) => client.logUntilBroken(url, onAcknowledged)));
     // Nothing can be written any more: the service refuses, and the file system answers with an error of its own.
@@ -79,7 +80,8 @@ describe.skipIf(absence !== null)(`a power cut${absence === null ? "" : ` (skipp
 
       for (let cut = 1; cut <= CUTS; cut += 1) {
         const running = await start(port);
-        expect(ledger.problemsOf(await rowsOf(running)), `${repeat}, before cut ${cut}`).toEqual([]);
+        // After a reader, calls are stored before they are acknowledged; without one, they are in the log first.
+        if (cut % 2 === 0) expect(ledger.problemsOf(await rowsOf(running)), `${repeat}, before cut ${cut}`).toEqual([]);
         await logUntilCut(running, clients, random);
         await running.kill();
         disk.unmount();
