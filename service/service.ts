@@ -23,6 +23,7 @@ import { countJobs } from "@/service/training/jobs/count-jobs";
 import { readTrainerSettings, type Trainer, type TrainerVariables } from "@/service/training/runner/trainer";
 import { readServerSettings, type ServerVariables } from "@/service/training/server/server-settings";
 import { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
+import { completeSealReplacement } from "./complete-seal-replacement";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
@@ -64,6 +65,7 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_LOCAL_TOKEN"
       | "HEDDLE_METRICS"
       | "HEDDLE_SERVICE_SECRET_KEY"
+      | "HEDDLE_SERVICE_SECRET_KEY_PREVIOUS"
       | "HEDDLE_SERVICE_STATE"
       | "HEDDLE_URL"
     > &
@@ -152,6 +154,9 @@ export async function openService(
   });
   directory.serve(checkpointModels(training));
   const seal = openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
+  if (await completeSealReplacement({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY_PREVIOUS)) {
+    log.info("the service's key was replaced: keys of providers are encrypted with the new one");
+  }
   await redaction.open(state, seal, log);
   const settings = await ProviderSettings.open(state, seal, directory);
   const looks = leases.isShared ? lookAtSettings({ settings, redaction, imports }, log) : [];

@@ -58,6 +58,11 @@ export const environmentColumns = {
     "a file in HEDDLE_DATA",
     "Encrypts the provider keys that the service stores. Services that share DATABASE_URL need the same one.",
   ),
+  HEDDLE_SERVICE_SECRET_KEY_PREVIOUS: column(
+    z.string().refine(isUsableSecretKey, { error: "32 random bytes in base64, not taken from an example" }).optional(),
+    "none",
+    "The replaced key, for one start after HEDDLE_SERVICE_SECRET_KEY was changed: provider keys are then encrypted with the new one.",
+  ),
   HEDDLE_API_KEY: column(
     z
       .string()

@@ -10,8 +10,9 @@ import { listMembers } from "@/lib/database/users";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
 import { commandText } from "@/scripts/installation/command-text";
+import { replaceSealKey } from "@/service/state/seal-replacement";
 
-const USAGE = `${commandText("admin")} COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  two-factor-off EMAIL    lets an account sign in with its password only, after its authenticator app was lost\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n`;
+const USAGE = `${commandText("admin")} COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  two-factor-off EMAIL    lets an account sign in with its password only, after its authenticator app was lost\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n  new-service-key         the same for the key that encrypts the keys of model providers\n`;
 
 const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 256;
@@ -66,6 +67,13 @@ async function run(database: AppDatabase, environment: Environment, args: string
     return (
       "The key was replaced. Restart Heddle: it then encrypts the stored credentials with the new key and deletes the " +
       "old one. Everyone signs in again.\n"
+    );
+  }
+  if (command === "new-service-key") {
+    replaceSealKey(environment.dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
+    return (
+      "The service's key was replaced. Restart Heddle: it then encrypts the keys of model providers with the new key and " +
+      "deletes the old one.\n"
     );
   }
   return USAGE;

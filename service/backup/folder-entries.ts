@@ -17,7 +17,9 @@ const TRACES = "traces";
 const UNFINISHED_FOLDER = "incoming";
 
 /** Keys that decrypt stored credentials, and sign sessions. */
-const KEY_FILES: ReadonlySet<string> = new Set(["secret.key", "secret.key.previous", "secret.key.next", "service.key"]);
+const KEY_FILES: ReadonlySet<string> = new Set(
+  ["secret.key", "service.key"].flatMap((key) => [key, `${key}.previous`, `${key}.next`]),
+);
 
 /** The log of a database belongs to its file, and is a part of its copy. */
 const LOG_OF_DATABASE = /\.db-(wal|shm|journal)$/;

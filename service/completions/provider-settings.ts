@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { ServiceState } from "@/service/state/open-state";
 import { type Seal, SealError } from "@/service/state/seal";
+import type { Reseal } from "@/service/state/seal-replacement";
 import type { StateSchema } from "@/service/state/state-schema";
 import type { ProviderDirectory } from "./provider-directory";
 import { readyProviders } from "./ready-providers";
@@ -108,6 +109,15 @@ export class ProviderSettings {
       // A lost key must not prevent the service from starting: the settings show that it must be entered again.
       return { ...plain, ...NO_SECRETS, isUnreadable: true };
     }
+  }
+}
+
+/** Seals the keys of all providers with a new key. */
+export async function resealProviders(state: ServiceState, reseal: Reseal): Promise<void> {
+  for (const { name, base_url: baseUrl, sealed } of await state.selectFrom("model_provider").selectAll().execute()) {
+    const renewed = reseal(sealed, secretContext(name, baseUrl));
+    if (renewed === null) continue;
+    await state.updateTable("model_provider").set({ sealed: renewed }).where("name", "=", name).execute();
   }
 }
 

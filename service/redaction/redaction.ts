@@ -5,6 +5,7 @@ import { errorMessage } from "@/lib/failure/error-message";
 import { ConflictError, InvalidRequestError, StoreUnavailableError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import { type Seal, SealError } from "@/service/state/seal";
+import type { Reseal } from "@/service/state/seal-replacement";
 import type { StateSchema } from "@/service/state/state-schema";
 import type { CallPart } from "@/service/store/calls/call-parts";
 import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
@@ -185,6 +186,15 @@ function refusing<Result>(redact: () => Result): Result {
     throw new InvalidRequestError(
       `The redaction rules of the project cannot be applied to it, so that nothing was stored: ${errorMessage(error)}`,
     );
+  }
+}
+
+/** Seals the keys of the hashes of all projects with a new key. */
+export async function resealRedactions(state: ServiceState, reseal: Reseal): Promise<void> {
+  for (const { project_id: projectId, sealed } of await state.selectFrom("redaction").selectAll().execute()) {
+    const renewed = reseal(sealed, placeOf(projectId));
+    if (renewed === null) continue;
+    await state.updateTable("redaction").set({ sealed: renewed }).where("project_id", "=", projectId).execute();
   }
 }
 

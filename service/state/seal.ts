@@ -75,22 +75,28 @@ export class Seal {
  */
 export function openSeal(dataFolder: string, given?: string): Seal {
   if (given !== undefined) return new Seal(Buffer.from(given, "base64"));
-  const file = join(dataFolder, "service.key");
+  const file = sealKeyFile(dataFolder);
   try {
-    return new Seal(createKeyFile(file));
+    return new Seal(createSealKeyFile(file));
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
+  return new Seal(readSealKeyFile(file));
+}
+
+export const sealKeyFile = (dataFolder: string) => join(dataFolder, "service.key");
+
+/** @throws SealKeyError when others may read the file, or it contains no key. */
+export function readSealKeyFile(file: string): Buffer {
   if ((statSync(file).mode & 0o077) !== 0) {
     throw new SealKeyError(`Other users can read ${file}: run chmod 600 on it, or delete it and enter the keys again.`);
   }
   const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
   if (key.length !== KEY_BYTES) throw new SealKeyError(`${file} holds no usable key: 32 bytes in base64 are expected.`);
-  return new Seal(key);
+  return key;
 }
 
-function createKeyFile(file: string): Buffer {
-  const key = randomBytes(KEY_BYTES);
+export function createSealKeyFile(file: string, key = randomBytes(KEY_BYTES)): Buffer {
   // "wx": an existing file is never overwritten.
   const handle = openSync(file, "wx", 0o600);
   try {

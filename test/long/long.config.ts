@@ -11,6 +11,7 @@ export default defineConfig({
     include: [
       "test/faults/{deployment,fuzz,load,store,upstreams}/*.test.ts",
       "test/faults/{dashboard-kill,kill}.test.ts",
+      "app/**/live-hour.test.tsx",
       "lib/api/client/json-lines.test.ts",
       "lib/api/server/upstream/upstream-url.test.ts",
       "lib/filter/query-text.test.ts",

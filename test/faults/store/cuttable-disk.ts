@@ -11,8 +11,10 @@ const CUT = `
   ioctl($folder, 0x8004587d, $flag) or die "$!";
 `;
 
+const attempt = (command: string, ...args: readonly string[]) => spawnSync(command, args, { encoding: "utf8" });
+
 function run(command: string, ...args: readonly string[]): void {
-  const { status, error, stderr } = spawnSync(command, args, { encoding: "utf8" });
+  const { status, error, stderr } = attempt(command, ...args);
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`);
 }
 
@@ -60,7 +62,7 @@ export class CuttableDisk {
 
   remove(): void {
     // Lazily: a process that just ended may still be leaving.
-    spawnSync("umount", ["--lazy", this.folder]);
+    attempt("umount", "--lazy", this.folder);
     rmSync(this.root, { recursive: true, force: true });
   }
 }

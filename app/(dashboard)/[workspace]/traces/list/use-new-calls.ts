@@ -49,6 +49,8 @@ export function useNewCalls({ connectionId, projectId, selection, newestAt, coun
     enabled: wanted > 0 && newestAt !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+    // A live page asks for all of them again every two seconds: answers of the last minutes would be the most of its memory.
+    gcTime: 0,
     retry: false,
   });
   return data !== undefined && data.newestAt === newestAt && wanted > 0 ? data.calls : NONE;

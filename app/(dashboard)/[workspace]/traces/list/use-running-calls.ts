@@ -41,6 +41,8 @@ export function useRunningCalls(
     refetchInterval: ({ state }) =>
       state.data?.some((call) => callStatus(call) === "running") ? REFRESH_INTERVAL_MS : false,
     staleTime: 0,
+    // The calls that are still running change every few seconds.
+    gcTime: 0,
     retry: false,
   });
   return useMemo(() => new Map((data ?? []).map((call) => [call.id, call])), [data]);

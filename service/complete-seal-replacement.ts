@@ -1,0 +1,28 @@
+import { resealProviders } from "./completions/provider-settings";
+import { resealRedactions } from "./redaction/redaction";
+import type { ServiceState } from "./state/open-state";
+import type { Seal } from "./state/seal";
+import { forgetPreviousSeal, openPreviousSeal, resealWith } from "./state/seal-replacement";
+
+/**
+ * Completes the replacement of the service's key, if there is one: everything that it stores encrypted is sealed with the
+ * new key, then the file of the old one is deleted. If it is interrupted at any moment, the next start completes it.
+ *
+ * @param previous HEDDLE_SERVICE_SECRET_KEY_PREVIOUS
+ * @returns whether there was one
+ */
+export async function completeSealReplacement(
+  { state, seal }: { readonly state: ServiceState; readonly seal: Seal },
+  dataFolder: string,
+  previous?: string,
+): Promise<boolean> {
+  const replaced = openPreviousSeal(dataFolder, previous);
+  if (replaced === null) return false;
+  const reseal = resealWith(seal, replaced);
+  await state.transaction().execute(async (transaction) => {
+    await resealProviders(transaction, reseal);
+    await resealRedactions(transaction, reseal);
+  });
+  forgetPreviousSeal(dataFolder);
+  return true;
+}
