@@ -73,14 +73,16 @@ async function storeEntries(
     else if (section === null) for await (const _ of entry.bytes());
     else {
       const lines = await entry.lines();
-      // The file may have changed since it was checked.
-      if (digests.get(entry.name) !== checked.digests.get(entry.name)) requireDigests(digests, checked.digests);
+      if (digests.get(entry.name) !== checked.digests.get(entry.name)) {
+        throw new ProjectFileError(`${entry.name} has changed in the file since it was checked.`);
+      }
       if (table) await state.store(table, entry.name, lines);
       else await store.store(section.slice("store/".length), entry.name, lines);
     }
     sizeBytes += entry.sizeBytes;
     onProgress("imported", sizeBytes);
   }
+  signal?.throwIfAborted();
   await bytes.finish();
   requireDigests(digests, checked.digests);
   await state.finish(checked);

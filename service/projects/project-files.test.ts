@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -255,8 +255,11 @@ describe("an import", () => {
 
   it("hides the project until it has ended, and continues wherever it was cut off", async () => {
     await inAnotherFolder(async (other) => {
-      const { size } = statSync(file);
-      for (const share of [0.01, 0.3, 0.6, 0.99]) {
+      let size = 0;
+      await checkProjectFile(file, (bytes) => {
+        size = bytes;
+      });
+      for (const share of [0.001, 0.6, 1]) {
         await other.stop();
         await cutOff(other, share * size);
         await other.start();
@@ -291,9 +294,12 @@ async function cutOff({ folder: dataFolder, databaseUrl }: ProvidedService, afte
   const onProgress = (step: string, bytes: number) => {
     if (step === "imported" && bytes >= afterBytes) end.abort();
   };
-  const importing = importProject(parts, { file, projectId: null, signal: end.signal, onProgress });
-  await expect(importing).rejects.toThrow(/abort/);
-  await parts.close();
+  try {
+    const importing = importProject(parts, { file, projectId: null, signal: end.signal, onProgress });
+    await expect(importing).rejects.toThrow(/abort/);
+  } finally {
+    await parts.close();
+  }
 }
 
 /** All records of a file. */
