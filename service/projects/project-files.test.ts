@@ -283,7 +283,7 @@ describe("an import", () => {
 
   it("says that there is nothing in a project before it writes a file", async () => {
     const response = await operator(source, "/operator/export-project", { project_id: "demo/nothing" });
-    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining("nothing in the project")]);
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("nothing in the project")]);
   });
 });
 
