@@ -25,6 +25,14 @@ async function exportOf(environment: ServiceEnvironment, file: string): Promise<
   await parts.close();
 }
 
+/** A turn that a late span corrects. */
+async function correctTurn(environment: ServiceEnvironment): Promise<void> {
+  const parts = await openProjectParts(environment);
+  const turn = { part: "turn", id: "finished", threadId: "corrected", turnId: "root", changesKind: true } as const;
+  await parts.services.calls.write([{ ...turn, projectId: PROJECT }]);
+  await parts.close();
+}
+
 /** What an import changes on purpose. */
 const CHANGED = new Set([
   "is_on",
@@ -63,6 +71,7 @@ it("moves a project from the embedded engine and the folder to a server and obje
   const source = await ProvidedService.create("heddle-moved-from-");
   await fillProject(source, PROJECT);
   await source.stop();
+  await correctTurn({ dataFolder: source.folder, DATABASE_URL: source.databaseUrl });
   await exportOf({ dataFolder: source.folder, DATABASE_URL: source.databaseUrl }, there);
 
   const front = await EngineFront.open(join(folder, "front"));
@@ -77,6 +86,7 @@ it("moves a project from the embedded engine and the folder to a server and obje
     const parts = await openProjectParts(target);
     const { counts } = await importProject(parts, { file: there, projectId: null });
     expect(counts["store/calls"]).toBeGreaterThan(10);
+    expect(counts["store/call_turns"]).toBe(1);
     await parts.close();
     await exportOf(target, back);
     expect(await contentsOf(back)).toEqual(await contentsOf(there));

@@ -117,13 +117,6 @@ describe("a file of a project", () => {
     expect(text).not.toContain("sealed");
   });
 
-  it("gives every read operation the same answer in another folder", async () => {
-    await inAnotherFolder(async (other) => {
-      expect(await imported(other, file)).toMatchObject({ projectId: PROJECT, hasNewIds: false });
-      expect(await projectAnswers(other, filled)).toEqual(before);
-    });
-  });
-
   it("is compared by every read operation of a project", () => {
     const reads = allOperations.filter(({ effect }) => effect === "read").map(({ id }) => id);
     expect([...READ_BY_ANSWERS].sort()).toEqual(reads.sort());
@@ -160,47 +153,109 @@ describe("a file of a project", () => {
       expect(await textAgain(other, "team/new")).not.toContain(PROJECT);
     });
   });
+});
 
-  it("works by itself in nothing that was imported", async () => {
-    await inAnotherFolder(async (other) => {
-      await imported(other, file);
-      const { monitors } = await other.ask<{ monitors: { state: string; reason: string }[] }>("/monitors/list", {
-        project_id: PROJECT,
-      });
-      expect(monitors).toMatchObject([{ state: "off", reason: expect.stringContaining("Switch it on") }]);
-      const job = JSON.parse((await other.send(`/v1/preview/training-jobs/${filled.runningJobId}`)).text);
-      expect(job).toMatchObject({ status: "failed", error_message: expect.stringContaining("exported") });
-      const events = await other.send(`/v1/preview/training-jobs/${filled.runningJobId}/events`);
-      expect(JSON.parse(events.text).data.at(-1)).toMatchObject({ type: "training_failed" });
-    });
+describe("a project in another folder", () => {
+  let other: ProvidedService;
+
+  beforeAll(async () => {
+    await source.stop();
+    other = await ProvidedService.create("heddle-import-");
+    expect(await imported(other, file)).toMatchObject({ projectId: PROJECT, hasNewIds: false });
   });
 
-  it("continues calls whose other part was not there yet", async () => {
-    await inAnotherFolder(async (other) => {
-      await imported(other, file);
-      const end = { project_id: PROJECT, id: "running", ended_at: "2026-11-20T14:00:09Z", output: 1, summary: {} };
-      const start = {
-        project_id: PROJECT,
-        id: "parked",
-        trace_id: "t",
-        op_name: "late",
-        started_at: "2026-11-20T14:00:00Z",
-      };
-      await other.ask("/call/upsert_batch", {
-        batch: [
-          { mode: "end", req: { end } },
-          { mode: "start", req: { start: { ...start, attributes: {}, inputs: {} } } },
-        ],
-      });
-      const calls = await other.lines("/calls/stream_query", {
-        project_id: PROJECT,
-        filter: { call_ids: ["running", "parked"] },
-      });
-      expect(calls.map(({ ended_at }) => ended_at).sort()).toEqual([
-        expect.stringContaining("14:00:01.5"),
-        expect.stringContaining("14:00:09"),
-      ]);
+  afterAll(async () => {
+    await other.remove();
+    await source.start();
+  });
+
+  it("gives every read operation the same answer", async () => {
+    expect(await projectAnswers(other, filled)).toEqual(before);
+  });
+
+  it("has nothing that works by itself", async () => {
+    const { monitors } = await other.ask<{ monitors: { state: string; reason: string }[] }>("/monitors/list", {
+      project_id: PROJECT,
     });
+    expect(monitors).toMatchObject([{ state: "off", reason: expect.stringContaining("Switch it on") }]);
+    const job = JSON.parse((await other.send(`/v1/preview/training-jobs/${filled.runningJobId}`)).text);
+    expect(job).toMatchObject({ status: "failed", error_message: expect.stringContaining("exported") });
+    const events = await other.send(`/v1/preview/training-jobs/${filled.runningJobId}/events`);
+    expect(JSON.parse(events.text).data.at(-1)).toMatchObject({ type: "training_failed" });
+  });
+
+  it("continues calls whose other part comes later", async () => {
+    const end = { project_id: PROJECT, id: "running", ended_at: "2026-11-20T14:00:09Z", output: 1, summary: {} };
+    const start = {
+      project_id: PROJECT,
+      id: "parked",
+      trace_id: "t",
+      op_name: "late",
+      started_at: "2026-11-20T14:00:00Z",
+    };
+    await other.ask("/call/upsert_batch", {
+      batch: [
+        { mode: "end", req: { end } },
+        { mode: "start", req: { start: { ...start, attributes: {}, inputs: {} } } },
+      ],
+    });
+    const calls = await other.lines("/calls/stream_query", {
+      project_id: PROJECT,
+      filter: { call_ids: ["running", "parked"] },
+    });
+    expect(calls.map(({ ended_at }) => ended_at).sort()).toEqual([
+      expect.stringContaining("14:00:01.5"),
+      expect.stringContaining("14:00:09"),
+    ]);
+  });
+});
+
+describe("a file that is damaged", () => {
+  let other: ProvidedService;
+
+  beforeAll(async () => {
+    await source.stop();
+    other = await ProvidedService.create("heddle-import-");
+  });
+
+  afterAll(async () => {
+    await other.remove();
+    await source.start();
+  });
+
+  it("is refused when it was cut anywhere, and nothing is stored", async () => {
+    const bytes = readFileSync(file);
+    for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.999]) {
+      const cut = join(folder, "cut.tar");
+      writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length * share)));
+      expect(failureOf(await importFrom(other, cut))).toMatch(/incomplete|missing|empty|damaged/);
+    }
+    expect(await listed(other)).toEqual([]);
+  });
+
+  it("is refused when one byte of any entry has changed, and the entry is named", async () => {
+    const bytes = readFileSync(file);
+    for (const { name, at } of contentsOf(bytes)) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const damaged = join(folder, "damaged.tar");
+      writeFileSync(damaged, changed);
+      const failure = failureOf(await importFrom(other, damaged));
+      expect(failure, name).toMatch(/damaged|cannot be read|missing in the file|lacks|counted|not one of/);
+      if (name.startsWith("store/")) expect(failure).toContain(name);
+    }
+    expect(await listed(other)).toEqual([]);
+  });
+
+  it("is refused when it is of a newer version, or no export at all", async () => {
+    const newer = join(folder, "newer.tar");
+    writeFileSync(newer, withText(readFileSync(file), '"format": 1', '"format": 9'));
+    expect(failureOf(await importFrom(other, newer))).toMatch(/written by Heddle .* which is newer/);
+    const text = join(folder, "text.tar");
+    writeFileSync(text, "not an archive");
+    expect(failureOf(await importFrom(other, text))).toMatch(/damaged or incomplete|not an exported project/);
+    expect(failureOf(await importFrom(other, join(folder, "none.tar")))).toContain("ENOENT");
+    expect(await listed(other)).toEqual([]);
   });
 });
 
@@ -210,47 +265,6 @@ describe("an import", () => {
       /demo\/whole is in use: it has, or had, records of call rows/,
     );
     expect(await projectAnswers(source, filled)).toEqual(before);
-  });
-
-  it("refuses a file that is cut, anywhere, and stores nothing", async () => {
-    const bytes = readFileSync(file);
-    await inAnotherFolder(async (other) => {
-      for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.999]) {
-        const cut = join(folder, "cut.tar");
-        writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length * share)));
-        expect(failureOf(await importFrom(other, cut))).toMatch(/incomplete|missing|empty|damaged/);
-      }
-      expect(await listed(other)).toEqual([]);
-    });
-  });
-
-  it("refuses a file with one changed byte in any entry, and names it", async () => {
-    const bytes = readFileSync(file);
-    await inAnotherFolder(async (other) => {
-      for (const { name, at } of contentsOf(bytes)) {
-        const changed = Buffer.from(bytes);
-        changed[at] = (changed[at] ?? 0) ^ 1;
-        const damaged = join(folder, "damaged.tar");
-        writeFileSync(damaged, changed);
-        const failure = failureOf(await importFrom(other, damaged));
-        expect(failure, name).toMatch(/damaged|cannot be read|missing in the file|lacks|counted|not one of/);
-        if (name.startsWith("store/")) expect(failure).toContain(name);
-      }
-      expect(await listed(other)).toEqual([]);
-    });
-  });
-
-  it("refuses a file of a newer version, and other files", async () => {
-    await inAnotherFolder(async (other) => {
-      const newer = join(folder, "newer.tar");
-      writeFileSync(newer, withText(readFileSync(file), '"format": 1', '"format": 9'));
-      expect(failureOf(await importFrom(other, newer))).toMatch(/written by Heddle .* which is newer/);
-      const text = join(folder, "text.tar");
-      writeFileSync(text, "not an archive");
-      expect(failureOf(await importFrom(other, text))).toMatch(/damaged or incomplete|not an exported project/);
-      expect(failureOf(await importFrom(other, join(folder, "none.tar")))).toContain("ENOENT");
-      expect(await listed(other)).toEqual([]);
-    });
   });
 
   it("hides the project until it has ended, and continues wherever it was cut off", async () => {
