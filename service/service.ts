@@ -159,7 +159,9 @@ export async function openService(
   }
   await redaction.open(state, seal, log);
   const settings = await ProviderSettings.open(state, seal, directory);
-  const looks = leases.isShared ? lookAtSettings({ settings, redaction, imports }, log) : [];
+  // A command may work on a server beside this service, with the state in the folder.
+  const isShared = leases.isShared || store.kind === "server";
+  const looks = isShared ? lookAtSettings({ settings, redaction, imports }, log) : [];
   const retention = new Retention(state, services, log, { leases });
   retention.start();
   startRollups(services.rollups, log);

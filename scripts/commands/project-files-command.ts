@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import { access, mkdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -147,7 +147,7 @@ async function exportTo(args: string[], surroundings: ProjectFileSurroundings): 
     // What came over a connection is complete only if its end says so.
     const checked = await checkProjectFile(partial);
     await rename(partial, file);
-    const { size } = await (await open(file)).stat();
+    const { size } = await stat(file);
     out.write(`${summaryOf(checked)}Wrote ${file}: the project ${projectId}, ${megabytes(size)}.\n`);
     out.write("API keys and keys of providers are not in it.\n");
   } finally {

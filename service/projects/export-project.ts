@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import type { Pack } from "tar-stream";
 import { version } from "@/package.json";
 import { ArchiveWriter } from "@/service/backup/archive-writer";
-import { NotFoundError } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import { findUse, readPositions, readSection, type SectionName } from "@/service/store/projects/project-sections";
 import {
@@ -177,11 +177,11 @@ async function addTraining(
   }
 }
 
-/** @throws NotFoundError when nothing is stored in the project, ConflictError while it is imported */
+/** @throws InvalidRequestError when nothing is stored in the project, ConflictError while it is imported */
 export async function requireProject(parts: ProjectParts, projectId: string): Promise<void> {
   parts.services.imports.requireWhole([projectId]);
   const used = (await findUse(parts.services.store, projectId)) ?? (await findStateUse(parts, projectId));
-  if (used === null) throw new NotFoundError(`There is nothing in the project ${projectId}.`);
+  if (used === null) throw new InvalidRequestError(`There is nothing in the project ${projectId}.`);
 }
 
 export interface ExportOptions {
@@ -194,7 +194,7 @@ export interface ExportOptions {
  * Writes everything that belongs to a project, while others use it. What was acknowledged before is in it, and what comes
  * meanwhile may be; whatever the file names is in it. Nothing is held in memory but the records of versions and tables.
  *
- * @throws NotFoundError when there is no such project
+ * @throws InvalidRequestError when there is no such project
  */
 export async function exportProject(
   parts: ProjectParts,

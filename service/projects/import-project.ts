@@ -13,7 +13,7 @@ import { Renaming } from "./renaming";
 import { findStateUse } from "./state-rows";
 import { EXPORTED_TABLES, sectionOfTable } from "./state-tables";
 
-/** Within this time all services that share a database know which projects are being imported. */
+/** Within this time all services that share a database or a server know which projects are being imported. */
 const KNOWN_TO_ALL_MS = 2_000;
 
 export interface ImportRequest {
@@ -50,7 +50,7 @@ async function beginImport(parts: ProjectParts, projectId: string, checked: Chec
   }
   const hasNewIds = await hasTakenIds(parts, checked);
   await imports.begin({ projectId, fileDigest: checked.fileDigest, hasNewIds });
-  if (isPostgres(parts.state)) await sleep(KNOWN_TO_ALL_MS);
+  if (isPostgres(parts.state) || parts.services.store.kind === "server") await sleep(KNOWN_TO_ALL_MS);
   return hasNewIds;
 }
 
@@ -73,14 +73,16 @@ async function storeEntries(
     else if (section === null) for await (const _ of entry.bytes());
     else {
       const lines = await entry.lines();
-      // The file may have changed since it was checked.
-      if (digests.get(entry.name) !== checked.digests.get(entry.name)) requireDigests(digests, checked.digests);
+      if (digests.get(entry.name) !== checked.digests.get(entry.name)) {
+        throw new ProjectFileError(`${entry.name} has changed in the file since it was checked.`);
+      }
       if (table) await state.store(table, entry.name, lines);
       else await store.store(section.slice("store/".length), entry.name, lines);
     }
     sizeBytes += entry.sizeBytes;
     onProgress("imported", sizeBytes);
   }
+  signal?.throwIfAborted();
   await bytes.finish();
   requireDigests(digests, checked.digests);
   await state.finish(checked);

@@ -14,6 +14,8 @@ const decompress = promisify(gunzip);
 /** The most bytes of a piece: one call may be large. */
 const MAX_PIECE_BYTES = 1024 ** 3;
 
+const STREAM_ENDED = "ERR_STREAM_PREMATURE_CLOSE";
+
 const ID = "[0-9A-Za-z][0-9A-Za-z_-]*";
 const BLOB = new RegExp(`^(?:${BYTES_FOLDERS.files}|${BYTES_FOLDERS.payloads})[0-9a-f]{64}$`);
 const LOG = new RegExp(`^${BYTES_FOLDERS.logs}${ID}$`);
@@ -65,9 +67,13 @@ class ReadEntry implements ProjectEntry {
 
   async *bytes(): AsyncGenerator<Buffer, void, void> {
     const sum = createHash("sha256");
-    for await (const piece of this.#entry as AsyncIterable<Buffer>) {
-      sum.update(piece);
-      yield piece;
+    try {
+      for await (const piece of this.#entry as AsyncIterable<Buffer>) {
+        sum.update(piece);
+        yield piece;
+      }
+    } catch (error) {
+      throw asProjectFileError(error);
     }
     this.#onDigest(sum.digest("hex"));
   }
@@ -102,16 +108,18 @@ export async function* entriesOf(
     }
     await filled;
   } catch (error) {
-    if (error instanceof ProjectFileError || (error as NodeJS.ErrnoException).code === "ENOENT") throw error;
     if (signal?.aborted) throw signal.reason;
-    if (error instanceof Error && !isOfArchive(error)) throw error;
-    throw new ProjectFileError(`The file is damaged or incomplete: ${errorMessage(error)}`, { cause: error });
+    throw asProjectFileError(error);
   }
 }
 
-/** The reader of archives throws plain errors; those of what an entry is used for have a class or a code. */
-const isOfArchive = (error: Error) =>
-  error.name === "Error" && !("code" in error && error.code !== "ERR_STREAM_PREMATURE_CLOSE");
+/** The reader of archives throws plain errors; what the system throws has a code, and is thrown as it is. */
+function asProjectFileError(error: unknown): unknown {
+  if (error instanceof Error && error.name === "Error" && (!("code" in error) || error.code === STREAM_ENDED)) {
+    return new ProjectFileError(`The file is damaged or incomplete: ${errorMessage(error)}.`, { cause: error });
+  }
+  return error;
+}
 
 /** Parses the list of digests. */
 export function digestsIn(list: string): Map<string, string> {

@@ -41,11 +41,6 @@ export class Renaming {
     return this.#names.to;
   }
 
-  /** True when no text changes. */
-  get changesNothing(): boolean {
-    return this.#address === null && this.#names.ids.size === 0;
-  }
-
   /** Returns a text that users wrote or Heddle stored, with the new names. */
   text(text: string): string {
     const [entity, project] = this.#names.to.split("/");

@@ -84,6 +84,12 @@ export class ProvidedService {
     return { status: response.status, text: await response.text() };
   }
 
+  /** Sends a request as it is. */
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    if (!this.#service) throw new Error("The service has not been started");
+    return await this.#service.fetch(new Request(`http://service${path}`, init));
+  }
+
   /** The parsed response of a request that must succeed. */
   async ask<Result = Record<string, unknown>>(path: string, body?: object, sender: Sender = {}): Promise<Result> {
     const { status, text } = await this.send(path, body, sender);

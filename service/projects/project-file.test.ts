@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pack } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entriesOf } from "./project-file";
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-project-file-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function namesIn(header: { name: string; type?: "symlink"; linkname?: string }): Promise<string[]> {
+  const archive = pack();
+  archive.entry(header, header.type === undefined ? "x" : "");
+  archive.finalize();
+  const file = join(folder, "made.tar");
+  writeFileSync(file, await buffer(archive));
+  const names: string[] = [];
+  for await (const { name } of entriesOf(file, () => undefined)) names.push(name);
+  return names;
+}
+
+describe("the entries of a file that somebody else made", () => {
+  it("are refused when their names leave their folder", async () => {
+    for (const name of [
+      "checkpoints/one/../../../service.db",
+      "checkpoints/../one",
+      "checkpoints/one/./x",
+      "checkpoints//x",
+      "logs/../service.key",
+      "files/../blobs/x",
+      `files/${"a".repeat(63)}`,
+      "other/x",
+      "/etc/passwd",
+    ]) {
+      await expect(namesIn({ name }), name).rejects.toThrow("not one of an exported project");
+    }
+  });
+
+  it("are refused when they are links", async () => {
+    const link = { name: "checkpoints/one/weights", type: "symlink", linkname: "/etc/passwd" } as const;
+    await expect(namesIn(link)).rejects.toThrow("is not a file");
+  });
+
+  it("are read when an export writes such names", async () => {
+    for (const name of ["heddle-project.json", "checkpoints/one/a/b.bin", `files/${"a".repeat(64)}`, "logs/one"]) {
+      expect(await namesIn({ name })).toEqual([name]);
+    }
+  });
+});
