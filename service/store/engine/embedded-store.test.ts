@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -199,6 +199,18 @@ describe("embedded store", () => {
     const opener = join(import.meta.dirname, "../testing/open-store.ts");
     const second = spawnSync(process.execPath, [tsx, opener, folder], { encoding: "utf8" });
     expect(second.stdout).toContain(`StoreLocked: The data folder ${folder} is in use by process ${process.pid}.`);
+  });
+
+  it("ignores a config.xml of another program in the folder in which it is started", () => {
+    const started = mkdtempSync(join(tmpdir(), "heddle-started-"));
+    writeFileSync(join(started, "config.xml"), "not the engine's <");
+    const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+    const root = join(import.meta.dirname, "../../..");
+    const opener = join(import.meta.dirname, "../testing/open-store.ts");
+    const args = [tsx, "--tsconfig", join(root, "tsconfig.json"), opener, join(started, "traces")];
+    const opened = spawnSync(process.execPath, args, { encoding: "utf8", cwd: started });
+    rmSync(started, { recursive: true, force: true });
+    expect(opened.stdout).toBe("opened\n");
   });
 
   it("stops running queries when it closes and refuses later ones", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { open, unlink } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
@@ -289,9 +289,22 @@ function blockOf(chunk: StreamChunk): RowBlock {
   return { rowCount: chunk.numRows, text: () => chunk.text(), rows: <Row>() => chunk.rows<Row>() };
 }
 
+const NO_SETTINGS = "<clickhouse></clickhouse>\n";
+
+/**
+ * Returns the path of an empty configuration. Without one the engine takes a `config.xml` from the folder in which the
+ * process was started, whatever program that belongs to.
+ */
+function ownConfig(folder: string): string {
+  const path = join(folder, "engine.xml");
+  // A full disk keeps no service from starting that has started before.
+  if (!existsSync(path) || readFileSync(path, "utf8") !== NO_SETTINGS) writeFileSync(path, NO_SETTINGS);
+  return path;
+}
+
 function openFirstSession(folder: string, connectionArgs: readonly string[]): Session {
   try {
-    return new Session(folder, { connectionArgs });
+    return new Session(folder, { connectionArgs: [`--config-file=${ownConfig(folder)}`, ...connectionArgs] });
   } catch (thrown) {
     const holder = findHolder(folder);
     if (holder !== null) throw new StoreLocked(folder, holder, thrown);
