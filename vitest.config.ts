@@ -62,7 +62,8 @@ const onPostgres = [
 export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
-    maxWorkers: 2,
+    // Two workers leave a third of two processors unused, since many tests wait for programs and disks.
+    maxWorkers: 3,
     // A machine with other work is slow, not broken.
     testTimeout: 180_000,
     hookTimeout: 180_000,
