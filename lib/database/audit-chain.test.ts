@@ -68,7 +68,7 @@ describe("the chain of the audit log", () => {
   });
 
   it("begins after entries from before it, of which none can be added later", async () => {
-    const old = { at: NOW.toISOString(), event: "sign-out", actor_id: null, is_allowed: 1, request_id: null };
+    const old = { at: NOW.toISOString(), event: "sign-out", actor_id: null, is_allowed: 1, request_id: null } as const;
     const insertOld = (target: string) =>
       database
         .insertInto("audit")

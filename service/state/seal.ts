@@ -96,7 +96,7 @@ export function readSealKeyFile(file: string): Buffer {
   return key;
 }
 
-export function createSealKeyFile(file: string, key = randomBytes(KEY_BYTES)): Buffer {
+export function createSealKeyFile(file: string, key: Buffer = randomBytes(KEY_BYTES)): Buffer {
   // "wx": an existing file is never overwritten.
   const handle = openSync(file, "wx", 0o600);
   try {
