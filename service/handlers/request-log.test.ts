@@ -1,6 +1,7 @@
 import pino from "pino";
 import { describe, expect, it } from "vitest";
 import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { createRouter } from "@/service/http/router";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
@@ -39,7 +40,7 @@ function open() {
     health: async () => ({ status: "ok" }),
   };
   const router = createRouter({
-    services: {} as Services,
+    services: { imports: new UnfinishedImports() } as Services,
     // Tests call only these operations.
     handlers: handlers as unknown as Handlers,
     keys: {

@@ -6,6 +6,7 @@ import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import type { KeyVerifier } from "@/service/access/identity";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import { ForbiddenError, InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { StoreError, StoreFull, StoreOverloaded } from "@/service/errors/store-errors";
 import type { HandlerContext, Services } from "@/service/handlers/handler";
@@ -27,7 +28,7 @@ const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key
 
 function routerWith(handlers: Partial<Handlers>, log = pino({ level: "silent" }), dashboardUrl: string | null = null) {
   return createRouter({
-    services: {} as Services,
+    services: { imports: new UnfinishedImports() } as Services,
     handlers: handlers as Handlers,
     keys,
     localToken: "local-token",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import type { Dialect } from "@/lib/api/contract/operation/dialect";
 import type { KeyVerifier } from "@/service/access/identity";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
@@ -33,6 +34,7 @@ export async function openTestRows(handlers: Partial<Handlers>) {
     tables: new TableStore(store),
     blobs,
     files: new FileRecords(store),
+    imports: new UnfinishedImports(),
   };
   const log = pino({ level: "silent" });
   const router = createRouter({

@@ -2,6 +2,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import { createKeyVerifier } from "@/service/access/key-verifier";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
@@ -26,7 +27,7 @@ beforeEach(async () => {
   ({ state } = place);
   nowMs = Date.parse("2026-11-20T10:00:00Z");
   router = createRouter({
-    services: {} as Services,
+    services: { imports: new UnfinishedImports() } as Services,
     // Tests call only the operations of this file.
     handlers: {
       "keys.list": listKeysHandler(state),

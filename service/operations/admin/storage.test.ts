@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { expect, it, vi } from "vitest";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
@@ -18,7 +19,7 @@ const TOKEN = "local-token-of-a-test";
 async function ask(store: Store): Promise<{ status: number; text: string }> {
   const router = createRouter({
     // The one operation under test uses no other service.
-    services: { store } as Services,
+    services: { store, imports: new UnfinishedImports() } as Services,
     handlers: { "storage.read": readStorage } as Partial<Handlers> as Handlers,
     keys: { verify: async () => null },
     localToken: TOKEN,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import type { HandlerContext } from "@/service/handlers/handler";
 import type { Training } from "@/service/training/open-training";
 import { openTrainingState, type TrainingState } from "@/service/training/state/training-state";
@@ -26,7 +27,8 @@ async function register(
   trainer: Pick<NonNullable<Training["trainer"]>, "baseModels"> | null,
 ) {
   const note = vi.fn();
-  const context = { identity: { userId: "u", name: "u", projects: null }, note } as unknown as HandlerContext;
+  const imports = new UnfinishedImports();
+  const context = { identity: { userId: "u", name: "u", projects: null }, imports, note } as unknown as HandlerContext;
   const training = { state, trainer } as unknown as Training;
   const body = { entity: "e", project: "p", name, base_model, return_existing: true };
   const model = await createModelHandler(training)({ body, params: {}, query: {} }, context);

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { databaseOfProject, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import type { Identity } from "@/service/access/identity";
+import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
@@ -163,7 +164,7 @@ async function openOn(folder: string, options: TestTrainingOptions, url: string 
   );
   const router = createRouter({
     // The training operations use none of the store's services.
-    services: {} as Services,
+    services: { imports: new UnfinishedImports() } as Services,
     // Tests call only these operations; the router omits operations without a handler.
     handlers: trainingHandlers(training) as unknown as Handlers,
     keys: { verify: async (key) => KEYS[key] ?? null },
