@@ -79,4 +79,14 @@ describe("the mean of a leaderboard", () => {
     ).toBe("too-few-examples");
     expect(meanChange([clear, { cell: cell({}, "d2"), change: comparison({ difference: null }) }])).toBeNull();
   });
+
+  it("shows a smaller difference over several datasets than on the same rows, and none where one is not known", () => {
+    const part = (dataset: string, detectable: number | null) => ({
+      cell: cell({}, dataset),
+      change: comparison({ detectable_difference: detectable }),
+    });
+    expect(meanChange([part("d1", 0.06), part("d2", 0.08)])?.detectable_difference).toBeCloseTo(0.05, 10);
+    expect(meanChange([part("d1", 0.06), part("d1", 0.08)])?.detectable_difference).toBeCloseTo(0.07, 10);
+    expect(meanChange([part("d1", 0.06), part("d2", null)])?.detectable_difference).toBeNull();
+  });
 });

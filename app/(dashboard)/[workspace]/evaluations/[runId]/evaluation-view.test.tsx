@@ -27,6 +27,8 @@ vi.mock("@/components/session/workspace-gate", () => ({
 }));
 
 layOut({ inside: { width: 1200, height: 600 }, drawn: { width: 1200, height: 600 } });
+// The list scrolls to the chosen option; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
 afterEach(cleanPage);
 
 const rows = [resultRow(0, [false]), resultRow(1, [true]), resultRow(2, [true])];
@@ -127,10 +129,11 @@ it("slices the score by two members side by side, and filters by a value of each
     { path: "kind", value: "baggage" },
     { path: "tier", value: "gold" },
   ]);
-  await userEvent.click(screen.getByRole("combobox", { name: "Slice by" }));
+  screen.getByRole("combobox", { name: "Slice by" }).focus();
+  await userEvent.keyboard("{Enter}");
   await userEvent.click(await screen.findByRole("option", { name: "tier" }));
   // The second panel never has the member of the first one.
-  expect(last()).toEqual([]);
+  expect(screen.queryByRole("button", { name: /^Clear/ })).toBeNull();
   expect(await screen.findAllByRole("button", { name: /gold|baggage/ })).toHaveLength(2);
   expect(screen.getByRole("combobox", { name: "Slice also by" }).textContent).toBe("kind");
 });

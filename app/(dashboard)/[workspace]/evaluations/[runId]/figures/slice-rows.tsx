@@ -27,9 +27,9 @@ export function SliceRows({ slices, value, onValue }: SliceRowsProps) {
               slice.value === value && "bg-accent-tint",
             )}
           >
-            <span className="w-32 flex-none truncate">{slice.value}</span>
+            <span className="w-24 flex-none truncate @5xl:w-32">{slice.value}</span>
             <span className="w-10 flex-none text-right text-ink-3">{formatCount(slice.examples)}</span>
-            <span className="relative min-w-16 flex-1">
+            <span className="relative min-w-12 flex-1">
               {slice.mean === null ? null : (
                 <IntervalBar
                   value={slice.mean}

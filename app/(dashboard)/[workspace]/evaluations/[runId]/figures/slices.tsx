@@ -40,7 +40,7 @@ export function Slices({ workspace, run, score, params, onParams }: SlicesProps)
         <SlicePanel
           label="Slices by another member"
           // Two do not fit beside the chosen example on a small screen.
-          className="hidden border-l border-line @3xl:flex"
+          className="hidden border-l border-line @4xl:flex"
           scoreId={null}
           query={second}
           paths={otherPaths.includes(path2) ? otherPaths : [path2, ...otherPaths]}
