@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Operation } from "@/lib/api/contract/operation/operation";
 import { findOperation } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { checkpointsPage } from "@/lib/api/contract/training/models";
@@ -128,7 +129,7 @@ export class RemoteService {
     }
   }
 
-  #credential(auth: "basic" | "bearer"): Readonly<Record<string, string>> {
+  #credential(auth: Operation["auth"]): Readonly<Record<string, string>> {
     const { apiKey, extraHeaders } = this.#provider;
     if (auth === "bearer") return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
     const password =
