@@ -47,7 +47,10 @@ export function averagePoints(points: readonly LinePoint[], most: number): reado
     const run = points.slice(at * runLength, (at + 1) * runLength);
     const values = run.flatMap(({ value }) => value ?? []);
     const timeMs = ((run[0]?.timeMs ?? 0) + (run.at(-1)?.timeMs ?? 0)) / 2;
-    return { timeMs, value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length };
+    return {
+      timeMs,
+      value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+    };
   });
 }
 
