@@ -30,7 +30,7 @@ export function TimeRangeControl() {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       onReach={TimeRangePanel.preload}
-      className="w-[452px] max-w-[calc(100vw-24px)]"
+      className="w-[500px] max-w-[calc(100vw-24px)]"
       trigger={
         <Button kind="ghost" size="small" aria-label={`Time range: ${name}`} suppressHydrationWarning>
           <CalendarRange size={14} strokeWidth={1.7} aria-hidden="true" />

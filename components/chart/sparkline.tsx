@@ -1,11 +1,16 @@
-import { joinSingleGaps, type LinePoint, lastPoint, lineRuns } from "@/lib/chart/line-points";
+import { averagePoints, joinSingleGaps, type LinePoint, lastPoint, lineRuns } from "@/lib/chart/line-points";
 
 const WIDTH = 62;
 const HEIGHT = 20;
 const MARGIN = 2.5;
 
+/** More points than one in two pixels are a smear. */
+const MAX_POINTS = 32;
+
 /** A small line of a value over time, with a dot at its end. It has its own scale and no axis. */
-export function Sparkline({ points, color = "var(--ink-3)" }: { points: readonly LinePoint[]; color?: string }) {
+export function Sparkline(props: { points: readonly LinePoint[]; color?: string }) {
+  const { color = "var(--ink-3)" } = props;
+  const points = averagePoints(props.points, MAX_POINTS);
   const values = points.flatMap(({ value }) => value ?? []);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || values.length === 0) return <svg width={WIDTH} height={HEIGHT} aria-hidden="true" />;

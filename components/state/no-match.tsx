@@ -48,7 +48,7 @@ export function NoMatch({
       }
     >
       {children}
-      The range is <b>{rangeName.toLowerCase()}</b>
+      The range is <b>{rangeName.charAt(0).toLowerCase() + rangeName.slice(1)}</b>
       {inRange}
     </PaneState>
   );

@@ -25,7 +25,7 @@ const GLYPH_PX = 23;
 /** A column of op names follows their length. */
 export function opFit<Row>(text: (row: Row) => string): ColumnFit<Row> {
   const extraPx = CELL_PADDING_PX + GLYPH_PX;
-  return { text, characterPx: MONO_CHARACTER_PX, extraPx, minPx: 132, maxPx: 320 };
+  return { text, characterPx: MONO_CHARACTER_PX, extraPx, minPx: 132, maxPx: 256 };
 }
 
 /** A column of ids follows their length. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { downsamplePoints, joinSingleGaps, lastPoint, lineRuns, separateLabels } from "./line-points";
+import { averagePoints, downsamplePoints, joinSingleGaps, lastPoint, lineRuns, separateLabels } from "./line-points";
 
 const line = (...values: (number | null)[]) => values.map((value, timeMs) => ({ timeMs, value }));
 
@@ -31,6 +31,17 @@ describe("a line", () => {
     expect(thin.find(({ value }) => value === null)?.timeMs).toBe(27_182);
     const times = thin.map(({ timeMs }) => timeMs);
     expect(times).toEqual([...times].sort((left, right) => left - right));
+  });
+
+  it("is averaged for a small picture", () => {
+    expect(averagePoints(line(1, 3, null, 5, null, null, 7), 4)).toEqual([
+      { timeMs: 0.5, value: 2 },
+      { timeMs: 2.5, value: 5 },
+      { timeMs: 4.5, value: null },
+      { timeMs: 6, value: 7 },
+    ]);
+    const short = line(1, 2);
+    expect(averagePoints(short, 4)).toBe(short);
   });
 
   it("is not changed while it is short", () => {

@@ -36,6 +36,24 @@ function extremes(run: readonly LinePoint[]): LinePoint[] {
   return [...new Set([low, high, gap])].filter((point) => point !== undefined);
 }
 
+/**
+ * Returns a line of at most `most` points, each the mean of a run of points, at the middle of the run. For small pictures,
+ * in which more points are a smear.
+ */
+export function averagePoints(points: readonly LinePoint[], most: number): readonly LinePoint[] {
+  if (points.length <= most) return points;
+  const runLength = Math.ceil(points.length / most);
+  return Array.from({ length: Math.ceil(points.length / runLength) }, (_, at) => {
+    const run = points.slice(at * runLength, (at + 1) * runLength);
+    const values = run.flatMap(({ value }) => value ?? []);
+    const timeMs = ((run[0]?.timeMs ?? 0) + (run.at(-1)?.timeMs ?? 0)) / 2;
+    return {
+      timeMs,
+      value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+    };
+  });
+}
+
 /** Returns a line that is joined across single missing values: with little traffic, every other bucket may have none. */
 export function joinSingleGaps(points: readonly LinePoint[]): readonly LinePoint[] {
   const isMissing = (index: number) => {

@@ -14,7 +14,7 @@ describe("cost by model", () => {
     groupOf([
       groupValueOf("small", [], { cost_usd: 1, prompt_cost_usd: 0.25, completion_cost_usd: 0.75 }),
       groupValueOf("large", [], { cost_usd: 4, prompt_cost_usd: 4, completion_cost_usd: 0 }),
-      groupValueOf("ours", [], { unpriced_tokens: 12_400 }),
+      groupValueOf("wandb-artifact:///demo/airline/ours:step3", [], { unpriced_tokens: 12_400 }),
       groupValueOf(null, []),
     ]),
     figuresOf({ cost_usd: 5 }),
@@ -35,8 +35,8 @@ describe("cost by model", () => {
   });
 
   it("lists models without a price, and does not count them as free", () => {
-    expect(cost.unpriced).toEqual(["ours (12.4k)"]);
-    expect(cost.table.rows.at(-1)).toEqual(["ours", null, null, null, 12_400]);
+    expect(cost.unpriced).toEqual(["ours:step3 (12.4k)"]);
+    expect(cost.table.rows.at(-1)).toEqual(["wandb-artifact:///demo/airline/ours:step3", null, null, null, 12_400]);
   });
 });
 

@@ -57,6 +57,9 @@ export interface CostGroup {
   > & { readonly value: string | null })[];
 }
 
+/** `router:step3` of `wandb-artifact:///entity/project/router:step3`: the page is of one project. */
+const shortName = (model: string) => model.replace(/^[a-z-]+:\/\/\/[^/]+\/[^/]+\//, "");
+
 /** The sums of all models. */
 export interface CostTotals extends Pick<CallFigures, "cost_usd"> {
   readonly usage: Pick<CallFigures["usage"], "total_tokens">;
@@ -78,7 +81,7 @@ export function prepareCost(
   const bars = barsOf(measured, totals.cost_usd ?? 0, costParts);
   const unpriced = models
     .filter((model) => model.unpriced_tokens > 0)
-    .map((model) => `${model.name} (${formatTokens(model.unpriced_tokens)})`);
+    .map((model) => `${shortName(model.name)} (${formatTokens(model.unpriced_tokens)})`);
   return {
     bars,
     total: totals.cost_usd,

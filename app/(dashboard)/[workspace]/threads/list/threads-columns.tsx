@@ -64,7 +64,7 @@ export function threadsColumns(
       id: "updated",
       label: "Updated",
       sortField: "last_updated",
-      width: 92,
+      width: 112,
       align: "end",
       cell: (row) => (
         <span title={formatTimeAndAge(row.updatedMs, row.nowMs)}>{formatListTime(row.updatedMs, row.nowMs)}</span>
@@ -78,7 +78,7 @@ const fromColumn: TableColumn<ThreadRow> = {
   id: "from",
   label: "From",
   sortField: "start_time",
-  width: 92,
+  width: 100,
   align: "end",
   cell: (row) => (
     <span className="text-ink-3" title={formatFullTime(row.startedMs)}>

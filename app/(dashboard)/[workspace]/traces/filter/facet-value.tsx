@@ -58,7 +58,7 @@ export function FacetValue({
         <i
           aria-hidden="true"
           className="pointer-events-none absolute bottom-0 left-4 h-0.5 rounded-[1px] bg-vat-3"
-          style={{ width: `calc(${count / most} * (100% - 28px))` }}
+          style={{ width: `max(2px, calc(${count / most} * (100% - 28px)))` }}
         />
       ) : null}
       {onOnly && onExclude ? (

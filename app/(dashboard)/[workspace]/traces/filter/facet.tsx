@@ -73,7 +73,7 @@ export function Facet({ selection, grouping, facet, onQueryChange, onRemove }: F
             }
           }}
           leading={<Search size={12} strokeWidth={1.7} aria-hidden="true" />}
-          className="mx-3 mb-1"
+          className="mr-3 mb-1 ml-4"
         />
       ) : null}
       {search.failure === null ? null : (

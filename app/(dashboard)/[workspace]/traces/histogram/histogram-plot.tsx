@@ -22,7 +22,9 @@ export type HistogramPlotProps = {
   onBrush: (brush: Brush | null) => void;
 };
 
-const TOP = 12;
+/** Bars begin below the legend, which would cover them. A phone has no legend. */
+const TOP = 24;
+const PHONE_TOP = 12;
 const BOTTOM = 18;
 
 const TITLES = { calls: "Calls", latency: "Latency", cost: "Cost" } as const;
@@ -35,9 +37,10 @@ export function HistogramPlot(props: HistogramPlotProps) {
   const { fromMs, toMs, y: axis } = histogram;
   const [left, right] = isPhone ? [34, 8] : [histogram.measure === "calls" ? 44 : 52, 14];
   const plotWidth = Math.max(1, width - left - right);
-  const plotHeight = height - TOP - BOTTOM;
+  const top = isPhone ? PHONE_TOP : TOP;
+  const plotHeight = height - top - BOTTOM;
   const x = (timeMs: number) => left + ((timeMs - fromMs) / (toMs - fromMs)) * plotWidth;
-  const y = (size: number) => TOP + plotHeight - (size / axis.domain[1]) * plotHeight;
+  const y = (size: number) => top + plotHeight - (size / axis.domain[1]) * plotHeight;
   const timeAt = (at: number) =>
     fromMs + ((Math.min(left + plotWidth, Math.max(left, at)) - left) / plotWidth) * (toMs - fromMs);
 
@@ -84,7 +87,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
         {edges ? (
           <rect
             x={edges.left}
-            y={TOP - 6}
+            y={top - 6}
             width={Math.max(1, edges.right - edges.left)}
             height={plotHeight + 6}
             fill="var(--accent-tint)"
@@ -106,7 +109,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
         histogram={histogram}
         brush={shown}
         edges={edges ?? { left, right: left + plotWidth }}
-        top={TOP - 6}
+        top={top - 6}
         height={plotHeight + 6}
         isPinned={isPinned}
         isOpenEnded={isOpenEnded}

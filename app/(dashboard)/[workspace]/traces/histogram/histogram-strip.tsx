@@ -60,7 +60,7 @@ export function HistogramStrip({
   // Figures of another measure would be read as those of this one.
   const hasFailed = failure !== null && measured?.measure !== measure;
   return (
-    <section aria-label="Calls over time" className="h-[84px] flex-none border-y border-line max-md:h-16">
+    <section aria-label="Calls over time" className="h-[92px] flex-none border-y border-line max-md:h-16">
       <div ref={frame} className="relative h-full">
         {hasFailed ? (
           <p role="alert" className="flex h-full items-center gap-2 px-4 text-small text-ink-2">
