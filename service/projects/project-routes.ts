@@ -52,7 +52,7 @@ export function exportRoute(parts: ProjectParts, dataFolder: string, log: Logger
       if (!signal.aborted) log.error({ err: error, projectId }, "a project could not be exported");
       output.destroy(error instanceof Error ? error : new Error(String(error)));
     });
-    const body = Readable.toWeb(new Readable().wrap(output)) as ReadableStream<Uint8Array>;
+    const body = Readable.toWeb(Readable.from(output, { objectMode: false })) as ReadableStream<Uint8Array>;
     return new Response(body, { headers: { "content-type": "application/x-tar", "cache-control": "no-store" } });
   };
 }

@@ -210,6 +210,7 @@ async function storeJobs(training: TrainingState, dataFolder: string, modelId: s
     created_at: AT,
     created_by: "ada",
     started_at: AT,
+    gradient_step_count: 1,
   };
   const done = { ended_at: AT, status: "completed", checkpoint_id: checkpointId, step: 1 } as const;
   await training

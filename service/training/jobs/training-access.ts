@@ -5,12 +5,13 @@ import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredBatch, StoredModel, TrainingState } from "@/service/training/state/training-state";
 import { type JobOverview, readJob } from "./jobs";
 
-export type Access = Pick<HandlerContext, "identity" | "imports" | "note">;
+/** Work of the service itself does not look at imports: nothing of a project works before its import has ended. */
+export type Access = Pick<HandlerContext, "identity" | "note"> & Partial<Pick<HandlerContext, "imports">>;
 
 /** True when a key may see a project; to the key, other projects do not exist. */
 function canSeeModel({ identity, imports, note }: Access, project: string): boolean {
   const isVisible = identity.projects === null || identity.projects.includes(project);
-  if (isVisible) imports.requireWhole([project]);
+  if (isVisible) imports?.requireWhole([project]);
   if (isVisible) note({ projects: [project] });
   return isVisible;
 }
