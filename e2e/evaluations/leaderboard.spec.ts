@@ -40,7 +40,7 @@ test("creates a leaderboard of scores, shows it, and edits it", async ({ page, h
   await expect(board.getByRole("row", { name: /1 to 2 small/ })).toContainText("within noise of the best");
   await expect(board.getByRole("row", { name: /smallest detectable difference/ })).toContainText(/\.\d{3}/);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: "Models as CSV" }).click();
   const file = await readFile(await (await download).path(), "utf8");
   expect(file.split("\r\n")[1]).toMatch(/^1,2,large,0\.8333/);
