@@ -15,6 +15,7 @@ import { openBlobs } from "@/service/store/files/open-blobs";
 import { ObjectStore } from "@/service/store/objects/object-store";
 import { CallRemovals } from "@/service/store/retention/call-removals";
 import { CallRollups, type RollupOptions } from "@/service/store/rollups/call-rollups";
+import { createTables } from "@/service/store/schema/create-tables";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { costColumns, costTables, type StoredCost } from "@/service/store/schema/schema-costs";
 import { feedbackColumns, feedbackTables, type StoredFeedback } from "@/service/store/schema/schema-feedback";
@@ -56,7 +57,7 @@ export async function openServices(
   { rollupOptions = {}, bucket = null, redaction = null, imports = new UnfinishedImports() }: OpenOptions = {},
 ): Promise<Services> {
   const signs = engine.kind === "server" ? await ServiceSigns.open(engine, bucket?.place ?? "") : null;
-  for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
+  await createTables(engine, [...callTables(engine.kind), ...otherTables]);
   await upgradeCallParts(engine, onUpgrade, undefined, async () => {
     if (await signs?.hasEarlier()) throw new StoreShared("Another service upgrades the stored calls. Try again later.");
   });

@@ -1,4 +1,5 @@
 import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/store/engine/store";
+import { createTables } from "./create-tables";
 
 /** The widths of the spans that calls are added up in, in seconds, the widest first. Each divides the one before. */
 export const ROLLUP_WIDTHS: readonly number[] = [3600, 900, 60];
@@ -146,7 +147,7 @@ export async function createRollupTables(store: Store): Promise<void> {
     sql: "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'call_rollups'",
   });
   if (found !== undefined && found.comment !== LAYOUT) await dropRollupTables(store);
-  for (const sql of [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE, ...NESTED_USAGE_TABLES]) await store.command(sql);
+  await createTables(store, [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE, ...NESTED_USAGE_TABLES]);
   if (store.kind === "server") await store.command(ROLLUPS_OF_MANY);
 }
 
