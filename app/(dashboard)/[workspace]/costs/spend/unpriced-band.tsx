@@ -22,8 +22,10 @@ export function UnpricedBand({ models, rangeName, onAdd }: UnpricedBandProps) {
       aria-label="Models without a price"
       className="flex min-h-[34px] flex-none flex-wrap items-center gap-x-2 gap-y-1 border-t border-warn-line bg-warn-tint py-1 pr-2.5 pl-4 text-small"
     >
-      <StatusGlyph status="warning" label="" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="flex-none max-md:self-start max-md:pt-0.5">
+        <StatusGlyph status="warning" label="" />
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere] max-md:basis-[calc(100%-24px)]">
         {models.length === 1
           ? "1 model without a price was called"
           : `${models.length} models without a price were called`}
