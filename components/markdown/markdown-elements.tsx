@@ -16,11 +16,22 @@ interface OpenElement {
   readonly children: ReactNode[];
 }
 
+/** How the tokens of a block are drawn. */
+export interface Drawing {
+  /** True for the end of a text that is being written. */
+  readonly isGrowing: boolean;
+  /**
+   * True for a document: its lines were wrapped by hand, so that a line break is a space, and its headings are an outline.
+   * The lines of a message stay lines, and its headings look alike.
+   */
+  readonly isDocument: boolean;
+}
+
 /**
  * Draws the tokens of a block. Only the elements below exist: the text of a token never becomes a tag, an attribute
  * other than a checked address, or a style.
  */
-export function elementsOf(tokens: readonly Token[], isGrowing: boolean): ReactNode {
+export function elementsOf(tokens: readonly Token[], drawing: Drawing): ReactNode {
   const root: ReactNode[] = [];
   const open: OpenElement[] = [];
   let skipped = 0;
@@ -33,21 +44,21 @@ export function elementsOf(tokens: readonly Token[], isGrowing: boolean): ReactN
       if (skipped > 0) skipped -= 1;
       else {
         const closed = open.pop();
-        if (closed) (open.at(-1)?.children ?? root).push(elementOf(closed, index));
+        if (closed) (open.at(-1)?.children ?? root).push(elementOf(closed, index, drawing));
       }
     } else if (token.type === "inline") {
       if (token.content === "") continue;
       const task = taskOf(tokens, index);
       if (task !== null) children.push(<TaskMark key={`task ${index}`} isDone={task.isDone} />, task.text);
-      children.push(<Fragment key={index}>{elementsOf(task?.rest ?? token.children ?? [], isGrowing)}</Fragment>);
+      children.push(<Fragment key={index}>{elementsOf(task?.rest ?? token.children ?? [], drawing)}</Fragment>);
     } else {
-      children.push(leafOf(token, index, isGrowing));
+      children.push(leafOf(token, index, drawing));
     }
   }
   return root;
 }
 
-function leafOf(token: Token, key: number, isGrowing: boolean): ReactNode {
+function leafOf(token: Token, key: number, { isGrowing, isDocument }: Drawing): ReactNode {
   switch (token.type) {
     case "code_inline":
       return (
@@ -66,6 +77,7 @@ function leafOf(token: Token, key: number, isGrowing: boolean): ReactNode {
         />
       );
     case "softbreak":
+      return isDocument ? " " : <br key={key} />;
     case "hardbreak":
       return <br key={key} />;
     case "hr":
@@ -78,7 +90,7 @@ function leafOf(token: Token, key: number, isGrowing: boolean): ReactNode {
 }
 
 /** The elements that tokens open, each with its look. Anything else is only a group. */
-function elementOf({ token, children }: OpenElement, key: number): ReactNode {
+function elementOf({ token, children }: OpenElement, key: number, drawing: Drawing): ReactNode {
   switch (token.type) {
     case "paragraph_open":
       return token.hidden ? (
@@ -89,7 +101,7 @@ function elementOf({ token, children }: OpenElement, key: number): ReactNode {
         </p>
       );
     case "heading_open":
-      return headingOf(token, children, key);
+      return drawing.isDocument ? outlineHeadingOf(token, children, key) : headingOf(token, children, key);
     case "strong_open":
       return (
         <strong key={key} className="font-semibold">
@@ -132,6 +144,14 @@ function headingOf(token: Token, children: ReactNode[], key: number): ReactNode 
     isLarge ? "text-[14px] leading-5" : "text-base",
   );
   return createElement(children.length === 0 ? "p" : "h2", { key, className }, ...children);
+}
+
+/** The headings of a document, in sizes by level. The page's own heading is above its first level. */
+function outlineHeadingOf(token: Token, children: ReactNode[], key: number): ReactNode {
+  const level = Number(token.tag.slice(1));
+  const look = level === 1 ? "text-[20px] leading-7" : level === 2 ? "mt-5 text-[16px] leading-6" : "mt-3 text-base";
+  const className = `font-semibold [overflow-wrap:anywhere] first:mt-0 ${look}`;
+  return createElement(children.length === 0 ? "p" : `h${Math.min(level + 1, 6)}`, { key, className }, ...children);
 }
 
 function listOf(token: Token, children: ReactNode[], key: number): ReactNode {

@@ -15,19 +15,37 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type Shown = { isRunning?: boolean; isWhole?: boolean };
+type Shown = { isRunning?: boolean; isWhole?: boolean; isDocument?: boolean };
 
-function page(text: string, { isRunning = false, isWhole = false }: Shown = {}) {
+function page(text: string, { isRunning = false, isWhole = false, isDocument = false }: Shown = {}) {
   return (
     <ToastProvider>
       <TooltipProvider>
-        <MarkdownText text={text} isRunning={isRunning} isWhole={isWhole} className="text-read" />
+        <MarkdownText
+          text={text}
+          isRunning={isRunning}
+          isWhole={isWhole}
+          isDocument={isDocument}
+          className="text-read"
+        />
       </TooltipProvider>
     </ToastProvider>
   );
 }
 
 const show = (text: string, shown: Shown = {}) => render(page(text, shown)).container;
+
+describe("a document as Markdown", () => {
+  it("joins the lines of a paragraph, keeps breaks that are meant, and has headings by level", () => {
+    const container = show("# Operate\n\nOne line\nand its end.\n\nA break  \nthat is meant.\n\n## Back up", {
+      isDocument: true,
+    });
+    expect(screen.getByText("One line and its end.")).toBeTruthy();
+    expect(container.querySelectorAll("br")).toHaveLength(1);
+    expect(screen.getByRole("heading", { name: "Operate", level: 2 })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Back up", level: 3 })).toBeTruthy();
+  });
+});
 
 describe("a message as Markdown", () => {
   it("shows headings, emphasis, quotes and the lines of a paragraph", () => {

@@ -8,6 +8,7 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import type { AnnotationQueue } from "@/lib/api/contract/feedback/annotation-queues";
 import { quoteValue } from "@/lib/filter/query-text";
+import { shortModelName } from "@/lib/format/model-name";
 import { objectHref, objectKeyText } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -47,7 +48,9 @@ const READERS: readonly { readonly title: string; readonly read: Reader }[] = [
       const body = { project_id: projectId, fields: ["op", "model"], limit: MAX_READ };
       const { facets } = await callOperation(connectionId, "calls.facets", { body, signal });
       return facets.flatMap(({ field, values }) =>
-        values.map(({ value }) => result(field, value, callsHref(slug, `${field}:${quoteValue(value)}`))),
+        values.map(({ value }) =>
+          result(field, shortModelName(value), callsHref(slug, `${field}:${quoteValue(value)}`)),
+        ),
       );
     },
   },

@@ -6,6 +6,7 @@ import { classOf, isPrompt } from "@/app/(dashboard)/[workspace]/objects/version
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { findVersion } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
 import { useHasRole } from "@/components/session/use-role";
+import { UserName } from "@/components/session/user-name";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
@@ -71,11 +72,14 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
           {className}
         </Tag>
       )}
-      <span className="min-w-0 shrink-[99] truncate text-small text-ink-3 max-md:hidden">
+      <span className="max-w-max min-w-14 flex-[1_1_0%] truncate text-small text-ink-3 max-md:hidden">
         {facts.join(", ")}
         {author ? (
           <>
-            , by <span className="text-ink-2">{author}</span>
+            , by{" "}
+            <span className="text-ink-2">
+              <UserName id={author} />
+            </span>
           </>
         ) : null}
       </span>

@@ -30,7 +30,7 @@ export function BuildGroups({ workspace, digest, origin }: BuildGroupsProps) {
           title="Build trajectory groups of these rows"
         >
           <Layers size={14} strokeWidth={1.7} aria-hidden="true" />
-          <span className="max-xl:hidden">Build groups</span>
+          <span className="max-2xl:hidden">Build groups</span>
         </Link>
       </Button>
     </>

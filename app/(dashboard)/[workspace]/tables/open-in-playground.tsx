@@ -19,7 +19,7 @@ export function OpenInPlayground({ workspace, digest }: { workspace: Workspace; 
         title="Run a prompt over these rows in the playground"
       >
         <Play size={13} strokeWidth={1.7} aria-hidden="true" />
-        <span className="max-xl:hidden">Playground</span>
+        <span className="max-2xl:hidden">Playground</span>
       </Link>
     </Button>
   );

@@ -19,7 +19,7 @@ export function PasswordSection() {
         Password
       </h2>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 grow text-small text-ink-2">A change ends your sessions in other browsers.</p>
+        <p className="min-w-0 grow basis-40 text-small text-ink-2">A change ends your sessions in other browsers.</p>
         <Button size="small" onClick={() => setIsOpen(true)}>
           Change password
         </Button>

@@ -52,7 +52,7 @@ function SecondFactor({ state, onOpen }: { state: SecondFactorState; onOpen: (di
   const codes = recoveryCodesText(state);
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-0 grow text-small text-ink-2">
+      <p className="min-w-0 grow basis-40 text-small text-ink-2">
         {secondFactorText(state, nowMs)}
         {codes === null ? null : <span className={codes.areFew ? "text-warn" : undefined}> {codes.text}.</span>}
       </p>

@@ -26,9 +26,9 @@ async function check(answer: () => Response): Promise<void> {
 const HASH = "ab".repeat(32);
 
 describe("the check of the audit log", () => {
-  it("says that all entries fit, and the last hash to keep", async () => {
+  it("says that all entries are unchanged, and the last hash to keep", async () => {
     await check(() => json({ entries: 1_234, unchained: 1, lastHash: HASH, problem: null }));
-    expect(await screen.findByText(/All 1,234 entries fit/)).toBeDefined();
+    expect(await screen.findByText(/All 1,234 entries are unchanged/)).toBeDefined();
     expect(screen.getByText(/1 earlier entry from before the log had hashes cannot be checked/)).toBeDefined();
     expect(screen.getByText(HASH)).toBeDefined();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -39,7 +39,7 @@ describe("the check of the audit log", () => {
     await check(() => json({ entries: 6, unchained: 0, lastHash: HASH, problem }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("The log was changed: the entry of");
-    expect(alert.textContent).toContain("6 entries before it fit.");
+    expect(alert.textContent).toContain("All 6 entries before it are unchanged.");
     expect(screen.queryByText(HASH)).toBeNull();
   });
 
@@ -47,13 +47,13 @@ describe("the check of the audit log", () => {
     const problem = { kind: "end-missing", entryId: null, at: null };
     await check(() => json({ entries: 1, unchained: 0, lastHash: HASH, problem }));
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "The newest entries were removed. 1 entry before them fit.",
+      "The newest entries were removed. The entry before them is unchanged.",
     );
   });
 
   it("does not look intact when it could not be made", async () => {
     await check(() => failed("unreachable"));
     expect((await screen.findByRole("alert")).textContent).toContain("The log could not be checked");
-    expect(screen.queryByText(/fit/)).toBeNull();
+    expect(screen.queryByText(/unchanged/)).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ export function AuditLogTable({ entries }: { entries: readonly Entry[] }) {
     <SmallTable aria-label="Audit log" className="[&_th]:sticky [&_th]:top-0 [&_th]:z-1 [&_th]:border-t">
       <thead>
         <tr>
-          <SmallTableHeadCell className="w-[164px] max-md:w-[140px]">Time, {zoneName(Date.now())}</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[164px] max-md:w-[154px]">Time, {zoneName(Date.now())}</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[200px] max-lg:w-[150px] max-md:hidden">User</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[220px] max-md:w-auto">Event</SmallTableHeadCell>
           <SmallTableHeadCell className="max-md:hidden">Target</SmallTableHeadCell>

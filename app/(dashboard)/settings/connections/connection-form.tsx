@@ -154,7 +154,7 @@ function BuiltIn({ connection }: { connection: Connection }) {
         <h2 className="font-medium">{connection.name}</h2>
         <span className="text-small text-ink-3">used by {countOf(connection.workspaceCount, "workspace")}</span>
       </header>
-      <div className="grid gap-3 px-4 pt-1 text-small leading-[17px] text-ink-2 max-md:px-3">
+      <div className="grid gap-3 px-4 pt-1 pb-4 text-small leading-[17px] text-ink-2 max-md:px-3">
         <p>
           The embedded service. It starts with the dashboard and listens at{" "}
           <span className="text-code">{connection.baseUrl}</span>.

@@ -71,7 +71,13 @@ export function ConnectionsTable({ connections, chosenId, inUseId, onChosen }: C
                   {connection.basic.username ?? <span className="font-sans text-small text-ink-3">none</span>}
                 </SmallTableCell>
                 <SmallTableCell className="text-ink-2">
-                  {connection.bearer.isTokenSet ? "stored" : <span className="text-ink-3">none</span>}
+                  {connection.isBuiltIn ? (
+                    "built in"
+                  ) : connection.bearer.isTokenSet ? (
+                    "stored"
+                  ) : (
+                    <span className="text-ink-3">none</span>
+                  )}
                 </SmallTableCell>
                 <SmallTableCell className={isError ? "text-err" : ""}>
                   {counts ? counts.core : <Unknown />}

@@ -39,9 +39,9 @@ export function WorkspacesTable({ workspaces, ...actions }: RowActions & { works
     <SmallTable aria-label="Workspaces" className="min-w-[720px]">
       <thead>
         <tr>
-          <SmallTableHeadCell className="w-[200px]">Workspace</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[200px] max-md:w-[140px]">Workspace</SmallTableHeadCell>
           <SmallTableHeadCell>Project</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[140px] max-md:w-[90px]">Connection</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[110px] text-right">Created</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[164px] max-md:w-[204px]">
             <span className="sr-only">Actions</span>

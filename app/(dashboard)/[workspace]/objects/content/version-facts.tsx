@@ -23,7 +23,7 @@ export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsP
   const createdMs = parseTime(version.created_at);
   const ref = objectRef(workspace.projectId, keyOf(version), version.digest);
   return (
-    <dl className="grid flex-none grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-3 text-small">
+    <dl className="grid flex-none grid-cols-[76px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 px-4 py-3 text-small">
       <Fact name="Version">
         v{version.version_index} {version.is_latest === 1 ? <Tag tone="ok">latest</Tag> : null}
       </Fact>

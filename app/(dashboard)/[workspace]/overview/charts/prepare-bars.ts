@@ -1,6 +1,7 @@
 import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { NEUTRAL_COLOR } from "@/lib/chart/series";
+import { shortModelName } from "@/lib/format/model-name";
 import { formatTokens } from "@/lib/format/tokens";
 
 /** A stacked bar with its value. Widths are shares of the longest bar. */
@@ -57,9 +58,6 @@ export interface CostGroup {
   > & { readonly value: string | null })[];
 }
 
-/** `router:step3` of `wandb-artifact:///entity/project/router:step3`: the page is of one project. */
-const shortName = (model: string) => model.replace(/^[a-z-]+:\/\/\/[^/]+\/[^/]+\//, "");
-
 /** The sums of all models. */
 export interface CostTotals extends Pick<CallFigures, "cost_usd"> {
   readonly usage: Pick<CallFigures["usage"], "total_tokens">;
@@ -81,7 +79,7 @@ export function prepareCost(
   const bars = barsOf(measured, totals.cost_usd ?? 0, costParts);
   const unpriced = models
     .filter((model) => model.unpriced_tokens > 0)
-    .map((model) => `${shortName(model.name)} (${formatTokens(model.unpriced_tokens)})`);
+    .map((model) => `${shortModelName(model.name)} (${formatTokens(model.unpriced_tokens)})`);
   return {
     bars,
     total: totals.cost_usd,

@@ -65,7 +65,7 @@ export const MessageEditor = memo(function MessageEditor(props: MessageEditorPro
           </MenuChoice>
         ))}
       </Menu>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 max-md:pt-1.5">
         {message.role === "tool" ? (
           <ToolCallId
             name={name}

@@ -51,6 +51,7 @@ export function ResponseFormatSection({ playground }: { playground: ScopedEditin
         <Segmented
           label="Response format"
           size="small"
+          className="mr-1"
           value={format}
           segments={[
             { value: "unset", label: "default" },

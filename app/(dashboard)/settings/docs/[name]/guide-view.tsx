@@ -15,12 +15,17 @@ export function GuideView({ guide, text }: { guide: Guide; text: string }) {
         <GuideList current={guide.name} />
         <ScrollPane label={guide.label}>
           <div className="px-6 py-5 max-md:px-3 max-md:py-4">
-            <MarkdownText text={text} isRunning={false} isWhole className="text-read" />
+            <MarkdownText text={text} isRunning={false} isWhole isDocument className="text-read" />
           </div>
         </ScrollPane>
       </div>
     </>
   );
+}
+
+/** On a phone the list is one row, wider than the screen, and the open guide may be the last. */
+function scrollGuideIntoView(link: HTMLAnchorElement | null) {
+  link?.scrollIntoView({ inline: "nearest", block: "nearest" });
 }
 
 /** On a phone one row that scrolls sideways. */
@@ -37,6 +42,7 @@ function GuideList({ current }: { current: string }) {
             <Link
               key={name}
               href={guideHref(name)}
+              ref={name === current ? scrollGuideIntoView : undefined}
               aria-current={name === current ? "page" : undefined}
               className="flex h-7 flex-none items-center rounded-control px-2 text-small text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:font-medium aria-[current]:text-ink max-md:h-9"
             >
