@@ -26,7 +26,7 @@ export function TimeRangePanel({ onDone }: { onDone: () => void }) {
         }}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_264px] border-t border-line pt-1.5 max-md:grid-cols-[minmax(0,1fr)]">
-        <div className="grid content-start">
+        <div className="grid content-start max-md:grid-cols-2">
           {RANGE_PRESETS.map((t) => {
             const offered = readTimeRange({ t, from: null, to: null });
             return (

@@ -87,58 +87,57 @@ export function FilterBar(props: FilterBarProps) {
         }
         onBack={() => [...(chips.current?.querySelectorAll<HTMLElement>("[data-chip-remove]") ?? [])].at(-1)?.focus()}
       />
-      <div
-        ref={chips}
-        className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:-mx-3 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none]"
-      >
-        <QueryChips
-          terms={terms}
-          problems={problems}
-          editedStart={edited?.start ?? null}
-          {...(props.userNames && { userNames: props.userNames })}
-          onEdit={(term, start) => {
-            setTaken({ text: term, start });
-            begin(term);
-          }}
-          onRemove={(term, start) => {
-            setTaken(null);
-            onQueryChange(withTerm(query, "", { text: term, start }));
-            inputRef.current?.focus();
-          }}
-        />
-        <Menu
-          label="Fields"
-          className="min-w-64"
-          trigger={
-            <Button kind="ghost" size="small" data-add-filter>
-              <Plus size={12} strokeWidth={2} aria-hidden="true" />
-              Filter
-            </Button>
-          }
-        >
-          <MenuLabel>{offered.label}</MenuLabel>
-          {offered.terms.map((term) => (
-            <MenuItem key={term.text} onSelect={() => onQueryChange(withTerm(query, term.text, null))}>
-              {term.words}
-            </MenuItem>
-          ))}
-          <MenuLabel>Fields</MenuLabel>
-          {(props.menuFields ?? sources)
-            .filter(({ field }) => field !== offered.field)
-            .map(({ field, hint }) => (
-              <MenuItem key={field} onSelect={() => begin(field.endsWith(".") ? field : `${field}:`)}>
-                <span className="text-code">{field}</span>
-                <span className="ml-auto pl-4 text-ink-3">{hint}</span>
+      <div className="contents max-md:-mx-3 max-md:flex max-md:items-center max-md:gap-1.5 max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none]">
+        <div ref={chips} className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:flex-none max-md:flex-nowrap">
+          <QueryChips
+            terms={terms}
+            problems={problems}
+            editedStart={edited?.start ?? null}
+            {...(props.userNames && { userNames: props.userNames })}
+            onEdit={(term, start) => {
+              setTaken({ text: term, start });
+              begin(term);
+            }}
+            onRemove={(term, start) => {
+              setTaken(null);
+              onQueryChange(withTerm(query, "", { text: term, start }));
+              inputRef.current?.focus();
+            }}
+          />
+          <Menu
+            label="Fields"
+            className="min-w-64"
+            trigger={
+              <Button kind="ghost" size="small" data-add-filter>
+                <Plus size={12} strokeWidth={2} aria-hidden="true" />
+                Filter
+              </Button>
+            }
+          >
+            <MenuLabel>{offered.label}</MenuLabel>
+            {offered.terms.map((term) => (
+              <MenuItem key={term.text} onSelect={() => onQueryChange(withTerm(query, term.text, null))}>
+                {term.words}
               </MenuItem>
             ))}
-        </Menu>
-        {problems.length > 0 ? (
-          <span role="alert" className="text-small text-err">
-            {problems.map((problem) => problem.message).join("; ")}. Not part of the query.
-          </span>
-        ) : null}
+            <MenuLabel>Fields</MenuLabel>
+            {(props.menuFields ?? sources)
+              .filter(({ field }) => field !== offered.field)
+              .map(({ field, hint }) => (
+                <MenuItem key={field} onSelect={() => begin(field.endsWith(".") ? field : `${field}:`)}>
+                  <span className="text-code">{field}</span>
+                  <span className="ml-auto pl-4 text-ink-3">{hint}</span>
+                </MenuItem>
+              ))}
+          </Menu>
+          {problems.length > 0 ? (
+            <span role="alert" className="text-small text-err">
+              {problems.map((problem) => problem.message).join("; ")}. Not part of the query.
+            </span>
+          ) : null}
+        </div>
+        {props.trailing}
       </div>
-      {props.trailing}
     </div>
   );
 }

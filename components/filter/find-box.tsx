@@ -54,7 +54,15 @@ export function FindBox({ label, text, onText, inputRef, isBehind, onRetry, onSt
           event.preventDefault();
         }}
         leading={<Search size={14} strokeWidth={1.7} aria-hidden="true" />}
-        trailing={matchCount === null ? <KeyCap>/</KeyCap> : <MatchCount {...count} matchCount={matchCount} />}
+        trailing={
+          matchCount === null ? (
+            <span className="contents max-md:hidden">
+              <KeyCap>/</KeyCap>
+            </span>
+          ) : (
+            <MatchCount {...count} matchCount={matchCount} />
+          )
+        }
       />
       {onRetry === null || text === "" ? null : (
         <Tooltip text="Inputs and outputs could not be searched. Press to try again.">

@@ -171,7 +171,10 @@ function listOf(token: Token, children: ReactNode[], key: number): ReactNode {
       );
     case "list_item_open":
       return (
-        <li key={key} className="min-w-0 [overflow-wrap:anywhere]">
+        <li
+          key={key}
+          className="min-w-0 [overflow-wrap:anywhere] has-[>[data-task],>p>[data-task]]:[list-style-type:none]"
+        >
           {children}
         </li>
       );

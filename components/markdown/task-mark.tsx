@@ -16,11 +16,16 @@ export function taskOf(tokens: readonly Token[], index: number): Task | null {
   return { isDone: mark[1] !== " ", text: first.content.slice(mark[0].length), rest: others };
 }
 
-/** A check box that shows the state of a task and cannot be changed. */
+/** A check box that shows the state of a task and cannot be changed. It stands where the bullets of the list stand. */
 export function TaskMark({ isDone }: { isDone: boolean }) {
   const Icon = isDone ? SquareCheck : Square;
   return (
-    <span role="img" aria-label={isDone ? "done" : "not done"} className="mr-1.5 inline-block align-[-2px]">
+    <span
+      role="img"
+      aria-label={isDone ? "done" : "not done"}
+      data-task
+      className="-ml-5 inline-block w-5 align-[-2px]"
+    >
       <Icon size={13} strokeWidth={1.7} aria-hidden="true" className={isDone ? "text-ok" : "text-ink-3"} />
     </span>
   );

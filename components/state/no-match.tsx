@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { nameInSentence } from "@/lib/filter/time-range";
 import { PaneState } from "./pane-state";
 
 type NoMatchProps = {
@@ -48,7 +49,7 @@ export function NoMatch({
       }
     >
       {children}
-      The range is <b>{rangeName.charAt(0).toLowerCase() + rangeName.slice(1)}</b>
+      The range is <b>{nameInSentence(rangeName)}</b>
       {inRange}
     </PaneState>
   );

@@ -4,14 +4,17 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { classNames } from "@/lib/style/class-names";
 
 const BUTTON_CLASS =
-  "inline-flex flex-none items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors duration-(--t-fast) focus-visible:rounded-control disabled:border-line disabled:bg-transparent disabled:text-ink-3 disabled:[&>svg]:text-ink-4";
+  "inline-flex flex-none items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors duration-(--t-fast) focus-visible:rounded-control disabled:text-ink-3 disabled:[&>svg]:text-ink-4";
 
 const kinds = {
   primary:
     "border-accent bg-accent text-accent-on hover:border-accent-hover hover:bg-accent-hover disabled:border-active disabled:bg-active",
-  plain: "border-line-strong bg-surface text-ink hover:bg-hover active:bg-active [&>svg]:text-ink-2",
-  ghost: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-active",
-  danger: "border-err-line bg-surface text-err hover:bg-hover active:bg-active",
+  plain:
+    "border-line-strong bg-surface text-ink hover:bg-hover active:bg-active disabled:border-line disabled:bg-transparent [&>svg]:text-ink-2",
+  ghost:
+    "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-active disabled:bg-transparent",
+  danger:
+    "border-err-line bg-surface text-err hover:bg-hover active:bg-active disabled:border-line disabled:bg-transparent",
 } as const;
 
 const sizes = {

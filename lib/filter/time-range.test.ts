@@ -4,6 +4,7 @@ import {
   readTimeRange,
   resolveTimeRange,
   sharedAddress,
+  nameInSentence,
   timeRangeName,
   timeRangeParamsOf,
   timeRangeSearch,
@@ -48,6 +49,11 @@ describe("a time range", () => {
     const range = readTimeRange({ ...none, from: "2026-11-19T10:30:00Z" });
     expect(timeRangeName(range, now)).toBe("19 Nov 10:30 to now");
   });
+
+  it.each([
+    ["Last 24 h", "last 24 h"],
+    ["19 Nov 10:30 to now", "19 Nov 10:30 to now"],
+  ])("named %s is %s inside a sentence", (name, words) => expect(nameInSentence(name)).toBe(words));
 });
 
 describe("the address of a time range", () => {

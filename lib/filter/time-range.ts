@@ -76,6 +76,11 @@ export function resolveTimeRange(range: TimeRange, nowMs: number): { fromMs: num
   return { fromMs: range.fromMs, toMs: range.toMs };
 }
 
+/** The name of a range inside a sentence: `last 24 h`, `all time`, `19 Nov 14:32 to now`. */
+export function nameInSentence(rangeName: string): string {
+  return rangeName.charAt(0).toLowerCase() + rangeName.slice(1);
+}
+
 /** `Last 24 h`, `All time`, `19 Nov 14:32 to now`. */
 export function timeRangeName(range: TimeRange, nowMs: number): string {
   if (range.kind === "all") return "All time";

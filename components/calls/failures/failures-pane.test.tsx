@@ -2,12 +2,14 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { CallsFailuresResult } from "@/lib/api/contract/calls/call-failures";
+import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { FailuresPane } from "./failures-pane";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/w/traces" }));
 
+layOut();
 afterEach(cleanPage);
 
 const call = (id: string, at: string) => ({ id, trace_id: "t", started_at: `2024-11-20T${at}Z` });
@@ -60,6 +62,16 @@ it("shows the groups with the share of affected users, and lists the calls of on
   expect(sent.find(({ operation }) => operation === "calls.failures")?.body).toMatchObject({
     affected: ["attributes.user", "thread_id"],
   });
+});
+
+it("names the op below the exception on a phone, which has room for the last call alone", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  open({ "calls.failures": () => json(result) });
+  const table = await screen.findByRole("table", { name: "Groups of failures" });
+  const heads = within(table).getAllByRole("columnheader");
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Exception", "Calls", "Users", "Last call"]);
+  expect(within(table).getByText("search").closest("td")?.textContent).toBe("TimeoutError: 10 ssearch");
+  expect(within(table).queryByLabelText(/^First call/)).toBeNull();
 });
 
 it("distinguishes a range without failures from one without calls", async () => {

@@ -83,7 +83,7 @@ export function FailuresPane(props: FailuresPaneProps) {
           value={failures.userField}
           options={failures.userFields.map((field) => ({ value: field, label: `Users: ${fieldLabel(field)}` }))}
           onChange={(field) => void setUserField(field)}
-          className="ml-auto h-(--ctl-h-small) max-w-60 text-small"
+          className="ml-auto h-(--ctl-h-small) max-w-60 text-small max-md:ml-0"
         />
       </div>
       <FailuresTable

@@ -1,3 +1,4 @@
+import { useIsPhone } from "@/components/browser/use-is-phone";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Link } from "@/components/ui/link";
 import type { CallFailure } from "@/lib/api/contract/calls/call-failures";
@@ -18,27 +19,35 @@ type FailuresTableProps = {
 
 const NUMBER_CLASSES = "text-right tabular-nums";
 
-/** One row for each group. Its exception lists its calls; its first and its last call open as pages. */
+/**
+ * One row for each group. Its exception lists its calls; its first and its last call open as pages. On a phone the op is
+ * below the exception, and only the last call has a column.
+ */
 export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpen }: FailuresTableProps) {
   const nowMs = Date.now();
+  const isPhone = useIsPhone();
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <SmallTable aria-label="Groups of failures" className="min-w-[720px]">
+      <SmallTable aria-label="Groups of failures" className={isPhone ? "" : "min-w-[720px]"}>
         <thead>
           <tr>
             <SmallTableHeadCell>Exception</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-[22%]">Op</SmallTableHeadCell>
-            <SmallTableHeadCell className={`w-16 ${NUMBER_CLASSES}`}>Calls</SmallTableHeadCell>
-            {hasUsers ? <SmallTableHeadCell className={`w-16 ${NUMBER_CLASSES}`}>Users</SmallTableHeadCell> : null}
-            {hasThreads ? <SmallTableHeadCell className={`w-18 ${NUMBER_CLASSES}`}>Threads</SmallTableHeadCell> : null}
-            <SmallTableHeadCell className="w-28">First call</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-28">Last call</SmallTableHeadCell>
+            {isPhone ? null : <SmallTableHeadCell className="w-[22%]">Op</SmallTableHeadCell>}
+            <SmallTableHeadCell className={`w-16 max-md:w-13 ${NUMBER_CLASSES}`}>Calls</SmallTableHeadCell>
+            {hasUsers ? (
+              <SmallTableHeadCell className={`w-16 max-md:w-13 ${NUMBER_CLASSES}`}>Users</SmallTableHeadCell>
+            ) : null}
+            {hasThreads && !isPhone ? (
+              <SmallTableHeadCell className={`w-18 ${NUMBER_CLASSES}`}>Threads</SmallTableHeadCell>
+            ) : null}
+            {isPhone ? null : <SmallTableHeadCell className="w-28">First call</SmallTableHeadCell>}
+            <SmallTableHeadCell className="w-28 max-md:w-26">Last call</SmallTableHeadCell>
           </tr>
         </thead>
         <tbody>
           {failures.map((failure) => (
             <tr key={`${failure.op}\n${failure.pattern}`} className="group/row">
-              <SmallTableCell>
+              <SmallTableCell className="max-md:py-1.5">
                 <button
                   type="button"
                   title={failure.message}
@@ -47,24 +56,29 @@ export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpe
                 >
                   {failure.message === "" ? "(no text)" : failure.message}
                 </button>
+                {isPhone ? <span className="block truncate text-code text-ink-2">{opLabel(failure.op)}</span> : null}
               </SmallTableCell>
-              <SmallTableCell className="text-code" title={opLabel(failure.op)}>
-                {opLabel(failure.op)}
-              </SmallTableCell>
+              {isPhone ? null : (
+                <SmallTableCell className="text-code" title={opLabel(failure.op)}>
+                  {opLabel(failure.op)}
+                </SmallTableCell>
+              )}
               <SmallTableCell className={NUMBER_CLASSES}>{formatCount(failure.call_count)}</SmallTableCell>
               {hasUsers ? (
                 <SmallTableCell className={NUMBER_CLASSES}>
                   {formatCount(failure.affected_counts[0] ?? 0)}
                 </SmallTableCell>
               ) : null}
-              {hasThreads ? (
+              {hasThreads && !isPhone ? (
                 <SmallTableCell className={NUMBER_CLASSES}>
                   {formatCount(failure.affected_counts[1] ?? 0)}
                 </SmallTableCell>
               ) : null}
-              <SmallTableCell>
-                <CallLink workspace={workspace} call={failure.first} which="First call" nowMs={nowMs} />
-              </SmallTableCell>
+              {isPhone ? null : (
+                <SmallTableCell>
+                  <CallLink workspace={workspace} call={failure.first} which="First call" nowMs={nowMs} />
+                </SmallTableCell>
+              )}
               <SmallTableCell>
                 <CallLink workspace={workspace} call={failure.last} which="Last call" nowMs={nowMs} />
               </SmallTableCell>

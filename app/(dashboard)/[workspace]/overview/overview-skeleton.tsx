@@ -2,6 +2,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const figures = ["w-14", "w-16", "w-12", "w-12", "w-14", "w-10", "w-14"] as const;
 
+const FIGURE_CLASS =
+  "grid h-[84px] content-between border-r border-line px-4 py-3 last:border-r-0 max-lg:last:col-span-2";
+
 /** The frames of the page while its figures load. */
 export function OverviewSkeleton() {
   return (
@@ -9,7 +12,7 @@ export function OverviewSkeleton() {
       <div className="grid flex-none grid-cols-7 border-y border-line max-lg:grid-cols-4 max-md:grid-cols-2">
         {figures.map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the frames never move
-          <div key={index} className="grid h-[84px] content-between border-r border-line px-4 py-3 last:border-r-0">
+          <div key={index} className={FIGURE_CLASS}>
             <Skeleton className="w-12" />
             <Skeleton className={`h-4 ${width}`} />
             <Skeleton className="w-10" />

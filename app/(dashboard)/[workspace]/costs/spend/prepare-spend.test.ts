@@ -104,6 +104,18 @@ describe("the spend", () => {
     expect(decodeURIComponent(prepareSpend(threads, "thread", place).rows[0]?.href ?? "")).toContain('q=thread:"t+1"');
   });
 
+  it("names users with an account, and links to their traces by id", () => {
+    const values = [
+      { value: "u1", ...figures(3, 9) },
+      { value: "u2", ...figures(2, 9) },
+      { value: null, ...figures(1, 9) },
+    ];
+    const users = answer({ groups: [{ by: "svc_user_id", value_count: 3, values, other: null }] });
+    const { rows } = prepareSpend(users, "user", place, new Map([["u1", "Ines"]]));
+    expect(rows.map(({ label }) => label)).toEqual(["Ines", "u2", "no user"]);
+    expect(rows[0]?.href).toContain("q=user%3Au1");
+  });
+
   it("is available for a model that was called, and zero for one that was not, unless it may be in the rest", () => {
     const spend = prepareSpend(byModel, "model", place);
     expect([spentOn(spend, "dear"), spentOn(spend, "own"), spentOn(spend, "absent")]).toEqual([8, null, null]);

@@ -5,6 +5,7 @@ import { groupingOf, termOf } from "@/lib/filter/grouping";
 import { quoteValue } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { formatUtcDay, parseTime } from "@/lib/format/time";
+import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
 
 /** The groupings of the spend, as in the address. */
 export const spendGroupings = ["model", "op", "user", "thread", "day"] as const;
@@ -124,7 +125,12 @@ function byCost(left: SpendRow, right: SpendRow): number {
 }
 
 /** Returns the spend for one grouping. Groups without tokens are omitted, except for days. */
-export function prepareSpend(result: CallsFiguresResult, name: SpendGrouping, scope: TracesScope): Spend {
+export function prepareSpend(
+  result: CallsFiguresResult,
+  name: SpendGrouping,
+  scope: TracesScope,
+  userNames: UserNames = NO_USER_NAMES,
+): Spend {
   const totalUsd = result.totals.cost_usd;
   const total = rowOf("total", "All", result.totals, totalUsd, tracesHref(scope));
   const [fromMs, toMs] = [parseTime(result.after), parseTime(result.before)];
@@ -135,7 +141,7 @@ export function prepareSpend(result: CallsFiguresResult, name: SpendGrouping, sc
     .filter(({ usage }) => usage.total_tokens > 0)
     .map((figures) => {
       const { value } = figures;
-      const label = value ?? MISSING_NAMES[name];
+      const label = value === null ? MISSING_NAMES[name] : name === "user" ? userName(value, userNames) : value;
       const href = tracesHref(scope, { terms: [termFor(name, value)] });
       return { ...rowOf(`value ${value}`, label, figures, totalUsd, href), value };
     })

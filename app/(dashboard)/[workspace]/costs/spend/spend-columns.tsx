@@ -15,6 +15,12 @@ export const spendLabels: Readonly<Record<SpendGrouping, string>> = {
   day: "Day",
 };
 
+/** Values are code; names of users are not, and calls without a value are quieter. */
+function nameLook({ value, label }: SpendRow, name: SpendGrouping): string {
+  if (name === "day" || value === label) return "text-code";
+  return value === null ? "text-ink-2" : "";
+}
+
 function Money({ costUsd }: { costUsd: number | null }) {
   return costUsd === null ? <Unknown /> : <span>{formatTotalCost(costUsd)}</span>;
 }
@@ -32,7 +38,7 @@ export function spendColumns(name: SpendGrouping, isPhone: boolean): readonly Ta
       width: "flex",
       isFixed: true,
       cell: (row) => (
-        <span className={row.value === null && name !== "day" ? "text-ink-2" : "text-code"} title={row.label}>
+        <span className={nameLook(row, name)} title={row.value ?? row.label}>
           {row.label}
         </span>
       ),

@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { saveCsv } from "@/lib/chart/export-chart";
-import { timeRangeName } from "@/lib/filter/time-range";
+import { nameInSentence, timeRangeName } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import { stepIndex } from "@/lib/table/step-index";
@@ -136,7 +136,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
 function NoSpend({ range }: { range: string }) {
   return (
     <PaneState kind="no-match" title="No tokens in this range">
-      The range is <b>{range.toLowerCase()}</b>. Calls report token usage under{" "}
+      The range is <b>{nameInSentence(range)}</b>. Calls report token usage under{" "}
       <span className="text-code">summary.usage</span>; costs require a price for the model.
     </PaneState>
   );

@@ -1,3 +1,4 @@
+import { nameInSentence } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
@@ -8,7 +9,7 @@ import type { SpendRow } from "./prepare-spend";
 export function SpendTotals({ total, rangeName }: { total: SpendRow; rangeName: string }) {
   const cachedShare = total.tokensIn > 0 ? total.tokensCached / total.tokensIn : null;
   const figures = [
-    { label: "Spend", value: formatTotalCost(total.costUsd), note: rangeName.toLowerCase() },
+    { label: "Spend", value: formatTotalCost(total.costUsd), note: nameInSentence(rangeName) },
     { label: "Calls", value: formatCount(total.callCount), note: `${formatCount(total.requests)} model requests` },
     { label: "Tokens in", value: formatTokens(total.tokensIn), note: `${formatShortShare(cachedShare)} cached` },
     { label: "Tokens out", value: formatTokens(total.tokensOut) },

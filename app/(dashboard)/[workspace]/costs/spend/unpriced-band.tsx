@@ -1,5 +1,6 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
+import { nameInSentence } from "@/lib/filter/time-range";
 import { shortModelName } from "@/lib/format/model-name";
 import { formatTokens } from "@/lib/format/tokens";
 import type { UnpricedModel } from "./prepare-spend";
@@ -31,7 +32,7 @@ export function UnpricedBand({ models, rangeName, onAdd }: UnpricedBandProps) {
         {models.length === 1
           ? "1 model without a price was called"
           : `${models.length} models without a price were called`}
-        , {rangeName.toLowerCase()}:{" "}
+        , {nameInSentence(rangeName)}:{" "}
         {named.map(({ model, tokens }, index) => (
           <span key={model}>
             {index > 0 ? ", " : ""}

@@ -3,6 +3,7 @@
 import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
+import { useUserNames } from "@/components/session/use-user-names";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { TimeRange } from "@/lib/filter/time-range";
@@ -32,13 +33,14 @@ export function useSpend(workspace: Workspace, name: SpendGrouping) {
     ...request,
     placeholderData: keepPreviousData,
   });
+  const userNames = useUserNames(name === "user");
   const spend = useMemo(
     // The response of the previous query remains unchanged.
     () =>
       data === undefined
         ? null
-        : prepareSpend(data.result, data.name, { slug, query: "", areRootsOnly: false, range: data.range }),
-    [data, slug],
+        : prepareSpend(data.result, data.name, { slug, query: "", areRootsOnly: false, range: data.range }, userNames),
+    [data, slug, userNames],
   );
   return {
     spend,

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { PriceRecord, PriceStatus } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import type { Spend } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { Button } from "@/components/ui/button";
+import { nameInSentence } from "@/lib/filter/time-range";
 import { formatTotalCost } from "@/lib/format/money";
 import { costPerToken, costPerUnit, type PriceUnit } from "@/lib/format/price";
 import { classNames } from "@/lib/style/class-names";
@@ -61,7 +62,7 @@ export function WhatIf(props: WhatIfProps) {
   const rows = whatIfRows(shown, imagined ? [...current, imagined] : current, traffic);
   const isOwnSet = own.promptCost !== null || own.completionCost !== null;
   const isChanged = isOwnSet || Object.values(changes).some((value) => value !== undefined);
-  const during = rangeName === "All time" ? "all time" : `the ${rangeName.toLowerCase()}`;
+  const during = rangeName.startsWith("Last ") ? `the ${nameInSentence(rangeName)}` : nameInSentence(rangeName);
   const from = {
     model: `from ${during} of ${shown.model}`,
     all: `from ${during} of all models`,

@@ -16,12 +16,12 @@ export function FiguresStrip({ result, scope }: { result: CallsFiguresResult; sc
   return (
     <ul
       aria-label="Figures"
-      className="grid flex-none grid-cols-7 border-y border-line max-lg:grid-cols-4 max-md:grid-cols-2"
+      className="grid flex-none grid-cols-7 border-t border-line max-lg:grid-cols-4 max-md:grid-cols-2"
     >
       {figures.map((figure) => (
         <li
           key={figure.id}
-          className="min-w-0 border-r border-line last:border-r-0 max-lg:border-b max-lg:[&:nth-child(4n)]:border-r-0 max-md:[&:nth-child(2n)]:border-r-0"
+          className="min-w-0 border-r border-b border-line last:border-r-0 max-lg:last:col-span-2 max-lg:[&:nth-child(4n)]:border-r-0 max-md:[&:nth-child(2n)]:border-r-0"
         >
           <FigureLink figure={figure} href={tracesHref(scope, figure.choice)} isCompared={result.previous !== null} />
         </li>

@@ -1,7 +1,7 @@
 "use client";
 
 import { BoxSelect, FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type GraphForm, graphForms } from "@/app/(dashboard)/[workspace]/traces/[callId]/graph/trace-graph";
 import type { ContentSearch } from "@/components/calls/use-content-search";
 import { Segmented } from "@/components/form/segmented";
@@ -63,11 +63,19 @@ export function TraceToolbar(props: TraceToolbarProps) {
   const { skeleton, params, setParams, onNextError } = props;
   const hasLanes = params.view === "timeline" || params.view === "flame";
   const hasTime = params.view === "tree" || hasLanes;
+  const bar = useRef<HTMLDivElement>(null);
+  // Where the bar is narrower than its views, it shows the chosen one.
+  useEffect(() => {
+    const at = viewNames.findIndex(({ value }) => value === params.view);
+    const views = bar.current?.querySelectorAll("[role='radio']");
+    views?.[at]?.scrollIntoView?.({ inline: "nearest", block: "nearest" });
+  }, [params.view]);
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label="Calls"
-      className="flex h-10 flex-none items-center gap-1.5 overflow-x-auto border-b border-line pr-2 pl-4 [scrollbar-width:none] max-md:h-12 max-md:pl-2"
+      className="flex h-10 flex-none items-center gap-1.5 scroll-px-2 overflow-x-auto border-b border-line pr-2 pl-4 [scrollbar-width:none] max-md:h-12 max-md:pl-2"
     >
       <Segmented
         label="View"
