@@ -68,7 +68,9 @@ describe("the verdict on a run", () => {
   });
 
   it("compares windows of up to five iterations", () => {
-    const { figures } = verdict(Array.from({ length: 30 }, (_, at) => at / 30));
+    const { figures, sentence } = verdict(Array.from({ length: 30 }, (_, at) => at / 30));
+    expect(sentence).toContain("from 0.067 in the first 5 iterations to 0.900 in the last 5 (+0.833");
+    expect(sentence).toContain("; in those, 100% of the groups had spread.");
     expect(figures).toMatchObject({ window: 5, iterations: 30 });
     expect(figures.first_reward).toBeCloseTo(2 / 30, 9);
     expect(figures.last_reward).toBeCloseTo(27 / 30, 9);

@@ -125,8 +125,11 @@ function sentenceOf(kind: Verdict, figures: Figures, planned: number | null, las
     change === null || figures.change_low === null || figures.change_high === null
       ? ""
       : `, 95% interval ${signed(figures.change_low)} to ${signed(figures.change_high)}`;
-  const spread = figures.signal_share === null ? "" : `; in ${windowText}, ${share} of the groups had spread`;
-  const moved = `from ${meanText(first)} to ${meanText(end)} (${signed(change ?? 0)}${interval})`;
+  const spreadIn = window === 1 ? windowText : "those";
+  const spread = figures.signal_share === null ? "" : `; in ${spreadIn}, ${share} of the groups had spread`;
+  const [firstText, lastText] =
+    window === 1 ? ["", ""] : [` in the first ${window} iterations`, ` in the last ${window}`];
+  const moved = `from ${meanText(first)}${firstText} to ${meanText(end)}${lastText} (${signed(change ?? 0)}${interval})`;
   switch (kind) {
     case "too_early":
       return `Too early: the mean reward is ${meanText(end)} after ${planned === null ? iterationsText(iterations) : `${iterations} of ${iterationsText(planned)}`}.`;
