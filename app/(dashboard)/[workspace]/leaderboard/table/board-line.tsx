@@ -2,15 +2,14 @@ import { useEffect, useRef } from "react";
 import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
 import type { BoardSelection } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board-keys";
 import { ChangeMark } from "@/components/evaluation/change-mark";
+import { ModelName } from "@/components/evaluation/model-name";
 import { Checkbox } from "@/components/form/checkbox";
 import { CostCell, Unknown } from "@/components/table/cells";
 import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Quantity } from "@/components/ui/quantity";
-import { Tag } from "@/components/ui/tag";
 import { rankText } from "@/lib/evaluation/runs/board-pairs";
 import { formatTrials } from "@/lib/evaluation/runs/format-trials";
 import type { BoardColumn, BoardRow } from "@/lib/evaluation/runs/leaderboard";
-import { modelLabel } from "@/lib/evaluation/runs/model-label";
 import { trialCost } from "@/lib/evaluation/runs/trial-cost";
 import { isWithinNoise } from "@/lib/evaluation/runs/verdict-words";
 import { countOf } from "@/lib/format/count";
@@ -37,7 +36,6 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
   const figures = board.figuresOf(row);
   const change = best === null ? null : pairs.rankedChange(row, best);
   const range = pairs.rangeOf(row);
-  const label = modelLabel(row.model);
   const isCursor = selection.cursor === row.model;
   const isSelected = selection.selected.includes(row);
   const line = useRef<HTMLTableRowElement>(null);
@@ -71,11 +69,8 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
       <RuledTableCell className="h-8 font-medium tabular-nums">
         {row.place === null ? <Unknown /> : range === null ? row.place : rankText(range)}
       </RuledTableCell>
-      <RuledTableCell className="h-8 max-w-72" title={row.model}>
-        <span className="flex items-center gap-2">
-          <span className="truncate text-code">{label.model}</span>
-          {label.step === null ? null : <Tag>step {label.step}</Tag>}
-        </span>
+      <RuledTableCell className="h-8 max-w-72">
+        <ModelName name={row.model} />
       </RuledTableCell>
       {mean === undefined ? null : (
         <RuledTableCell className="h-8">

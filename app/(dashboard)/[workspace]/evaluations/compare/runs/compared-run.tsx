@@ -1,4 +1,5 @@
 import { Pin } from "lucide-react";
+import { ModelName } from "@/components/evaluation/model-name";
 import { RunLetter } from "@/components/evaluation/run-letter";
 import { WinBar } from "@/components/evaluation/win-bar";
 import { CostCell, Unknown } from "@/components/table/cells";
@@ -6,12 +7,10 @@ import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
-import { Tag } from "@/components/ui/tag";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
-import { modelLabel } from "@/lib/evaluation/runs/model-label";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -43,7 +42,6 @@ type ComparedRunProps = {
 /** A run of a comparison: its score, the paired difference to the baseline, examples won and lost, and what it took. */
 export function ComparedRun(props: ComparedRunProps) {
   const { workspace, run, index, isFocus, own, reach, score, figures } = props;
-  const label = modelLabel(run.model_name);
   const comparison = own?.comparison ?? null;
   const direction = score === undefined ? null : scoreDirection(score.id, score.kind);
   const most = own?.pass_at.findLast(({ k }) => k > 1);
@@ -58,10 +56,7 @@ export function ComparedRun(props: ComparedRunProps) {
           <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">
             {run.name}
           </Link>
-          <span title={run.model_name} className="truncate text-code text-ink-3">
-            {label.model}
-          </span>
-          {label.step === null ? null : <Tag>step {label.step}</Tag>}
+          <ModelName name={run.model_name} className="text-ink-3" />
         </span>
       </RuledTableCell>
       <RuledTableCell>
