@@ -1,5 +1,4 @@
 import type { TrainingRunVerdict } from "@/lib/api/contract/training-runs/training-runs";
-import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { Z_95 } from "@/lib/evaluation/statistics/distributions";
 import { meanOf } from "@/lib/evaluation/statistics/intervals";
 
@@ -52,9 +51,12 @@ function halfInterval(left: Window, right: Window): number | null {
 
 const textOf = (value: number | null) => (value === null ? "unknown" : String(Number(value.toPrecision(3))));
 const percentOf = (share: number) => `${Math.round(share * 100)}%`;
-const signed = (value: number) => `${value < 0 ? "−" : "+"}${formatScore(Math.abs(value))}`;
+/** From here on, three decimals are noise. */
+const MIN_ROUNDED = 100;
+const decimals = (value: number) => value.toFixed(Math.abs(value) < MIN_ROUNDED ? 3 : 1).replace("-", "−");
+const signed = (value: number) => `${value < 0 ? "−" : "+"}${decimals(Math.abs(value))}`;
 /** A mean, with as many decimals as the figures beside it. */
-const meanText = (value: number | null) => (value === null ? "unknown" : formatScore(value));
+const meanText = (value: number | null) => (value === null ? "unknown" : decimals(value));
 const iterationsText = (count: number) => (count === 1 ? "1 iteration" : `${count} iterations`);
 
 /** Returns the share of groups with spread; null without groups. */
