@@ -69,7 +69,7 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
       <RuledTableCell className="h-8 font-medium tabular-nums">
         {row.place === null ? <Unknown /> : range === null ? row.place : rankText(range)}
       </RuledTableCell>
-      <RuledTableCell className="h-8 max-w-72">
+      <RuledTableCell className="h-8 max-w-72 max-md:max-w-44">
         <ModelName name={row.model} />
       </RuledTableCell>
       {mean === undefined ? null : (
