@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import { send } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 import { ask, registerModel, spelling, startJob, untilOver } from "@/e2e/support/training-client";
 import { BARE_TOKEN } from "@/test/bare-service/bare-service";
@@ -114,9 +115,8 @@ test("queued jobs show their place, change their priority and are cancelled in t
   await page.getByRole("dialog").getByRole("button", { name: "Cancel job" }).click();
   await expect(rows.filter({ hasText: "early" })).toContainText("Cancelled");
   await expect(rows.nth(2)).toContainText(/late.*next in the queue/);
-  for (const id of [long, ...waiting]) {
-    await ask(heddle.serviceUrl, "POST", "/training_jobs/cancel", { training_job_id: id });
-  }
+  // The waiting one first: it would start once the other has ended.
+  for (const id of [waiting[1], long]) await send(heddle.serviceUrl, "/training_jobs/cancel", { training_job_id: id });
 });
 
 test("a job that does not exist says so and is not refreshed", async ({ page, heddle, project }) => {

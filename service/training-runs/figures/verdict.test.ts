@@ -39,7 +39,7 @@ describe("the verdict on a run", () => {
   it("names the figures that it rests on", () => {
     const { sentence, figures } = verdict([0.1, 0.3, 0.5, 0.6, 0.7]);
     expect(sentence).toBe(
-      "Rising: the mean reward went from 0.1 to 0.7 (+0.6, 95 % interval +0.545 to +0.655); in the last iteration, 100 % of the groups had spread.",
+      "Rising: the mean reward went from 0.100 to 0.700 (+0.600, 95% interval +0.545 to +0.655); in the last iteration, 100% of the groups had spread.",
     );
     expect(figures).toMatchObject({ iterations: 5, window: 1, first_reward: 0.1, last_reward: 0.7, signal_share: 1 });
   });
@@ -56,26 +56,28 @@ describe("the verdict on a run", () => {
     const solved = iteration(1, { groupsWithSignal: 0, min: 1, max: 1, standardError: 0 });
     expect(verdictOf([...rising, solved, solved], 20)).toMatchObject({
       kind: "rising",
-      sentence: expect.stringContaining("0 % of the groups had spread"),
+      sentence: expect.stringContaining("0% of the groups had spread"),
     });
   });
 
   it("says how entropy moved when it collapsed", () => {
     const fallen = [0.8, 0.8, 0.1].map((mean, at) => iteration(mean, { entropy: 2 - at * 0.9 }));
     expect(verdictOf(fallen, null).sentence).toBe(
-      "Collapsed: the mean reward fell from 0.8 at its best to 0.1 in the last iteration. Entropy went from 2 to 0.2.",
+      "Collapsed: the mean reward fell from 0.800 at its best to 0.100 in the last iteration. Entropy went from 2 to 0.2.",
     );
   });
 
   it("compares windows of up to five iterations", () => {
-    const { figures } = verdict(Array.from({ length: 30 }, (_, at) => at / 30));
+    const { figures, sentence } = verdict(Array.from({ length: 30 }, (_, at) => at / 30));
+    expect(sentence).toContain("from 0.067 in the first 5 iterations to 0.900 in the last 5 (+0.833");
+    expect(sentence).toContain("; in those, 100% of the groups had spread.");
     expect(figures).toMatchObject({ window: 5, iterations: 30 });
     expect(figures.first_reward).toBeCloseTo(2 / 30, 9);
     expect(figures.last_reward).toBeCloseTo(27 / 30, 9);
   });
 
   it("counts planned iterations where they are known", () => {
-    expect(verdict([0.5]).sentence).toBe("Too early: the mean reward is 0.5 after 1 of 20 iterations.");
-    expect(verdictOf([iteration(0.5)], null).sentence).toBe("Too early: the mean reward is 0.5 after 1 iteration.");
+    expect(verdict([0.5]).sentence).toBe("Too early: the mean reward is 0.500 after 1 of 20 iterations.");
+    expect(verdictOf([iteration(0.5)], null).sentence).toBe("Too early: the mean reward is 0.500 after 1 iteration.");
   });
 });

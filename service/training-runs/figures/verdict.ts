@@ -43,15 +43,20 @@ function windowOf(iterations: readonly Rewarded[]): Window {
   return { mean: meanOf(iterations.map(({ mean }) => mean)), variance };
 }
 
-/** Half of the 95 % interval of the difference of two windows; null when it is not known. */
+/** Half of the 95% interval of the difference of two windows; null when it is not known. */
 function halfInterval(left: Window, right: Window): number | null {
   if (left.variance === null || right.variance === null) return null;
   return Z_95 * Math.sqrt(left.variance + right.variance);
 }
 
 const textOf = (value: number | null) => (value === null ? "unknown" : String(Number(value.toPrecision(3))));
-const percentOf = (share: number) => `${Math.round(share * 100)} %`;
-const signed = (value: number) => `${value < 0 ? "−" : "+"}${textOf(Math.abs(value))}`;
+const percentOf = (share: number) => `${Math.round(share * 100)}%`;
+/** From here on, three decimals are noise. */
+const MIN_ROUNDED = 100;
+const decimals = (value: number) => value.toFixed(Math.abs(value) < MIN_ROUNDED ? 3 : 1).replace("-", "−");
+const signed = (value: number) => `${value < 0 ? "−" : "+"}${decimals(Math.abs(value))}`;
+/** A mean, with as many decimals as the figures beside it. */
+const meanText = (value: number | null) => (value === null ? "unknown" : decimals(value));
 const iterationsText = (count: number) => (count === 1 ? "1 iteration" : `${count} iterations`);
 
 /** Returns the share of groups with spread; null without groups. */
@@ -121,16 +126,19 @@ function sentenceOf(kind: Verdict, figures: Figures, planned: number | null, las
   const interval =
     change === null || figures.change_low === null || figures.change_high === null
       ? ""
-      : `, 95 % interval ${signed(figures.change_low)} to ${signed(figures.change_high)}`;
-  const spread = figures.signal_share === null ? "" : `; in ${windowText}, ${share} of the groups had spread`;
-  const moved = `from ${textOf(first)} to ${textOf(end)} (${signed(change ?? 0)}${interval})`;
+      : `, 95% interval ${signed(figures.change_low)} to ${signed(figures.change_high)}`;
+  const spreadIn = window === 1 ? windowText : "those";
+  const spread = figures.signal_share === null ? "" : `; in ${spreadIn}, ${share} of the groups had spread`;
+  const [firstText, lastText] =
+    window === 1 ? ["", ""] : [` in the first ${window} iterations`, ` in the last ${window}`];
+  const moved = `from ${meanText(first)}${firstText} to ${meanText(end)}${lastText} (${signed(change ?? 0)}${interval})`;
   switch (kind) {
     case "too_early":
-      return `Too early: the mean reward is ${textOf(end)} after ${planned === null ? iterationsText(iterations) : `${iterations} of ${iterationsText(planned)}`}.`;
+      return `Too early: the mean reward is ${meanText(end)} after ${planned === null ? iterationsText(iterations) : `${iterations} of ${iterationsText(planned)}`}.`;
     case "rising":
       return `Rising: the mean reward went ${moved}${spread}.`;
     case "collapsed":
-      return `Collapsed: the mean reward fell from ${textOf(best)} at its best to ${textOf(end)} in ${windowText}.${entropyText(figures)}`;
+      return `Collapsed: the mean reward fell from ${meanText(best)} at its best to ${meanText(end)} in ${windowText}.${entropyText(figures)}`;
     case "flat":
       return `Flat: the mean reward went ${moved}, which is within its noise${spread}.`;
     case "no_signal":

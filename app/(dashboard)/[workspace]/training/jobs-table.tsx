@@ -84,6 +84,9 @@ export function JobsTable(props: JobsTableProps) {
             </RuledTableCell>
             <RuledTableCell>
               <JobStatusTag status={row.status} />
+              {row.queuePosition === null ? null : (
+                <span className="block text-micro text-ink-3 md:hidden">{queueText(row.queuePosition)}</span>
+              )}
               {row.status === "running" && row.device !== null ? (
                 <span className="ml-1.5 text-micro text-ink-3 max-md:hidden">on {row.device}</span>
               ) : null}
@@ -102,7 +105,11 @@ export function JobsTable(props: JobsTableProps) {
               )}
             </RuledTableCell>
             <RuledTableCell className="max-lg:hidden">
-              <span title={formatFullTime(row.startedMs)}>{formatTime(row.startedMs, nowMs)}</span>
+              {row.startedMs !== null ? (
+                <span title={formatFullTime(row.startedMs)}>{formatTime(row.startedMs, nowMs)}</span>
+              ) : (
+                <Unknown />
+              )}
             </RuledTableCell>
             <RuledTableCell isEnd>
               <span title={formatTimeAndAge(row.lastMs, nowMs)}>{formatListTime(row.lastMs, nowMs)}</span>

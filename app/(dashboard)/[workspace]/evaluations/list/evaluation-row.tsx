@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import type { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
+import { ModelName } from "@/components/evaluation/model-name";
 import { ScoreCell } from "@/components/evaluation/score-cell";
 import { Checkbox } from "@/components/form/checkbox";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
@@ -67,14 +68,12 @@ export function EvaluationRow(props: EvaluationRowProps) {
           </span>
         </span>
       </RuledTableCell>
-      <RuledTableCell className="h-8 max-w-64 max-md:max-w-52 2xl:max-w-96">
-        <span className="flex min-w-0 items-baseline gap-3">
+      <RuledTableCell className="h-8 max-w-52 2xl:max-w-96">
+        <span className="flex min-w-0 items-center gap-3">
           <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">
             {run.name}
           </Link>
-          <span className="truncate text-code text-ink-3" title={run.model_ref ?? run.model_name}>
-            {run.model_name || "unnamed model"}
-          </span>
+          <ModelName name={run.model_name} title={run.model_ref ?? run.model_name} className="text-ink-3" />
         </span>
       </RuledTableCell>
       <ScoreCells {...props} />

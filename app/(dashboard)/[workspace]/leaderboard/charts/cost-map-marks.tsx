@@ -3,6 +3,7 @@
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { positionLabels } from "@/lib/chart/position-labels";
 import { formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
+import { modelLabelText } from "@/lib/evaluation/runs/model-label";
 import { formatCallCost } from "@/lib/format/money";
 import type { CostMap, CostPoint } from "./prepare-cost-map";
 
@@ -23,7 +24,7 @@ export function CostMapMarks({ map, found, cursor }: CostMapMarksProps) {
     .filter(({ point }) => found.has(point.model))
     .sort((one, other) => Number(other.point.isOnFrontier) - Number(one.point.isOnFrontier));
   const labels = positionLabels(
-    wishes.map(({ point, x, y }) => ({ id: point.model, x, y, text: shortName(point.model) })),
+    wishes.map(({ point, x, y }) => ({ id: point.model, x, y, text: modelLabelText(point.model, NAME_LENGTH) })),
     { left: left + 2, right: left + width - 2, top, bottom: top + height - 2 },
   );
   const onFrontier = new Set(map.points.flatMap(({ model, isOnFrontier }) => (isOnFrontier ? [model] : [])));
@@ -68,12 +69,6 @@ export function CostMapMarks({ map, found, cursor }: CostMapMarksProps) {
       ))}
     </g>
   );
-}
-
-/** The end of a long name has the step of its checkpoint. */
-function shortName(model: string): string {
-  if (model === "") return "unnamed model";
-  return model.length > NAME_LENGTH ? `…${model.slice(1 - NAME_LENGTH)}` : model;
 }
 
 const colorOf = ({ isCheckpoint }: CostPoint) => (isCheckpoint ? "var(--dye-indigo)" : "var(--dye-weld)");

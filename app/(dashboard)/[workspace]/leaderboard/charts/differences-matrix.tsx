@@ -2,6 +2,7 @@ import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/us
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { formatDifference } from "@/lib/evaluation/runs/format-score";
 import type { BoardRow } from "@/lib/evaluation/runs/leaderboard";
+import { modelLabel } from "@/lib/evaluation/runs/model-label";
 import { isImprovement, type ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { isWithinNoise, verdictWords } from "@/lib/evaluation/runs/verdict-words";
 import { classNames } from "@/lib/style/class-names";
@@ -57,14 +58,11 @@ export function DifferencesMatrix({ board, scoreName, shown, cursor }: Differenc
                   scope="row"
                   title={row.model}
                   className={classNames(
-                    "sticky left-0 max-w-40 truncate pr-3 text-left font-normal",
+                    "sticky left-0 max-w-48 pr-3 text-left font-normal",
                     row.model === cursor ? "bg-accent-tint text-ink" : "bg-bg text-ink-2",
                   )}
                 >
-                  <span aria-hidden="true" className="inline-block w-6 text-ink-3">
-                    {row.place}
-                  </span>
-                  {row.model || "unnamed model"}
+                  <ModelOfRow place={row.place} name={row.model} />
                 </th>
                 {rows.map((other) => (
                   <td key={other.model} className="p-px">
@@ -82,6 +80,19 @@ export function DifferencesMatrix({ board, scoreName, shown, cursor }: Differenc
         </table>
       </div>
     </section>
+  );
+}
+
+function ModelOfRow({ place, name }: { place: number | null; name: string }) {
+  const { model, step } = modelLabel(name);
+  return (
+    <span className="flex">
+      <span aria-hidden="true" className="w-6 flex-none text-ink-3">
+        {place}
+      </span>
+      <span className="truncate">{model}</span>
+      {step === null ? null : <span className="flex-none">, step {step}</span>}
+    </span>
   );
 }
 

@@ -32,7 +32,7 @@ export function BoardBar({ search, onSearch, isFolded, onFold, evaluations, chil
         ref={searchBox}
         type="search"
         size="small"
-        className="w-56 flex-none max-md:w-auto max-md:flex-1"
+        className="w-56 flex-none max-md:w-auto max-md:min-w-40 max-md:flex-1"
         aria-label="Search models"
         placeholder="Model or checkpoint"
         leading={<Search size={13} strokeWidth={1.7} aria-hidden="true" />}

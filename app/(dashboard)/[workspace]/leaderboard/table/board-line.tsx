@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
 import type { BoardSelection } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board-keys";
 import { ChangeMark } from "@/components/evaluation/change-mark";
+import { ModelName } from "@/components/evaluation/model-name";
 import { Checkbox } from "@/components/form/checkbox";
 import { CostCell, Unknown } from "@/components/table/cells";
 import { RuledTableCell } from "@/components/training/lists/ruled-table";
@@ -68,8 +69,8 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
       <RuledTableCell className="h-8 font-medium tabular-nums">
         {row.place === null ? <Unknown /> : range === null ? row.place : rankText(range)}
       </RuledTableCell>
-      <RuledTableCell className="h-8 max-w-72 truncate text-code" title={row.model}>
-        {row.model || "unnamed model"}
+      <RuledTableCell className="h-8 max-w-72 max-md:max-w-44">
+        <ModelName name={row.model} />
       </RuledTableCell>
       {mean === undefined ? null : (
         <RuledTableCell className="h-8">

@@ -89,7 +89,8 @@ function ScoreFigure({ score, isChosen, onChoose }: ScoreFigureProps) {
       onClick={onChoose}
       className={classNames(
         FIGURE_CLASS,
-        "max-w-72 outline-offset-[-2px] hover:bg-hover",
+        score.kind === "text" ? "max-w-48" : "max-w-72",
+        "outline-offset-[-2px] hover:bg-hover",
         isChosen && "shadow-[inset_0_-2px_var(--accent)]",
       )}
     >

@@ -11,8 +11,14 @@ type ExampleScatterProps = {
 };
 
 const FILLS = { worse: "var(--err)", same: "var(--ink-4)", better: "var(--vat-6)" } as const;
-const TICK_FORMAT = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
-const tickText = (value: number) => TICK_FORMAT.format(value).replace("-", "−");
+const LARGE_TICK = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+const SMALL_TICK = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
+/** Narrow enough for the cell of one trial in four: `.33`. */
+const tickText = (value: number) =>
+  (Math.abs(value) < 1 ? SMALL_TICK : LARGE_TICK)
+    .format(value)
+    .replace("-", "−")
+    .replace(/^(−?)0\./, "$1.");
 /** The space for labels around the plot. */
 const LEFT = 40;
 const BOTTOM = 18;

@@ -61,7 +61,8 @@ function Section({ section, domain, chosenKey, onChosen }: SectionProps) {
   return (
     <fieldset
       aria-label={`${countOf(count, "example")} ${SECTION_WORDS[name]}`}
-      className="min-w-0"
+      // Never narrower than its words, which would leave the page.
+      className="min-w-min"
       style={{ flex: `${columns.length} 1 0` }}
     >
       <div

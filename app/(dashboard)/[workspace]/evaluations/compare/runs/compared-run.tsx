@@ -1,4 +1,5 @@
 import { Pin } from "lucide-react";
+import { ModelName } from "@/components/evaluation/model-name";
 import { RunLetter } from "@/components/evaluation/run-letter";
 import { WinBar } from "@/components/evaluation/win-bar";
 import { CostCell, Unknown } from "@/components/table/cells";
@@ -55,7 +56,7 @@ export function ComparedRun(props: ComparedRunProps) {
           <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">
             {run.name}
           </Link>
-          <span className="truncate text-code text-ink-3">{run.model_name}</span>
+          <ModelName name={run.model_name} className="text-ink-3" />
         </span>
       </RuledTableCell>
       <RuledTableCell>

@@ -30,7 +30,12 @@ function Bar({ done, errors, running, total }: { done: number; errors: number; r
   );
 }
 
+/** From here on, a tenth of a trial is noise. */
+const MIN_ROUNDED_RATE = 100;
+const rate = (value: number) => (value < MIN_ROUNDED_RATE ? value.toFixed(1) : formatCount(Math.round(value)));
 const score = (value: number | null) => (value === null ? "–" : value.toFixed(3));
+
+const leftText = (minutes: number) => (minutes <= 1 ? "less than a minute left" : `about ${minutes} min left`);
 
 /** How far a run is, and each model's score so far with its interval over rows. */
 export function RunProgress({ run, slug, scorer }: { run: EvaluationRunDetail; slug: string; scorer: string | null }) {
@@ -39,7 +44,7 @@ export function RunProgress({ run, slug, scorer }: { run: EvaluationRunDetail; s
   const left = run.rate_per_minute ? Math.ceil((run.total - run.done) / run.rate_per_minute) : null;
   const figures = [
     { value: formatCount(run.done), label: `of ${formatCount(run.total)} trials` },
-    { value: run.rate_per_minute === null ? "–" : run.rate_per_minute.toFixed(1), label: "a minute" },
+    { value: run.rate_per_minute === null ? "–" : rate(run.rate_per_minute), label: "a minute" },
     {
       value: run.cost_usd === null ? "Unknown" : formatTotalCost(run.cost_usd),
       label: `${formatTokens(run.tokens)} tokens`,
@@ -52,7 +57,7 @@ export function RunProgress({ run, slug, scorer }: { run: EvaluationRunDetail; s
         <div className="flex items-center">
           <h2 className="font-semibold">Progress</h2>
           <span className="ml-auto text-small text-ink-3">
-            {run.state === "running" && left !== null ? `about ${left} min left` : null}
+            {run.state === "running" && left !== null ? leftText(left) : null}
           </span>
         </div>
         <Bar done={run.done} errors={run.errors} running={running} total={run.total} />

@@ -49,7 +49,7 @@ export function ScoreCurves({ evaluation, checkpoints, names, label, scoreId, on
               score.name
             )
           }
-          unit="evaluation"
+          unit={xLabel === "step" ? "evaluation" : `by ${xLabel}`}
           color={COLORS[0]}
           xLabel={xLabel}
           fileName={`model-${label}-${score.name}`}

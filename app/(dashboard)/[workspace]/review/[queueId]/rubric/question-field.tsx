@@ -44,16 +44,16 @@ export function QuestionField(props: QuestionFieldProps) {
       aria-labelledby={titleId}
       onFocus={props.onFocus}
       className={classNames(
-        "relative grid gap-1.5 border-b border-line py-2.5 pr-3.5 pl-4",
+        "relative grid min-w-0 grid-cols-1 gap-1.5 border-b border-line py-2.5 pr-3.5 pl-4",
         isCurrent && "bg-surface shadow-[inset_2px_0_var(--accent)]",
       )}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         {isAnswered ? <Check size={13} strokeWidth={2} aria-hidden="true" className="flex-none text-ok" /> : null}
         <h3 id={titleId} className="font-medium">
           {question.title}
         </h3>
-        <span className="min-w-0 truncate text-small text-ink-3">{hintOf(question)}</span>
+        <span className="text-small text-ink-3 [overflow-wrap:anywhere]">{hintOf(question)}</span>
         {isCurrent && choices.length > 0 ? (
           <span className="ml-auto flex flex-none items-center gap-1 text-small text-ink-3 max-md:hidden">
             <KeyCap>{choices[0]?.key}</KeyCap>
@@ -102,13 +102,15 @@ export function QuestionField(props: QuestionFieldProps) {
 }
 
 function hintOf({ description, isOptional, isCorrection, field }: Question): string {
-  return [
-    ...(description === null ? [] : [description]),
+  const parts = [
     ...(field.kind === "number" && (field.least !== null || field.most !== null)
       ? [`${field.least ?? "any"} to ${field.most ?? "any"}`]
       : []),
     ...(field.kind === "json" ? ["as JSON"] : []),
     ...(isOptional ? ["optional"] : []),
     ...(isCorrection ? ["saved as expected output"] : []),
-  ].join(", ");
+  ];
+  if (description === null) return parts.join(", ");
+  // A description that is a sentence does not end before what follows it.
+  return [parts.length === 0 ? description : description.replace(/\.$/, ""), ...parts].join(", ");
 }

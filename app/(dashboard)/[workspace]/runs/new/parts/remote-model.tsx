@@ -16,14 +16,13 @@ export function RemoteModel({ workspace, control, errors }: PartProps & { worksp
   const read = useQuery({ ...serviceQuery(workspace.connectionId, "completions.providers", undefined), retry: false });
   if (read.isError) return <FailureState failure={failureOf(read.error)} onRetry={() => void read.refetch()} />;
   const providers = (read.data?.providers ?? []).filter(({ name }) => name !== "checkpoints");
+  const hint =
+    read.isSuccess && providers.length === 0
+      ? "None yet: an admin adds the service, with its address and key, under Settings → Providers"
+      : "The service, with its address and key, as an admin added it under Settings → Providers";
   return (
     <div className="flex flex-wrap items-start gap-2.5">
-      <Field
-        label="Provider"
-        error={errors.get("model.provider")}
-        hint="The service, with its address and key, as an admin added it under Settings → Providers"
-        className="w-[240px] max-md:w-full"
-      >
+      <Field label="Provider" error={errors.get("model.provider")} hint={hint} className="w-[240px] max-md:w-full">
         {({ id }) => (
           <Select
             id={id}
