@@ -1,70 +1,10 @@
 import type { Page } from "@playwright/test";
+import { attacks, badLinks, MARK, watch } from "@/e2e/support/hostile-texts";
 import { callApp, connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls, send } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 import { ask, registerModel } from "@/e2e/support/training-client";
 import { Upstream } from "@/test/faults/relay-upstream";
-
-/** Part of every hostile text, to check that a page shows it. */
-const MARK = "hostile-7c1e";
-
-/** Texts that would run, load or link elsewhere if a page treated them as anything but text. */
-function attacks(elsewhere: string): readonly string[] {
-  return [
-    "<script>ran('script')</script>",
-    "<img src=x onerror=\"ran('img')\">",
-    "<svg onload=\"ran('svg')\"><a xlink:href=\"javascript:ran('xlink')\">x</a></svg>",
-    '"><details open ontoggle="ran(\'attribute\')">',
-    "'-ran('quote')-'",
-    "</script><script>ran('closed script')</script>",
-    "</title><script>ran('title')</script>",
-    "<iframe srcdoc=\"<script>parent.ran('frame')</script>\"></iframe>",
-    "<math><mtext></form><form><mglyph><style></math><img src onerror=ran('math')>",
-    "[link](javascript:ran('markdown'))",
-    "[link](data:text/html;base64,PHNjcmlwdD5wYXJlbnQucmFuKDEpPC9zY3JpcHQ+)",
-    `![picture](${elsewhere}/markdown.png)`,
-    `<img src="${elsewhere}/html.png"><link rel="stylesheet" href="${elsewhere}/style.css">`,
-    `<style>@import url(${elsewhere}/import.css)</style>`,
-    "{{constructor.constructor('ran(1)')()}} <%= ran('erb') %>",
-    "$\\href{javascript:ran('katex')}{x}$",
-    "```mermaid\ngraph TD; A-->B; click A \"javascript:ran('mermaid')\"\n```",
-    "\u202egnp.exe\u202c \u2028 \ufeff",
-  ];
-}
-
-/** Watches a page for scripts that run, requests that leave the dashboard, and violations of its policy. */
-async function watch(page: Page, origin: string) {
-  const problems: string[] = [];
-  await page.exposeFunction("ran", (what: unknown) => void problems.push(`a script ran: ${what}`));
-  page.on("dialog", (dialog) => {
-    problems.push(`a dialog opened: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) problems.push(message.text());
-  });
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    const isOwn = url.origin === origin || url.protocol === "data:" || url.protocol === "blob:";
-    if (!isOwn) problems.push(`a request left: ${request.url()}`);
-  });
-  return problems;
-}
-
-/** Every link leads to this dashboard, or to a web address in a new page without access to this one. */
-async function badLinks(page: Page): Promise<string[]> {
-  return await page.locator("a[href]").evaluateAll((links) =>
-    links.flatMap((link) => {
-      // Links in charts are SVG elements, whose href is not a string.
-      const url = new URL(link.getAttribute("href") ?? "", location.href);
-      const isOwn = url.origin === location.origin || url.protocol === "blob:";
-      const isSafe =
-        url.protocol === "mailto:" ||
-        (/^https?:$/.test(url.protocol) && link.getAttribute("rel")?.includes("noopener"));
-      return isOwn || isSafe ? [] : [url.href];
-    }),
-  );
-}
 
 /** Stores hostile text wherever a client can put text, and returns the pages that show it. */
 async function storeHostileProject(page: Page, url: string, serviceUrl: string, project: string, elsewhere: string) {
