@@ -16,7 +16,7 @@ import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { saveCsv } from "@/lib/chart/export-chart";
 import { nameInSentence, timeRangeName } from "@/lib/filter/time-range";
-import { formatCount } from "@/lib/format/count";
+import { countOf } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -126,7 +126,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
       <PageFoot
         hints={<KeyHints hints={[keyHint("costs", ["j", "k"], "move"), keyHint("costs", ["Enter"], "traces")]} />}
       >
-        <span>{formatCount(rows.length)} rows</span>
+        <span>{countOf(rows.length, "row")}</span>
         <span className="truncate">each token counts once; days are in UTC</span>
       </PageFoot>
     </div>

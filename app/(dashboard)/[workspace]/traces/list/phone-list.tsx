@@ -79,7 +79,7 @@ type PhoneLineProps = { preview: { text: string; isJson: boolean } | null; isWai
 function PhoneLine({ preview, isWaiting, className }: PhoneLineProps) {
   if (isWaiting) return <Skeleton className="my-1 w-3/5" />;
   return (
-    <span className={classNames("truncate text-small leading-4", preview?.isJson && "text-code", className)}>
+    <span className={classNames("truncate text-small", preview?.isJson && "text-code leading-4", className)}>
       {preview?.text ?? "–"}
     </span>
   );
