@@ -33,7 +33,7 @@ function GuideList({ current }: { current: string }) {
   return (
     <nav
       aria-label="Documentation"
-      className="flex w-52 flex-none flex-col gap-3 overflow-auto border-r border-line p-3 max-md:w-full max-md:flex-row max-md:gap-1 max-md:border-r-0 max-md:border-b max-md:px-2 max-md:py-1"
+      className="relative flex w-52 flex-none flex-col gap-3 overflow-auto border-r border-line p-3 max-md:w-full max-md:flex-row max-md:gap-1 max-md:border-r-0 max-md:border-b max-md:px-2 max-md:py-1"
     >
       {guideGroups.map(({ label, guides }) => (
         <div key={label} className="flex flex-none flex-col max-md:flex-row max-md:items-center">
