@@ -60,6 +60,22 @@ describe("a run of a column", () => {
     ]);
   });
 
+  it("runs while its prompt is not there yet, and then sends it", async () => {
+    const requests = answering({ "completions.createStream": () => lines(chunk("Hi", "stop")) });
+    const store = new RunStore("local");
+    let arrive: (prompt: { ref: string; values: Record<string, string>; messageCount: number }) => void = () =>
+      undefined;
+    const prompt = new Promise<Parameters<typeof arrive>[0]>((resolve) => {
+      arrive = resolve;
+    });
+    const running = store.run("a", { ...request("m"), prompt });
+    expect(store.getState().runningKeys).toBe("a");
+    expect(requests).toEqual([]);
+    arrive({ ref: "weave:///e/p/object/support:1", values: {}, messageCount: 0 });
+    expect(await running).toMatchObject({ status: "done" });
+    expect(requests).toMatchObject([{ body: { inputs: { prompt: "weave:///e/p/object/support:1" } } }]);
+  });
+
   it("falls back to one piece if the service does not stream, and tries that only once", async () => {
     const requests = answering({ "completions.createStream": notOffered, "completions.create": complete });
     const store = new RunStore("local");

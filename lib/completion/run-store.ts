@@ -10,11 +10,14 @@ import { promptedInputs, type SentPrompt } from "./prompted-inputs";
 export interface RunRequest {
   readonly projectId: string;
   readonly inputs: Inputs;
-  /** The prompt that the call references: sent in place of the messages that came from it. */
-  readonly prompt?: SentPrompt | null;
+  /** The prompt that the call references: sent in place of the messages that came from it. The run waits for a promise. */
+  readonly prompt?: SentPrompt | null | Promise<SentPrompt | null>;
   readonly isTracked: boolean;
   readonly shouldStream: boolean;
 }
+
+/** The same once its prompt is there. */
+type ReadyRequest = Omit<RunRequest, "prompt"> & { readonly prompt: SentPrompt | null };
 
 /** The last request of a column, and its answer. */
 export interface ColumnRun {
@@ -61,9 +64,11 @@ export class RunStore extends ReadableStore<RunStoreState> {
     const controller = new AbortController();
     this.#controllers.set(columnKey, controller);
     this.#notify();
+    const { prompt = null } = request;
+    const ready = { ...request, prompt: prompt instanceof Promise ? await prompt : prompt };
     const isStream = request.shouldStream && this.#streams !== "missing";
-    let ended = isStream ? await this.#stream(columnKey, request, controller) : null;
-    ended ??= await this.#create(columnKey, request, controller);
+    let ended = isStream ? await this.#stream(columnKey, ready, controller) : null;
+    ended ??= await this.#create(columnKey, ready, controller);
     if (this.#controllers.get(columnKey) === controller) this.#controllers.delete(columnKey);
     this.#notify();
     return ended;
@@ -83,7 +88,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
     this.#notify();
   }
 
-  #answerOf(columnKey: string, { inputs }: RunRequest, controller: AbortController, isStreamed: boolean) {
+  #answerOf(columnKey: string, { inputs }: ReadyRequest, controller: AbortController, isStreamed: boolean) {
     return new StreamingAnswer({
       isStreamed,
       onAnswer: (answer) => {
@@ -96,7 +101,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
   }
 
   /** Null when the service does not stream: then nothing has been requested yet. */
-  async #stream(columnKey: string, request: RunRequest, controller: AbortController): Promise<Answer | null> {
+  async #stream(columnKey: string, request: ReadyRequest, controller: AbortController): Promise<Answer | null> {
     const answer = this.#answerOf(columnKey, request, controller, true);
     const { signal } = controller;
     const body = bodyOf(request);
@@ -121,7 +126,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
     return this.runOf(columnKey).answer;
   }
 
-  async #create(columnKey: string, request: RunRequest, controller: AbortController): Promise<Answer> {
+  async #create(columnKey: string, request: ReadyRequest, controller: AbortController): Promise<Answer> {
     const answer = this.#answerOf(columnKey, request, controller, false);
     const { signal } = controller;
     try {
@@ -139,7 +144,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
   }
 }
 
-function bodyOf({ projectId, inputs, prompt, isTracked }: RunRequest) {
+function bodyOf({ projectId, inputs, prompt, isTracked }: ReadyRequest) {
   const sent = prompt ? promptedInputs(inputs, prompt) : inputs;
   return { project_id: projectId, inputs: sent, track_llm_call: isTracked };
 }

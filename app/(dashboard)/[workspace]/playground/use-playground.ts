@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { AnsweredColumns } from "@/app/(dashboard)/[workspace]/playground/columns/answer-column";
@@ -17,6 +18,7 @@ import { type DraftAddress, useSavedDraft } from "@/app/(dashboard)/[workspace]/
 import { newRun } from "@/app/(dashboard)/[workspace]/playground/history/history";
 import { type History, useHistory } from "@/app/(dashboard)/[workspace]/playground/history/use-history";
 import type { Filled, FilledDraft, FirstDraft } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
+import { promptIfTaken } from "@/app/(dashboard)/[workspace]/playground/prompt/prompt-if-taken";
 import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
 import type { Answer } from "@/lib/completion/answer";
 import { RunStore, type StreamSupport } from "@/lib/completion/run-store";
@@ -50,6 +52,7 @@ export interface Playground
 /** Returns the state of the page: the draft, the running answers, the history. */
 export function usePlayground(start: Start): Playground {
   const { workspace, address, draft: first, filled: firstFilled, referencesPrompts } = start;
+  const client = useQueryClient();
   const [draft, setDraft] = useState(first);
   const [scope, setScope] = useState<Scope>("shared");
   const [filled, setFilled] = useState<Filled | null>(firstFilled);
@@ -73,7 +76,8 @@ export function usePlayground(start: Start): Playground {
   const ask = (column: DraftColumn, { inputs }: BuiltInputs): Promise<Answer> => {
     const { projectId } = workspace;
     const isStreamed = shouldStream(draft, column);
-    const prompt = referencesPrompts && draft.isTracked ? promptToSend(draft, column, projectId) : null;
+    const linked = draft.isTracked ? promptToSend(draft, column, projectId) : null;
+    const prompt = promptIfTaken(linked, referencesPrompts, client, workspace.connectionId);
     return store.run(column.key, { projectId, inputs, prompt, isTracked: draft.isTracked, shouldStream: isStreamed });
   };
 

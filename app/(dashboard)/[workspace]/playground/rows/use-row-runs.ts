@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
@@ -7,6 +8,7 @@ import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draf
 import type { Problem } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { promptToSend } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-link";
+import { promptIfTaken } from "@/app/(dashboard)/[workspace]/playground/prompt/prompt-if-taken";
 import type { Answer } from "@/lib/completion/answer";
 import type { RunStore } from "@/lib/completion/run-store";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -53,6 +55,7 @@ export function useRowRuns(
 ): RowRuns {
   const [progress, setProgress] = useState<RowProgress | null>(null);
   const isWanted = useRef(false);
+  const client = useQueryClient();
   const runningKeys = useStore(rowStore, (state) => state.runningKeys);
   const { rows, columns, isTracked } = draft;
 
@@ -68,8 +71,8 @@ export function useRowRuns(
     const cells = rows.flatMap((row, rowIndex) =>
       columns.flatMap((column, columnIndex) => {
         const built = request(row, columnIndex);
-        const isLinked = referencesPrompts && isTracked;
-        const prompt = isLinked ? promptToSend(draft, column, workspace.projectId, variablesOf(row)) : null;
+        const linked = isTracked ? promptToSend(draft, column, workspace.projectId, variablesOf(row)) : null;
+        const prompt = promptIfTaken(linked, referencesPrompts, client, workspace.connectionId);
         return built ? [{ key: rowCellKey(rowIndex, column.key), inputs: built.inputs, prompt }] : [];
       }),
     );
