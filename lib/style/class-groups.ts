@@ -41,7 +41,7 @@ export const STEMS =
   "gap-y grid-cols grid-flow grid-rows grow h inset inset-x inset-y leading left line-clamp m mb min-h min-w max-h max-w " +
   "ml mr mt mx my opacity order outline-offset overflow overflow-x overflow-y overscroll p pb pl place-content " +
   "place-items pointer-events pr pt px py resize right rotate rounded rounded-b rounded-l rounded-r rounded-t row-end " +
-  "row-start scroll-mt select shadow shrink size top tracking transition translate translate-x translate-y underline-offset w " +
+  "row-start scroll-mt scroll-px select shadow shrink size top tracking transition translate translate-x translate-y underline-offset w " +
   "whitespace z";
 
 /** Beginnings with another property than their names. */
