@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  nameInSentence,
   parseRelative,
   readTimeRange,
   resolveTimeRange,
   sharedAddress,
-  nameInSentence,
   timeRangeName,
   timeRangeParamsOf,
   timeRangeSearch,

@@ -13,12 +13,12 @@ import {
   columnInputs,
   shouldStream,
 } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { promptIfTaken } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-if-taken";
 import { promptToSend } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-link";
 import { type DraftAddress, useSavedDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { newRun } from "@/app/(dashboard)/[workspace]/playground/history/history";
 import { type History, useHistory } from "@/app/(dashboard)/[workspace]/playground/history/use-history";
 import type { Filled, FilledDraft, FirstDraft } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
-import { promptIfTaken } from "@/app/(dashboard)/[workspace]/playground/prompt/prompt-if-taken";
 import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
 import type { Answer } from "@/lib/completion/answer";
 import { RunStore, type StreamSupport } from "@/lib/completion/run-store";

@@ -7,8 +7,8 @@ import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/dra
 import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import type { Problem } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { promptIfTaken } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-if-taken";
 import { promptToSend } from "@/app/(dashboard)/[workspace]/playground/draft/prompt-link";
-import { promptIfTaken } from "@/app/(dashboard)/[workspace]/playground/prompt/prompt-if-taken";
 import type { Answer } from "@/lib/completion/answer";
 import type { RunStore } from "@/lib/completion/run-store";
 import type { Workspace } from "@/lib/workspace/workspace";
