@@ -4,7 +4,7 @@ import { classNames } from "@/lib/style/class-names";
 
 type ModelNameProps = {
   name: string;
-  /** What hovering shows; by default the whole name. */
+  /** The text that hovering shows; by default the whole name. */
   title?: string;
   className?: string;
 };

@@ -30,7 +30,7 @@ it("removes what the user left in both storages and in databases, and keeps how 
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(deleted.sort()).toEqual(["heddle-arena", "heddle-training"]);
 
-  // What the page writes while it is being left.
+  // The page writes this while it is being left.
   writeStored("heddle-playground-w1-u1", "private", "session");
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(readStored("heddle-theme")).toBe("dark");

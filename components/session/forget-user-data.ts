@@ -1,6 +1,6 @@
 import { removeAllStored } from "@/lib/storage/browser-storage";
 
-/** How the dashboard looks to whoever uses this browser, and the ids of jobs that are not confirmed yet. All else is removed. */
+/** The appearance of the dashboard in this browser, and the ids of jobs that are not confirmed yet. All else is removed. */
 const KEPT_NAMES: ReadonlySet<string> = new Set([
   "heddle-theme",
   "heddle-time-zone",

@@ -5,7 +5,7 @@ import type { DetectableCurve } from "./prepare-detectable";
 
 type DetectableMarksProps = {
   curve: DetectableCurve;
-  /** What the form's settings can show. */
+  /** The differences that the form's settings can show. */
   words: string;
   note: string | null;
 };

@@ -25,7 +25,7 @@ type DetectablePanelProps = {
 const TITLE = "Smallest detectable difference";
 const MARGIN = { left: 48, right: 16 } as const;
 
-/** What an evaluation of these rows and trials can show, judged by the newest two runs on the same rows. */
+/** The differences that an evaluation of these rows and trials can show, judged by the newest two runs on the same rows. */
 export function DetectablePanel({ workspace, datasetName, rows, trials }: DetectablePanelProps) {
   const { connectionId, projectId } = workspace;
   const list = useQuery(

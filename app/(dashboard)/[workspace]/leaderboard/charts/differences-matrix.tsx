@@ -9,7 +9,7 @@ import { classNames } from "@/lib/style/class-names";
 
 type DifferencesMatrixProps = {
   board: Board;
-  /** What is compared: a score, or the mean of several. */
+  /** The compared value: a score, or the mean of several. */
   scoreName: string;
   shown: readonly BoardRow[];
   /** The model that the keys moved to. */

@@ -4,7 +4,7 @@ import { promptIfTaken } from "./prompt-if-taken";
 
 const PROMPT = { ref: "weave:///e/p/object/support:1", values: {}, messageCount: 1 };
 
-/** What is sent before the service has said whether it takes prompts, by its later response. */
+/** The prompt that is sent before the service has said whether it takes prompts, by its later response. */
 async function sentWith(response: () => Response) {
   const fetched = vi.fn(async () => response());
   vi.stubGlobal("fetch", fetched);

@@ -19,7 +19,7 @@ describe("the preview of a table's first row", () => {
     expect(firstRowMembers({ image: `data:image/png;base64,${PNG}` })).toEqual([{ name: "image", text: "image" }]);
   });
 
-  it("shows the first columns of a wide row, and a row that is no object by its value", () => {
+  it("shows the first columns of a wide row, and a row that is not an object by its value", () => {
     const wide = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`column${index}`, index]));
     expect(firstRowMembers(wide)).toHaveLength(8);
     expect(firstRowMembers("plain")).toEqual([{ name: "", text: "plain" }]);

@@ -7,7 +7,7 @@ const MAX_ROW_BYTES = 200_000;
 
 const MAX_MEMBERS = 8;
 
-/** One column of the first row. The name is empty for a row that is no object. */
+/** One column of the first row. The name is empty for a row that is not an object. */
 export interface FirstRowMember {
   readonly name: string;
   readonly text: string;

@@ -13,7 +13,7 @@ import type { Preview } from "@/lib/calls/value-preview";
 import { failureText } from "@/lib/failure/failure-text";
 import { classNames } from "@/lib/style/class-names";
 
-/** What was asked, in one line; all of it in a card. */
+/** The request in one line; all of it in a card. */
 export function InputCell({ row }: { row: CallListRow }) {
   if (row.payload === null) return <Skeleton className="w-3/5" />;
   return row.payload.input ? <PayloadCell row={row} side="input" preview={row.payload.input} /> : <Unknown />;

@@ -1,4 +1,4 @@
-/** What alignment needs of a call. */
+/** The members of a call that alignment reads. */
 interface NamedCall {
   readonly name: string;
 }
