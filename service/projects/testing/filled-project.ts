@@ -6,6 +6,7 @@ import { checkpointEvaluationOperations } from "@/lib/api/contract/evaluation-ru
 import { EXAMPLE_SETTINGS } from "@/lib/api/contract/training-runs/training-run-examples";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { type ProvidedService, TEST_KEY } from "@/service/testing/provided-service";
+import { leaseOfJob } from "@/service/training/jobs/shared-jobs";
 import { TrainingFolder } from "@/service/training/state/training-folder";
 import { openTrainingState, type TrainingState } from "@/service/training/state/training-state";
 
@@ -229,7 +230,12 @@ async function storeJobs(training: TrainingState, dataFolder: string, modelId: s
       { ...event, id: uuid7(), type: "training_ended", data: '{"step":1}' },
     ])
     .execute();
-  // Its lease is free, as after a crash; the service looks for it when it starts.
+  // Another service runs it: a job whose lease is free would be ended by this one, before or after the export.
+  const always = { taken_ms: 0, renewed_ms: 0, until_ms: Number.MAX_SAFE_INTEGER };
+  await training
+    .insertInto("lease")
+    .values({ subject: leaseOfJob(runningJobId), owner: "another service", ...always })
+    .execute();
   await training
     .insertInto("job")
     .values({ ...job, model_id: interruptedId, id: runningJobId, status: "running" })
