@@ -2,21 +2,26 @@ import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, type RefObject, useState } from "react";
 import { classNames } from "@/lib/style/class-names";
 
+const JSON_FILES = ".json,.jsonl,.ndjson,application/json,application/jsonl,application/x-ndjson,text/plain";
+
 type FileDropAreaProps = {
   label: string;
   inputLabel: string;
   /** The hidden input: a click on it opens the browser's dialog. */
   inputRef: RefObject<HTMLInputElement | null>;
   isMultiple?: boolean;
+  /** The files that the browser's dialog offers: JSON and JSONL by default. */
+  accept?: string;
   isDisabled?: boolean;
   onFiles: (files: readonly File[]) => void;
   className?: string;
   children: ReactNode;
 };
 
-/** Accepts JSON or JSONL files that are dropped or chosen. */
+/** Accepts files that are dropped or chosen. */
 export function FileDropArea(props: FileDropAreaProps) {
-  const { label, inputLabel, inputRef, isMultiple = false, isDisabled = false, onFiles, className, children } = props;
+  const { label, inputLabel, inputRef, isMultiple = false, accept = JSON_FILES, isDisabled = false } = props;
+  const { onFiles, className, children } = props;
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
     if (!isDisabled && files !== null && files.length > 0) onFiles([...files]);
@@ -48,7 +53,7 @@ export function FileDropArea(props: FileDropAreaProps) {
         type="file"
         multiple={isMultiple}
         aria-label={inputLabel}
-        accept=".json,.jsonl,.ndjson,application/json,application/jsonl,application/x-ndjson,text/plain"
+        accept={accept}
         className="hidden"
         onChange={(event) => {
           take(event.target.files);

@@ -364,4 +364,21 @@ export const appMigrations: Migrations = {
       await sql`alter table audit add column hash text`.execute(database);
     },
   },
+  "015-renderers": {
+    up: async (database) => {
+      await sql`
+        create table renderer (
+          id text primary key,
+          workspace_id text not null references workspace (id) on delete cascade,
+          name text not null,
+          metadata_key text,
+          metadata_value text,
+          html text not null,
+          size integer not null,
+          updated_at text not null,
+          updated_by text references user (id) on delete set null,
+          unique (workspace_id, name)
+        ) strict`.execute(database);
+    },
+  },
 };

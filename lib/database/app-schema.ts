@@ -293,6 +293,22 @@ interface RateLimitTable {
   expire: number | null;
 }
 
+/** HTML files that show trajectories. */
+interface RendererTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** A member of the metadata that trajectories must have; null for all trajectories. */
+  metadata_key: string | null;
+  /** Its value; empty for any. */
+  metadata_value: string | null;
+  html: string;
+  /** Characters of the HTML, which lists do not read. */
+  size: number;
+  updated_at: Timestamp;
+  updated_by: string | null;
+}
+
 interface SettingTable {
   name: string;
   value: string;
@@ -325,4 +341,5 @@ export interface AppSchema {
   rate_limit: RateLimitTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
+  renderer: RendererTable;
 }

@@ -43,6 +43,8 @@ export type AuditEvent =
   | "share-link.revoked"
   | "sharing.allowed"
   | "sharing.stopped"
+  | "renderer.saved"
+  | "renderer.deleted"
   | "provider.set"
   | "provider.removed"
   | "retention.set"

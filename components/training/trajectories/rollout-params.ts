@@ -28,6 +28,8 @@ export const rolloutParams = {
   p: parseAsBoolean.withDefault(true),
   /** The value that colors the tokens. */
   signal: parseAsStringLiteral(tokenSignals).withDefault("probability"),
+  /** The id of the renderer that shows trajectories; messages by default. */
+  renderer: parseAsString,
   /** The two trajectories that are compared. */
   compare: parseAsArrayOf(parseAsInteger).withDefault([]),
 };

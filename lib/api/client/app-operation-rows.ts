@@ -14,6 +14,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   modelProviders: connections,
   oauthClients: async () => [(await import("@/lib/api/contract/app/oauth-client-operations")).oauthClientOperations],
   redaction: connections,
+  renderers: async () => [(await import("@/lib/api/contract/app/renderer-operations")).rendererOperations],
   retention: connections,
   secondFactor: async () => [(await import("@/lib/api/contract/app/second-factor-operations")).secondFactorOperations],
   serviceKeys: connections,

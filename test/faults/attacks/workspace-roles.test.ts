@@ -138,6 +138,10 @@ const inputs: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
   "oauthClients.allow": (workspaceId) => ({ workspaceId, request: "", access: "read" }),
   "shareLinks.create": (workspaceId) => ({ workspaceId, kind: "trace", targetId: "t", title: "A trace" }),
   "shareLinks.setAllowed": (workspaceId) => ({ workspaceId, isAllowed: true }),
+  "renderers.list": (workspaceId) => ({ workspaceId }),
+  "renderers.read": (workspaceId) => ({ workspaceId, id: "r" }),
+  "renderers.save": (workspaceId) => ({ workspaceId, name: "Board", match: null, html: "<p>" }),
+  "renderers.delete": (workspaceId) => ({ workspaceId, id: "r" }),
   "workspaceMembers.list": (workspaceId) => ({ workspaceId }),
   "workspaceMembers.setRole": (workspaceId) => ({ workspaceId, userId: "u", role: "admin" }),
 };

@@ -78,6 +78,8 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["share-link.revoked", "Revoked a share link"],
   ["sharing.allowed", "Allowed share links"],
   ["sharing.stopped", "Stopped share links"],
+  ["renderer.saved", "Saved a renderer"],
+  ["renderer.deleted", "Deleted a renderer"],
   ["retention.set", "Changed a retention"],
   ["redaction.set", "Changed redaction rules"],
   ["job.created", "Started a training job"],

@@ -5,6 +5,7 @@ import { connectionOperations } from "./connection-operations";
 import { lineageOperations } from "./lineage-operations";
 import { oauthClientOperations } from "./oauth-client-operations";
 import { peopleOperations } from "./people-operations";
+import { rendererOperations } from "./renderer-operations";
 import { viewOperations } from "./saved-view-operations";
 import { secondFactorOperations } from "./second-factor-operations";
 import { shareLinkOperations } from "./share-link-operations";
@@ -26,6 +27,7 @@ export const appOperations = {
   ...oauthClientOperations,
   ...shareLinkOperations,
   ...workspaceMemberOperations,
+  ...rendererOperations,
 } as const;
 
 type AppOperations = typeof appOperations;

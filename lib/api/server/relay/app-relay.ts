@@ -55,6 +55,12 @@ import {
   listUsers,
 } from "@/lib/api/server/app-handlers/people";
 import { setRedaction } from "@/lib/api/server/app-handlers/redaction";
+import {
+  handleDeleteRenderer,
+  handleListRenderers,
+  handleSaveRenderer,
+  readRenderer,
+} from "@/lib/api/server/app-handlers/renderers";
 import { setRetention } from "@/lib/api/server/app-handlers/retention";
 import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
 import { createView, deleteView, listViews, setDefault, updateView } from "@/lib/api/server/app-handlers/saved-views";
@@ -172,6 +178,10 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "shareLinks.create": createLink,
   "shareLinks.revoke": revokeLink,
   "shareLinks.setAllowed": setLinksAllowed,
+  "renderers.list": handleListRenderers,
+  "renderers.read": readRenderer,
+  "renderers.save": handleSaveRenderer,
+  "renderers.delete": handleDeleteRenderer,
 };
 
 function requireRow(request: Request, id: string): AppOperation {

@@ -19,6 +19,7 @@ export const guideGroups: readonly { readonly label: string; readonly guides: re
     label: "Train",
     guides: [
       { name: "log-training", label: "Runs of other programs" },
+      { name: "renderers", label: "Renderers of trajectories" },
       { name: "trainer", label: "Your own trainer" },
       { name: "model-server", label: "Serving checkpoints" },
     ],

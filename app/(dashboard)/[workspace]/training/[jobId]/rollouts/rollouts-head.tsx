@@ -6,6 +6,7 @@ import { Select } from "@/components/form/select";
 import { Switch } from "@/components/form/switch";
 import { SIGNAL_LABELS } from "@/components/logprobs/signal-tint";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
+import { RendererMenu } from "@/components/training/renderers/renderer-menu";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -54,6 +55,11 @@ export function RolloutsHead({ control, isCut }: { control: Rollouts; isCut: boo
                   />
                 ) : null}
               </span>
+              <RendererMenu
+                workspace={workspace}
+                chosen={control.renderer}
+                onChoose={(renderer) => void setChoices({ renderer })}
+              />
               <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" />
               <Button
                 size="small"

@@ -14,6 +14,7 @@ import { stepList } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollout
 import type { StepsControl } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/steps/steps-control";
 import type { TrajectoriesControl } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/trajectories/trajectories-control";
 import { useAdvantages } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/trajectories/use-advantages";
+import { useRenderers } from "@/components/training/renderers/use-renderers";
 import { rolloutParams } from "@/components/training/trajectories/rollout-params";
 import { GROUPS_PER_BATCH, groupsQuery } from "@/components/training/trajectories/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -43,6 +44,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
   const groups = useQuery({ ...groupsQuery(connectionId, shown?.id ?? "", most), enabled: shown !== null });
   const found = useMessageSearch(connectionId, shown?.id ?? null, choices.find);
   const advantages = useAdvantages(connectionId, record, shown);
+  const renderers = useRenderers(workspace.id).data?.renderers ?? [];
   const rows = useMemo(() => (groups.data?.items ?? []).map(groupRow), [groups.data]);
   const { show, sort } = choices;
   const sections = useMemo(
@@ -70,6 +72,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
     trajectory,
     found,
     advantages,
+    renderer: renderers.find(({ id }) => id === choices.renderer) ?? null,
     counts: filterCounts(rows),
     groups: {
       isPending: groups.isPending,

@@ -2,6 +2,7 @@ import type {
   GroupsControl,
   RolloutAddress,
 } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/groups-control";
+import type { Renderer } from "@/lib/renderer/renderer-match";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { AdvantageBasis } from "./prepare-advantages";
 
@@ -9,6 +10,8 @@ import type { AdvantageBasis } from "./prepare-advantages";
 export interface TrajectoriesControl extends RolloutAddress, Pick<GroupsControl, "found" | "moveGroup"> {
   readonly workspace: Workspace;
   readonly advantages: AdvantageBasis;
+  /** What shows trajectories that it is for; null for messages. */
+  readonly renderer: Renderer | null;
   /** Trajectories followed by exceptions. */
   readonly columnCount: number;
   /** The index of the shown trajectory. */

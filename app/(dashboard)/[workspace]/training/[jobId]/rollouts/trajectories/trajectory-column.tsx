@@ -9,12 +9,18 @@ import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureState } from "@/components/state/failure-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TokenSignal } from "@/lib/logprobs/token-signals";
+import { isRendererFor } from "@/lib/renderer/renderer-match";
 import { classNames } from "@/lib/style/class-names";
 import type { FirstDifference } from "./prepare-first-difference";
 import { foldedCount, type SharedPrefix } from "./prepare-shared-beginning";
+import { type RenderedPlace, RenderedTrajectory } from "./rendered-trajectory";
 import type { Rollout, RolloutState } from "./use-trajectories";
 
 type ColumnProps = {
+  /** In its group, from 0. */
+  index: number;
+  /** What shows trajectories that it is for; null for messages. */
+  rendered: RenderedPlace | null;
   /** The element that scrolls all columns. */
   frame: RefObject<HTMLElement | null>;
   width: number;
@@ -37,7 +43,7 @@ type ColumnProps = {
   onMessage: (index: number) => void;
 };
 
-/** The messages of a trajectory, one below the other. */
+/** The messages of a trajectory, one below the other, or what a renderer makes of it. */
 export function TrajectoryColumn({ state, ...rest }: ColumnProps & { state: RolloutState | undefined }) {
   return (
     <div
@@ -47,7 +53,9 @@ export function TrajectoryColumn({ state, ...rest }: ColumnProps & { state: Roll
       )}
       style={{ width: rest.width }}
     >
-      {state?.rollout ? (
+      {state?.rollout && rest.rendered && isRendererFor(rest.rendered.renderer, state.rollout.trajectory.metadata) ? (
+        <RenderedTrajectory place={rest.rendered} rollout={state.rollout} {...rest} />
+      ) : state?.rollout ? (
         <Messages rollout={state.rollout} {...rest} />
       ) : state?.failure ? (
         <FailureState failure={state.failure} onRetry={state.retry} />

@@ -29,7 +29,7 @@ type TrajectoryGridProps = {
 
 /** Trajectories side by side under one scroll. Only columns and messages on screen are drawn. */
 export function TrajectoryGrid({ control, batch, group, exceptions }: TrajectoryGridProps) {
-  const { columnCount: count, trajectory: at, choices } = control;
+  const { columnCount: count, trajectory: at, choices, renderer } = control;
   const frame = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const size = useSize(ruler);
@@ -50,13 +50,17 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const isAllRead = read.length === states.size;
   const contents = read.map((rollout) => rollout.contents);
   // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
-  const shared = useMemo(() => (isAllRead ? sharedPrefix(contents) : null), [isAllRead, contents.length]);
+  const prefix = useMemo(() => (isAllRead ? sharedPrefix(contents) : null), [isAllRead, contents.length]);
+  // A renderer shows whole trajectories.
+  const shared = renderer === null ? prefix : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
   const difference = useMemo(() => (isAllRead ? firstDifference(contents) : null), [isAllRead, contents.length]);
   // A selected message is never folded.
   const isUnfolded = isOpened || (choices.message !== null && choices.message < (shared?.fingerprints.length ?? 0));
   const margin = HEAD_HEIGHT_PX + (shared ? SHARED_HEIGHT_PX : 0);
   const start = columns[0]?.start ?? 0;
+  const { id: workspaceId } = control.workspace;
+  const rendered = renderer && { workspaceId, renderer, group: { index: group.index, name: group.name } };
   return (
     <section
       ref={frame}
@@ -111,6 +115,8 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
             index < group.rewards.length ? (
               <TrajectoryColumn
                 key={index}
+                index={index}
+                rendered={rendered}
                 frame={frame}
                 width={width}
                 margin={margin}

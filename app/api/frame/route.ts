@@ -1,0 +1,14 @@
+import { FRAME_DOCUMENT, FRAME_POLICY } from "@/lib/renderer/frame-document";
+
+/** The same for everyone, and without data: the page sends the frame what it shows. */
+export function GET(): Response {
+  return new Response(FRAME_DOCUMENT, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": FRAME_POLICY,
+      "x-frame-options": "SAMEORIGIN",
+      "x-dns-prefetch-control": "off",
+      "cache-control": "no-store",
+    },
+  });
+}

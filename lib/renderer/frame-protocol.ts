@@ -1,0 +1,28 @@
+/** What the page sends to the frame of a renderer, with a port for its answers. */
+export interface RenderRequest {
+  readonly kind: "heddle:render";
+  readonly html: string;
+  readonly input: RendererInput;
+}
+
+/** What a renderer reads as `window.heddle`. Members may be added; `version` rises when one changes or goes. */
+export interface RendererInput {
+  readonly version: 1;
+  /** The theme of the dashboard, which the root element of the frame has as `data-theme`, too. */
+  readonly theme: "light" | "dark";
+  /** As it was sent: `messages_and_choices`, `reward`, `metrics`, `metadata`, `logs`, `tools` and others. */
+  readonly trajectory: unknown;
+  /** From 0, in its group. */
+  readonly index: number;
+  readonly group: { readonly index: number; readonly name: string };
+  readonly reward: number | null;
+  readonly advantage: number | null;
+}
+
+/** What the frame answers. */
+export type FrameMessage =
+  | { readonly kind: "height"; readonly px: number }
+  | { readonly kind: "failed"; readonly message: string; readonly line: number | null };
+
+/** The address of the frame. */
+export const FRAME_PATH = "/api/frame";
