@@ -11,6 +11,23 @@ const headersEverywhere = {
   "cross-origin-resource-policy": "same-origin",
 };
 
+/**
+ * The policy of the frame that shows a renderer (`lib/renderer/frame-document.ts`). It has no origin, so it reads no cookie
+ * and nothing of ours; it loads nothing and sends nothing. The page's own policy lets the frame go to no other site.
+ */
+const framePolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "img-src data: blob:",
+  "media-src data: blob:",
+  "font-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-scripts",
+].join("; ");
+
 /** @type {import("next").NextConfig} */
 const config = {
   // A server with only what it needs; `scripts/prepare/standalone.mjs` adds the files that browsers load.
@@ -37,6 +54,15 @@ const config = {
       // Responses with data, including those of routes and of Next itself that set no policy.
       source: "/:path(api/.*|health|oauth/(?:register|token|revoke))",
       headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
+    {
+      // The last value of a header counts.
+      source: "/api/frame",
+      headers: [
+        { key: "content-security-policy", value: framePolicy },
+        { key: "x-frame-options", value: "SAMEORIGIN" },
+        { key: "x-dns-prefetch-control", value: "off" },
+      ],
     },
     {
       // Covers responses that proxy.ts does not see: a file that is opened as a page can run nothing from elsewhere. A

@@ -22,7 +22,7 @@ export interface RendererInput {
 /** What the frame answers. */
 export type FrameMessage =
   | { readonly kind: "height"; readonly px: number }
-  | { readonly kind: "failed"; readonly message: string; readonly line: number | null };
+  | { readonly kind: "failed"; readonly message: string };
 
 /** The address of the frame. */
 export const FRAME_PATH = "/api/frame";

@@ -1,14 +1,8 @@
-import { FRAME_DOCUMENT, FRAME_POLICY } from "@/lib/renderer/frame-document";
+import { FRAME_DOCUMENT } from "@/lib/renderer/frame-document";
 
 /** The same for everyone, and without data: the page sends the frame what it shows. */
 export function GET(): Response {
   return new Response(FRAME_DOCUMENT, {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": FRAME_POLICY,
-      "x-frame-options": "SAMEORIGIN",
-      "x-dns-prefetch-control": "off",
-      "cache-control": "no-store",
-    },
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   });
 }

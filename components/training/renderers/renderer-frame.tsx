@@ -72,7 +72,7 @@ function Frame({ name, html, input }: FrameProps) {
     port.current = channel.port1;
     channel.port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
       if (data.kind === "height") setPx(Math.min(Math.max(Math.ceil(data.px), LEAST_PX), MOST_PX));
-      else setProblem(data.line === null ? data.message : `${data.message} (line ${data.line})`);
+      else setProblem(data.message);
     };
     const request: RenderRequest = { kind: "heddle:render", html, input };
     // A sandboxed frame has no origin that could be named.
