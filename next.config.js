@@ -12,7 +12,7 @@ const headersEverywhere = {
 };
 
 /**
- * The policy of the frame that shows a renderer (`lib/renderer/frame-document.ts`). It has no origin, so it reads no cookie
+ * The policy of the frame that shows a renderer (`lib/training/renderers/frame-document.ts`). It has no origin, so it reads no cookie
  * and nothing of ours; it loads nothing and sends nothing. The page's own policy lets the frame go to no other site.
  */
 const framePolicy = [

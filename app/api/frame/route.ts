@@ -1,4 +1,4 @@
-import { FRAME_DOCUMENT } from "@/lib/renderer/frame-document";
+import { FRAME_DOCUMENT } from "@/lib/training/renderers/frame-document";
 
 /** The same for everyone, and without data: the page sends the frame what it shows. */
 export function GET(): Response {

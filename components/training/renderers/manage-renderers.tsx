@@ -8,7 +8,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { otherErrors } from "@/lib/failure/field-errors";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatFullTime } from "@/lib/format/time";
-import { matchText, type Renderer } from "@/lib/renderer/renderer-match";
+import { matchText, type Renderer } from "@/lib/training/renderers/renderer-match";
 import { RendererForm } from "./renderer-form";
 import { useRendererChange } from "./use-renderers";
 

@@ -8,8 +8,13 @@ import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { FRAME_PATH, type FrameMessage, type RendererInput, type RenderRequest } from "@/lib/renderer/frame-protocol";
-import type { Renderer } from "@/lib/renderer/renderer-match";
+import {
+  FRAME_PATH,
+  type FrameMessage,
+  type RendererInput,
+  type RenderRequest,
+} from "@/lib/training/renderers/frame-protocol";
+import type { Renderer } from "@/lib/training/renderers/renderer-match";
 
 type RendererFrameProps = {
   workspaceId: string;
@@ -44,9 +49,9 @@ export function RendererFrame({ workspaceId, renderer, input }: RendererFramePro
 }
 
 /** Height until the frame reports its own, and its limits, in pixels. */
-const START_PX = 160;
-const LEAST_PX = 24;
-const MOST_PX = 20_000;
+const START_HEIGHT_PX = 160;
+const MIN_HEIGHT_PX = 24;
+const MAX_HEIGHT_PX = 20_000;
 
 /** Time after which a frame that did not answer is reported. */
 const PATIENCE_MS = 10_000;
@@ -71,7 +76,7 @@ function Frame({ name, html, input }: FrameProps) {
     const channel = new MessageChannel();
     port.current = channel.port1;
     channel.port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
-      if (data.kind === "height") setPx(Math.min(Math.max(Math.ceil(data.px), LEAST_PX), MOST_PX));
+      if (data.kind === "height") setPx(Math.min(Math.max(Math.ceil(data.px), MIN_HEIGHT_PX), MAX_HEIGHT_PX));
       else setProblem(data.message);
     };
     const request: RenderRequest = { kind: "heddle:render", html, input };
@@ -97,7 +102,7 @@ function Frame({ name, html, input }: FrameProps) {
         referrerPolicy="no-referrer"
         onLoad={({ currentTarget }) => send(currentTarget)}
         className="block w-full border-0"
-        style={{ height: px ?? START_PX, colorScheme: input.theme }}
+        style={{ height: px ?? START_HEIGHT_PX, colorScheme: input.theme }}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { openedLater } from "@/components/dialog/opened-later";
 import { useHasRole } from "@/components/session/use-role";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import { matchText, type Renderer } from "@/lib/renderer/renderer-match";
+import { matchText, type Renderer } from "@/lib/training/renderers/renderer-match";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useRenderers } from "./use-renderers";
 

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { RolloutOutcome } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/rollout-outcome";
 import { RendererFrame } from "@/components/training/renderers/renderer-frame";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { Renderer } from "@/lib/renderer/renderer-match";
+import type { Renderer } from "@/lib/training/renderers/renderer-match";
 import type { Rollout } from "./use-trajectories";
 
 /** A renderer, and the place of the trajectories that it shows. */

@@ -2,7 +2,7 @@ import type {
   GroupsControl,
   RolloutAddress,
 } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/groups-control";
-import type { Renderer } from "@/lib/renderer/renderer-match";
+import type { Renderer } from "@/lib/training/renderers/renderer-match";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { AdvantageBasis } from "./prepare-advantages";
 
