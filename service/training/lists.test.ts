@@ -141,6 +141,22 @@ describe("lists of the dashboard", () => {
       latest_step: 1,
     });
   });
+
+  it("find models and jobs by words, in any case, of the whole list", async () => {
+    const [one, two] = [await service.model("Refund_agent"), await service.model("refund-agent")];
+    const job = await service.job(one, [started(0), checkpoint()]);
+    await service.ended(job);
+    const ids = async (path: string, words: readonly string[]) =>
+      (await service.ask("POST", path, { project_id: "demo/airline", words, limit: 1 })).body.data.map(
+        (item: { id: string }) => item.id,
+      );
+    expect(await ids("/models/list", ["refund_"])).toEqual([one]);
+    expect(await ids("/models/list", ["AGENT", "refund-"])).toEqual([two]);
+    expect(await ids("/models/list", ["refund%agent"])).toEqual([]);
+    expect(await ids("/training_jobs/list", [job.slice(-8)])).toEqual([job]);
+    expect(await ids("/training_jobs/list", ["COMPLETED", "refund"])).toEqual([job]);
+    expect(await ids("/training_jobs/list", ["refund-"])).toEqual([]);
+  });
 });
 
 describe("trajectories", () => {

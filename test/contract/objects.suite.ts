@@ -48,6 +48,28 @@ export function objectsSuite(target: () => Target, newProject: () => string): vo
       expect(await ids({ is_op: false })).toEqual(["data", "plain"]);
     });
 
+    it("finds objects by words of their id and class, in any case", async () => {
+      const project = newProject();
+      await publish(project, "Refund-Rows", {
+        _type: "Dataset",
+        _class_name: "Dataset",
+        _bases: ["Object", "BaseModel"],
+      });
+      await publish(project, "refund_100", 1);
+      await publish(project, "refund.op", { _type: "CustomWeaveType", weave_type: { type: "Op" }, files: {} });
+      const ids = async (...words: string[]) =>
+        (await list(project, { filter: { words } })).map(({ object_id }) => object_id);
+      expect(await ids("REFUND")).toEqual(["Refund-Rows", "refund_100", "refund.op"]);
+      expect(await ids("rows", "refund")).toEqual(["Refund-Rows"]);
+      expect(await ids("dataset")).toEqual(["Refund-Rows"]);
+      expect(await ids("_100")).toEqual(["refund_100"]);
+      expect(await ids(".OP")).toEqual(["refund.op"]);
+      expect(await ids("op", "refund")).toEqual(["refund.op"]);
+      expect(await ids("object")).toEqual(["refund_100"]);
+      expect(await ids("rows", "none")).toEqual([]);
+      expect(await ids()).toHaveLength(3);
+    });
+
     it("sorts by object and by creation, both ways, and pages", async () => {
       const project = newProject();
       for (const object_id of ["b", "a", "c"]) await publish(project, object_id, 1);

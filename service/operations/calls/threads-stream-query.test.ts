@@ -53,6 +53,25 @@ const threads = (project: string, request: Record<string, unknown> = {}) =>
 const ids = (rows: readonly Thread[]) => rows.map((row) => row.thread_id);
 
 describe("threads", () => {
+  it("are found by parts of their id, in any case, the newest first", async () => {
+    const project = `e/${uuid4()}`;
+    await store(
+      project,
+      { thread: "Refund-77", at: 0, ms: 1000 },
+      { thread: "refund-178", at: 10, ms: 1000 },
+      { thread: "other-77", at: 20, ms: 1000 },
+    );
+    const found = async (...words: string[]) => {
+      const contains = words.map((word) => ({
+        $contains: { input: { $getField: "thread_id" }, substr: { $literal: word }, case_insensitive: true },
+      }));
+      return ids(await threads(project, { filter: { calls: [{ query: { $expr: { $and: contains } } }] }, limit: 200 }));
+    };
+    expect(await found("refund")).toEqual(["refund-178", "Refund-77"]);
+    expect(await found("77", "REF")).toEqual(["Refund-77"]);
+    expect(await found("%")).toEqual([]);
+  });
+
   it("have statistics of turn calls only", async () => {
     const project = `e/${uuid4()}`;
     await store(

@@ -5,8 +5,8 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 /** Lists the service's own runs, the newest first. */
 export function listTrainingRunsHandler(runs: TrainingRuns): Handler<"trainingRuns.list"> {
   return async ({ body }) => {
-    const { project_id: projectId, model_id: modelId = null, limit, before = null } = body;
-    const found = await runs.records.list(projectId, { modelId, limit: limit + 1, before });
+    const { project_id: projectId, model_id: modelId = null, words, limit, before = null } = body;
+    const found = await runs.records.list(projectId, { modelId, words: words ?? [], limit: limit + 1, before });
     const shown = [];
     for (const run of found.slice(0, limit)) shown.push(await describeTrainingRun(runs, run));
     return { runs: shown, has_more: found.length > limit };

@@ -7,8 +7,9 @@ import { listPage } from "@/service/training/state/list-page";
 
 export function listModelsHandler({ state }: Training): Handler<"models.list"> {
   return async ({ body }, context) => {
-    const { after, limit, order } = body;
-    const rows = await listModels(state, { projects: projectsToList(context, body.project_id), after, limit, order });
+    const { after, limit, order, words } = body;
+    const projects = projectsToList(context, body.project_id);
+    const rows = await listModels(state, { projects, words: words ?? [], after, limit, order });
     return listPage(rows.map(modelRecordOf), limit);
   };
 }

@@ -7,7 +7,7 @@ import { listPage } from "@/service/training/state/list-page";
 
 export function listTrainingJobsHandler({ state }: Training): Handler<"trainingJobs.list"> {
   return async ({ body }, context) => {
-    const { after, limit, order, model_id, status } = body;
+    const { after, limit, order, model_id, status, words } = body;
     const projects = projectsToList(context, body.project_id);
     const rows = await listJobs(state, {
       projects,
@@ -16,6 +16,7 @@ export function listTrainingJobsHandler({ state }: Training): Handler<"trainingJ
       order,
       modelId: model_id ?? null,
       status: status ?? null,
+      words: words ?? [],
     });
     return listPage(rows.map(trainingJobRecordOf), limit);
   };

@@ -10,6 +10,9 @@ const sortColumns: ReadonlyMap<string, string> = new Map([
   ["created_at", "createdAt"],
 ]);
 
+/** What an object is shown by: its id, and its class or else its kind. */
+const SHOWN_SQL = "concat(objectId, ' ', if(baseObjectClass = '', kind, baseObjectClass))";
+
 /** Returns the live versions that a request selects; all of them when there is no limit. */
 export function versionsAsked(
   body: Pick<Request, "filter" | "sort_by">,
@@ -29,6 +32,7 @@ export function versionsAsked(
     ...among("leafObjectClass", filter.leaf_object_classes),
     ...markedBy("object_tags", "tag", filter.tags, params),
     ...aliasedBy(filter.aliases, params),
+    ...(filter.words ?? []).map((word) => `positionCaseInsensitive(${SHOWN_SQL}, ${params.bind(word, "String")}) > 0`),
   ];
   const sorts = (body.sort_by ?? []).flatMap(({ field, direction }) => {
     const column = sortColumns.get(field);

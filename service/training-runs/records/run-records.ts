@@ -5,6 +5,7 @@ import type { RunControl } from "@/service/runs/shared-runs";
 import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
+import { wordsCondition } from "@/service/state/words-condition";
 import { jobIdOf } from "./job-id";
 
 /** The columns of a task, by name. */
@@ -44,6 +45,16 @@ function recordOf(row: Selectable<StateSchema["training_run"]>): TrainingRunReco
     seed: row.seed,
     activeMs: row.active_ms,
   };
+}
+
+/** Which runs of a project to list. */
+interface RunSelection {
+  readonly modelId: string | null;
+  /** Each occurs in the name or the state. */
+  readonly words?: readonly string[];
+  readonly limit: number;
+  /** The id of the last run of the page before. */
+  readonly before: string | null;
 }
 
 /** Training runs and their iterations, in the service's state. */
@@ -155,12 +166,10 @@ export class TrainingRunRecords {
   }
 
   /** Runs of a project, the newest first, after one of them. */
-  async list(
-    projectId: string,
-    { modelId, limit, before }: { modelId: string | null; limit: number; before: string | null },
-  ): Promise<TrainingRunRecord[]> {
+  async list(projectId: string, { modelId, words = [], limit, before }: RunSelection): Promise<TrainingRunRecord[]> {
     let query = this.#state.selectFrom("training_run").selectAll().where("project_id", "=", projectId);
     if (modelId !== null) query = query.where("model_id", "=", modelId);
+    query = query.where(wordsCondition(["name", "state"], words));
     if (before !== null) {
       const from = this.#state.selectFrom("training_run").select("seq").where("id", "=", before);
       query = query.where("seq", "<", from);

@@ -287,6 +287,12 @@ describe("pause, resume and stop", () => {
     expect((await rested(next, "finished")).iterations[0]).toMatchObject({ from_step: 0, step: 1 });
     const { runs } = await ask<{ runs: { id: string }[] }>("/training_runs/list", { project_id: PROJECT });
     expect(runs.map((run) => run.id)).toEqual([next, id]);
+    const found = async (...words: string[]) =>
+      (await ask<{ runs: { id: string }[] }>("/training_runs/list", { project_id: PROJECT, words })).runs.map(
+        (run) => run.id,
+      );
+    expect(await found("LETT", "stopped")).toEqual([id]);
+    expect(await found("letters", "paused")).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
+import { wordsCondition } from "@/service/state/words-condition";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import {
@@ -33,6 +34,8 @@ export interface JobFilter {
   readonly projects: readonly string[] | null;
   readonly modelId: string | null;
   readonly status: JobStatus | null;
+  /** Each occurs in the id, the status or the model's name. */
+  readonly words?: readonly string[];
   readonly after: string | null | undefined;
   readonly limit: number;
   readonly order: "asc" | "desc";
@@ -245,7 +248,7 @@ export async function readJob(state: TrainingState, id: string): Promise<JobOver
  * @throws NotFound when there is no job `after`
  */
 export async function listJobs(state: TrainingState, selection: JobFilter): Promise<JobOverview[]> {
-  const { projects, modelId, status, limit, order } = selection;
+  const { projects, modelId, status, words = [], limit, order } = selection;
   let query = overviews(state)
     .where("model.deleted_at", "is", null)
     .orderBy("job.seq", order)
@@ -257,6 +260,7 @@ export async function listJobs(state: TrainingState, selection: JobFilter): Prom
   }
   if (modelId !== null) query = query.where("job.model_id", "=", modelId);
   if (status !== null) query = query.where("job.status", "=", status);
+  query = query.where(wordsCondition(["job.id", "job.status", "model.name"], words));
   const after = cursorOf(selection.after);
   if (after !== null) {
     const cursor = await findJob(state, after);

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import { wordsCondition } from "@/service/state/words-condition";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import { type StoredModel, type TrainingState, timestampNow } from "@/service/training/state/training-state";
 
@@ -21,6 +22,8 @@ export interface ModelOverview extends StoredModel {
 export interface ModelSelection {
   /** entity/project; null for all. */
   readonly projects: readonly string[] | null;
+  /** Each occurs in the name or the base model. */
+  readonly words?: readonly string[];
   readonly after: string | null | undefined;
   readonly limit: number;
   readonly order: "asc" | "desc";
@@ -131,8 +134,9 @@ export async function readModel(state: TrainingState, id: string): Promise<Model
  * @throws NotFound when there is no model `after`
  */
 export async function listModels(state: TrainingState, selection: ModelSelection): Promise<ModelOverview[]> {
-  const { projects, limit, order } = selection;
+  const { projects, words = [], limit, order } = selection;
   let query = overviews(state)
+    .where(wordsCondition(["model.name", "model.base_model"], words))
     .orderBy("model.seq", order)
     .limit(limit + 1);
   if (projects) {

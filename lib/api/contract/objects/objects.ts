@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
+import { searchWords } from "@/lib/api/contract/query/search-words";
 import { integer, longInteger, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 
 const strings = z.array(z.string()).nullish();
@@ -14,6 +15,7 @@ const objectVersionFilter = z.object({
   latest_only: z.boolean().nullish(),
   tags: strings,
   aliases: strings,
+  words: searchWords.describe("Extension: each occurs in the object id or the class, in any case."),
 });
 
 export const objsQuery = z.object({

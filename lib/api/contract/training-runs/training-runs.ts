@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { runCourse, runsPagePlace } from "@/lib/api/contract/evaluation-runs/run-members";
+import { searchWords } from "@/lib/api/contract/query/search-words";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { trainingRunSettings } from "./training-run-settings";
 
@@ -34,6 +35,7 @@ export const trainingRunResume = trainingRunById.extend({
 export const trainingRunsList = z.object({
   project_id: projectId,
   model_id: z.string().min(1).max(256).nullish(),
+  words: searchWords.describe("Each occurs in the name or the state, in any case."),
   ...runsPagePlace,
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchWords } from "@/lib/api/contract/query/search-words";
 import { integer, jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { page, pageLimit, pageOrder, pageRequest } from "./page-of-records";
 import { trajectoryGroup } from "./trajectories";
@@ -54,6 +55,7 @@ export const modelsList = z.object({
     .max(256)
     .nullish()
     .describe("entity/project; null for all that the credential may see."),
+  words: searchWords.describe("Each occurs in the name or the base model, in any case."),
   ...pageRequest,
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchWords } from "@/lib/api/contract/query/search-words";
 import { integer, jsonObject, number, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { page, pageLimit, pageRequest } from "./page-of-records";
 import { trajectoryGroup } from "./trajectories";
@@ -66,6 +67,7 @@ export const jobsList = z.object({
     .describe("entity/project; null for all that the credential may see."),
   model_id: id.nullish(),
   status: jobStatus.nullish(),
+  words: searchWords.describe("Each occurs in the id, the status or the model's name, in any case."),
   ...pageRequest,
 });
 
