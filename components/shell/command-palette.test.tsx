@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EXAMPLE_RUN } from "@/lib/api/contract/training-runs/training-run-examples";
 import { layOut } from "@/test/setup/browser-layout";
-import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
+import { type Answers, answerRequests, failed, json, lines, type SentRequest } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { CommandPalette } from "./command-palette";
 
@@ -44,16 +44,7 @@ const project: Answers = {
       ],
     }),
   "threads.streamQuery": ({ body }) =>
-    lines(
-      (body.filter?.thread_ids ?? ["refund-thread"])
-        .filter((id: string) => id === "refund-thread")
-        .map((id: string) => ({
-          thread_id: id,
-          turn_count: 1,
-          start_time: "2026-11-20T14:00:00Z",
-          last_updated: "2026-11-20T14:00:00Z",
-        })),
-    ),
+    lines((body.filter?.thread_ids ?? ["refund-thread"]).filter((id: string) => id === "refund-thread").map(thread)),
   "objs.query": () =>
     json({
       objs: [
@@ -87,11 +78,22 @@ const project: Answers = {
     ),
 };
 
-async function type(text: string, answers: Answers = project) {
-  answerRequests(answers);
+const thread = (id: string) => ({
+  thread_id: id,
+  turn_count: 1,
+  start_time: "2026-11-20T14:00:00Z",
+  last_updated: "2026-11-20T14:00:00Z",
+});
+
+/** As many as the palette reads of a list. */
+const many = <Item,>(item: (index: number) => Item): Item[] => Array.from({ length: 200 }, (_, index) => item(index));
+
+async function type(text: string, answers: Answers = project): Promise<SentRequest[]> {
+  const sent = answerRequests(answers);
   renderElementOnPage(<CommandPalette isOpen onOpenChange={vi.fn()} onToggleRail={vi.fn()} onShowKeys={vi.fn()} />);
   await userEvent.click(screen.getByRole("combobox"));
   await userEvent.paste(text);
+  return sent;
 }
 
 describe("the command palette", () => {
@@ -130,6 +132,61 @@ describe("the command palette", () => {
     await type("no such thing anywhere");
     expect(await screen.findByText("No results")).toBeDefined();
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("finds a thread and an object that are not among the newest, once the text rests", async () => {
+    const old = { project_id: "demo/airline", created_at: "2026-11-20T14:00:00Z", version_index: 0, is_latest: 1 };
+    const sent = await type("refund", {
+      ...project,
+      "threads.streamQuery": ({ body }) =>
+        lines(
+          body.filter?.calls?.[0].query.$expr.$and[0].$contains.substr.$literal === "refund-77"
+            ? [thread("old-refund-77")]
+            : many((index) => thread(`refund-${index + 100}`)),
+        ),
+      "objs.query": ({ body }) =>
+        json({
+          objs: body.filter.words?.includes("refund-77")
+            ? [{ ...old, object_id: "refund-77-policy", digest: DIGEST, kind: "object" }]
+            : [],
+        }),
+    });
+    await userEvent.type(screen.getByRole("combobox"), "-77");
+    expect(await screen.findByRole("option", { name: /^thread\s*old-refund-77$/ })).toBeDefined();
+    expect(await screen.findByRole("option", { name: /^object\s*refund-77-policy$/ })).toBeDefined();
+    expect(screen.queryByRole("option", { name: /refund-177/ })).toBeNull();
+    const asked = sent.filter(({ operation }) => operation === "objs.query").map(({ body }) => body.filter.words);
+    expect(asked).not.toContainEqual(["refund-"]);
+    expect(asked.at(-1)).toEqual(["refund-77"]);
+  });
+
+  it("stops a search when the text changes", async () => {
+    const sent = await type("refund", { ...project, "threads.streamQuery": () => new Promise(() => undefined) });
+    const threads = () => sent.filter(({ operation }) => operation === "threads.streamQuery");
+    await vi.waitFor(() => expect(threads()).toHaveLength(1));
+    expect(screen.getByText("Searching…")).toBeDefined();
+    await userEvent.type(screen.getByRole("combobox"), "s");
+    await vi.waitFor(() => expect(threads()[0]?.signal?.aborted).toBe(true));
+  });
+
+  it.each([
+    ["ignores words", () => lines(many((index) => thread(`other-${index}`)))],
+    [
+      "refuses words",
+      ({ body }: SentRequest) =>
+        body.filter ? failed("validation") : lines(many((index) => thread(`other-${index}`))),
+    ],
+  ])("says that a service that %s was searched in part only", async (_case, answer) => {
+    await type("refund", { "workspaces.list": project["workspaces.list"] ?? failed, "threads.streamQuery": answer });
+    expect(await screen.findByText("Only searched: the newest 200 threads.")).toBeDefined();
+    expect(screen.getByText("No results in what could be searched")).toBeDefined();
+    expect(screen.queryByText("No results")).toBeNull();
+  });
+
+  it("takes a short list as whole, whether the service applies words or not", async () => {
+    await type("no such", { ...project, "threads.streamQuery": () => lines([thread("other")]) });
+    expect(await screen.findByText("No results")).toBeDefined();
+    expect(screen.queryByText(/Only searched/)).toBeNull();
   });
 
   it("names what it could not search, and takes what a service does not offer as empty", async () => {

@@ -19,6 +19,7 @@ import { PageIcon } from "./page-icon";
 import { ADMINISTRATION, linkedActions } from "./palette-actions";
 import { FoundItems } from "./palette-found";
 import { PaletteItem } from "./palette-item";
+import { NoResults, PaletteNotes } from "./palette-notes";
 import { type PaletteGroup, usePaletteResults } from "./use-palette-results";
 import { usePastedId } from "./use-pasted-id";
 
@@ -87,10 +88,13 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
           placeholder="Search or jump to"
           className="min-w-0 grow bg-transparent text-[15px] outline-none"
         />
+        <span role="status" className="flex-none text-small text-ink-3">
+          {isSearching ? "Searching…" : null}
+        </span>
         <KeyCap>Esc</KeyCap>
       </div>
       <Command.List className="max-h-[min(420px,60vh)] overflow-auto pb-1.5 [&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:pt-[9px] [&_[cmdk-group-heading]]:pb-[3px] [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:text-ink-3">
-        <Command.Empty className="px-4 py-3 text-ink-2">{isSearching ? "Searching…" : "No results"}</Command.Empty>
+        {isSearching ? null : <NoResults failed={failed} parts={byName.parts} />}
         <FoundItems groups={groups} onOpen={(href) => run(() => router.push(href))()} />
         {scope === "all" ? (
           <>
@@ -175,11 +179,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
           </Command.Group>
         )}
       </Command.List>
-      {failed.length === 0 ? null : (
-        <p role="alert" className="border-t border-line px-4 py-2 text-small text-err">
-          Could not search: {failed.join(", ").toLowerCase()}.
-        </p>
-      )}
+      <PaletteNotes failed={failed} parts={byName.parts} />
       <div className="flex h-[34px] items-center gap-3.5 border-t border-line bg-sunken px-4 text-micro text-ink-3 max-md:hidden">
         <KeyHints
           hints={[keyHint("palette", ["ArrowUp", "ArrowDown"], "move"), keyHint("palette", ["Enter"], "open")]}

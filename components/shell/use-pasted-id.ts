@@ -9,7 +9,7 @@ import { callName } from "@/lib/calls/call-facts";
 import { objectHref } from "@/lib/object/object-key";
 import { refHref } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { PaletteResult } from "./use-palette-results";
+import type { PaletteResult } from "./palette-readers";
 
 type Lookup = (signal: AbortSignal) => Promise<readonly PaletteResult[]>;
 
