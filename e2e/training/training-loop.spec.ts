@@ -136,7 +136,7 @@ test("a thread leads to the job, its checkpoint and the calls to it, and back", 
   const { weave_call_id: callId } = answer as { weave_call_id: string };
   await page.goto(`/${slug}/traces/${callId}?tab=summary`);
   await expect(page.getByText(/step 1 of .*, from job/)).toBeVisible();
-  await page.getByRole("link", { name: jobId.slice(0, 8) }).click();
+  await page.getByRole("link", { name: jobId.slice(-8) }).click();
   await expect(page).toHaveURL(job);
   await lineage.getByRole("link", { name: "Calls to step 1" }).click();
   await expect(page.getByRole("row", { name: /completions_create/ })).toHaveCount(1);

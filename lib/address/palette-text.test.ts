@@ -11,6 +11,12 @@ describe("the text of the palette", () => {
     expect(readPaletteText("traces")).toEqual({ scope: "all", words: "traces" });
   });
 
+  it("may be a short id as pages show it", () => {
+    expect(readPaletteText("…1a0b9c8d")).toEqual({ scope: "all", words: "1a0b9c8d" });
+    expect(readPaletteText("#…1a0b9c8d")).toEqual({ scope: "ids", words: "1a0b9c8d" });
+    expect(readPaletteText("and so on…")).toEqual({ scope: "all", words: "and so on…" });
+  });
+
   it("matches when each of its words occurs", () => {
     expect(matchesWords("job NEW", "New training job")).toBe(true);
     expect(matchesWords("job old", "New training job")).toBe(false);

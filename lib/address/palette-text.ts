@@ -1,9 +1,9 @@
 import { parseRefTarget, type RefTarget } from "@/lib/object/object-ref";
 import { type ModelName, readModelAddress } from "@/lib/training/jobs/model-address";
 
-/** The scope of the text in the palette: `>` only actions, `#` only ids. */
+/** The scope of the text in the palette: `>` only actions, `#` only ids. The `…` of a copied short id is left out. */
 export function readPaletteText(text: string): { scope: "all" | "actions" | "ids"; words: string } {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/…(?=[0-9a-f]{8}(?:\s|$))/g, "");
   if (trimmed.startsWith(">")) return { scope: "actions", words: trimmed.slice(1).trim() };
   if (trimmed.startsWith("#")) return { scope: "ids", words: trimmed.slice(1).trim() };
   return { scope: "all", words: trimmed };

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { v7 as uuid7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { formatBytes } from "./bytes";
 import { countOf, formatCount, formatShortCount } from "./count";
@@ -136,8 +137,14 @@ describe("the parts of a time", () => {
 
 describe("an id", () => {
   it("is cut only when it is a UUID", () => {
-    expect(formatShortId("0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d")).toBe("0199a7c2");
+    expect(formatShortId("0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d")).toBe("…1a0b9c8d");
     expect(formatShortId("thr_9f2c81")).toBe("thr_9f2c81");
+  });
+
+  it("differs from those that were created at the same time", () => {
+    const ids = Array.from({ length: 100 }, () => uuid7());
+    expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBeLessThan(3);
+    expect(new Set(ids.map(formatShortId)).size).toBe(100);
   });
 });
 

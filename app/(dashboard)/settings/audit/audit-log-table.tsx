@@ -2,6 +2,7 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Unknown } from "@/components/table/cells";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatDateTime, formatFullTime, parseTime } from "@/lib/format/time";
 import { zoneName } from "@/lib/format/time-zone";
 import { eventText } from "./prepare-audit";
@@ -57,7 +58,7 @@ function AuditRow({ entry }: { entry: Entry }) {
         {target ?? <Unknown />}
       </SmallTableCell>
       <SmallTableCell className="text-code text-ink-3 max-lg:hidden" title={requestId ?? ""}>
-        {requestId === null ? <Unknown /> : requestId.slice(0, 8)}
+        {requestId === null ? <Unknown /> : formatShortId(requestId)}
       </SmallTableCell>
     </tr>
   );

@@ -52,7 +52,7 @@ describe("an answer", () => {
     expect([fact("Latency"), fact("First token"), fact("Tokens")]).toEqual(["3.42s", "610ms", "1,688 in 74"]);
     expect(fact("Rate")).toBe("26 tok/s");
     expect(screen.getByText("stop")).toBeDefined();
-    expect(screen.getByRole("link", { name: "0199a81f" }).getAttribute("href")).toBe(`/airline/traces/${CALL}`);
+    expect(screen.getByRole("link", { name: "…00000001" }).getAttribute("href")).toBe(`/airline/traces/${CALL}`);
   });
 
   it("is rendered while it is written, and shown as it was sent on request", async () => {

@@ -100,7 +100,7 @@ function keepDraft(change: Partial<Draft>): Draft {
 
 describe("the gate of the playground", () => {
   it.each([
-    ["call", () => withCall({ model: "a/one", messages }), "Hello", "call 0199a7c2"],
+    ["call", () => withCall({ model: "a/one", messages }), "Hello", "call …00000000"],
     ["prompt", () => withPrompt({ content: "Greet {who}" }), "Greet {{who}}", "the prompt greeting:v2"],
     [
       "request",

@@ -14,15 +14,10 @@ export interface ComparedJob extends OverlayJob {
   readonly state: FollowState;
 }
 
-const SHORT = 8;
-
-/** Returns ids as short as they stay distinct: their beginnings, or their ends where these are equal. */
+/** Returns short ids, or whole ones where two of them are equal. */
 export function distinctIds(ids: readonly string[]): readonly string[] {
-  const begun = ids.map(formatShortId);
-  if (new Set(begun).size === ids.length) return begun;
-  // Time-based ids are similar for jobs of the same minute.
-  const ends = ids.map((id) => (id.length > SHORT ? `…${id.slice(-SHORT)}` : id));
-  return new Set(ends).size === ids.length ? ends : ids;
+  const short = ids.map(formatShortId);
+  return new Set(short).size === ids.length ? short : ids;
 }
 
 /**
