@@ -48,3 +48,21 @@ it("shows the beginning of a value without a conversation, and of any value if t
   expect(await textsOf({ ...plain, last_message: null, answer: null, tool_calls: null })).toEqual(["Why?", "Because"]);
   expect(await textsOf(plain)).toEqual(["Why?", "Because"]);
 });
+
+it("leaves the signs of Markdown out of what was said, and keeps those of code and of tools", async () => {
+  const said = (role: string, content: string) => JSON.stringify({ role, content });
+  expect(
+    await textsOf({
+      last_message: said("user", "## Refund\nUse `refund_all`, see [the policy](https://example.org)"),
+      answer: said("assistant", "**No.** `snake_case` stays"),
+    }),
+  ).toEqual(["Refund Use refund_all, see the policy", "No. snake_case stays"]);
+  expect(
+    await textsOf({ last_message: said("tool", "# comment\nls `pwd`"), answer: JSON.stringify("# Plan\n`a`") }),
+  ).toEqual(["# comment ls `pwd`", "Plan a"]);
+  expect(await textsOf({ inputs: '{"query":"SELECT `a`"}', output: '"**Done**"' })).toEqual(["SELECT `a`", "Done"]);
+  const call = { function: { name: "find", arguments: '{"glob":"**a**"}' } };
+  expect((await textsOf({ answer: said("assistant", ""), tool_calls: JSON.stringify([call]) }))[1]).toBe(
+    "→ find(**a**)",
+  );
+});

@@ -7,7 +7,7 @@ import { callKind } from "./call-facts";
 import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
 import { type PathValue, pathsIn } from "./path-columns";
-import { type Preview, previewOf, toolCallsPreview } from "./value-preview";
+import { type Preview, rowPreviewOf, toolCallsPreview } from "./value-preview";
 
 /** The part of a payload that a row shows. Payloads themselves are not cached: one may be larger than the page. */
 export interface CallPreviewTexts {
@@ -100,9 +100,9 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
 
 /** What was asked last and answered; the first characters of a conversation are its system prompt. */
 function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "input" | "output">> {
-  const asked = entry.last_message ? previewOf(parseTruncatedJson(entry.last_message)) : null;
+  const asked = entry.last_message ? rowPreviewOf(parseTruncatedJson(entry.last_message), true) : null;
   const tools = entry.tool_calls ? toolCallsPreview(parseTruncatedJson(entry.tool_calls)) : null;
-  const answered = tools ?? (entry.answer ? previewOf(parseTruncatedJson(entry.answer)) : null);
+  const answered = tools ?? (entry.answer ? rowPreviewOf(parseTruncatedJson(entry.answer), true) : null);
   return { ...(asked && { input: asked }), ...(answered && { output: answered }) };
 }
 
@@ -119,8 +119,8 @@ function previewOfCall(
   call: Call | undefined,
 ): CallPreviewTexts {
   return {
-    input: previewOf(values.inputs),
-    output: previewOf(values.output),
+    input: rowPreviewOf(values.inputs),
+    output: rowPreviewOf(values.output),
     kind: call ? callKind(call) : "op",
     paths: pathsIn(values),
   };

@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { stripMarks } from "@/lib/markdown/strip-marks";
 
 /** Returns one line for a cell: prose unchanged, everything else as compact JSON. */
 export interface Preview {
@@ -19,20 +20,23 @@ const BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{256,}={0,2}$/;
 const MAX_TOOL_CALLS = 4;
 const MAX_ARGUMENTS_LENGTH = 80;
 
+/** The beginning of a preview of tool calls. */
+const CALLED = "→ ";
+
 /** Returns the tool calls of an answer in one line, `→ update_flights(BTBM5E)`; null for other values. */
 export function toolCallsPreview(calls: unknown): Preview | null {
   if (!Array.isArray(calls)) return null;
   const texts = calls.slice(0, MAX_TOOL_CALLS).flatMap((call) => toolCallText(call) ?? []);
   if (texts.length === 0) return null;
   const rest = calls.length > MAX_TOOL_CALLS ? ", …" : "";
-  return { text: oneLine(`→ ${texts.join(", ")}${rest}`), isJson: false };
+  return { text: oneLine(`${CALLED}${texts.join(", ")}${rest}`), isJson: false };
 }
 
 /** Returns all tool calls of an answer with all their arguments, one in each line; null for other values. */
 export function toolCallsText(calls: unknown): string | null {
   if (!Array.isArray(calls)) return null;
   const texts = calls.flatMap((call) => toolCallText(call, Number.POSITIVE_INFINITY) ?? []);
-  return texts.length === 0 ? null : texts.map((text) => `→ ${text}`).join("\n");
+  return texts.length === 0 ? null : texts.map((text) => `${CALLED}${text}`).join("\n");
 }
 
 /** A tool call in the form of chat completions, messages or responses. */
@@ -80,6 +84,25 @@ export function previewOf(value: unknown): Preview | null {
   const spoken = messageTextOf(value, 0);
   if (spoken !== null) return { text: oneLine(spoken), isJson: false };
   return { text: oneLine(compact(value)), isJson: true };
+}
+
+/**
+ * Returns a preview for a row of a list, where signs of Markdown in a text are noise.
+ * @param isTextSaid true when a bare text is what was said in a conversation
+ */
+export function rowPreviewOf(value: unknown, isTextSaid = false): Preview | null {
+  const spoken = value === "" || value === undefined ? null : messageTextOf(value, 0);
+  if (spoken === null || spoken.startsWith(CALLED)) return previewOf(value);
+  const isSaid = typeof value === "string" ? isTextSaid : isMessage(value);
+  return { text: oneLine(stripMarks(spoken, isSaid)), isJson: false };
+}
+
+/** True for a message, and for what contains messages. The result of a tool may be anything. */
+function isMessage(value: unknown): boolean {
+  if (Array.isArray(value)) return isConversation(value);
+  if (typeof value !== "object" || value === null) return false;
+  if ("role" in value) return value.role !== "tool";
+  return ("messages" in value && Array.isArray(value.messages)) || "choices" in value;
 }
 
 /** Returns what `previewOf` shortens to one line: a text with its lines, everything else as JSON. */

@@ -12,6 +12,7 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
+import { stripMarks } from "@/lib/markdown/strip-marks";
 import { scoreLabel } from "@/lib/score/score-field";
 import { scoreDomain } from "@/lib/score/score-text";
 import { classNames } from "@/lib/style/class-names";
@@ -183,8 +184,12 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
   );
 }
 
-/** One line of a message: text in the interface font, data in the monospace font. */
+/** One line of a message: text in the interface font without its signs of Markdown, data in the monospace font. */
 export function TurnTextLine({ content, className }: { content: AnswerContent | null; className?: string }) {
   if (content === null) return <Unknown />;
-  return <span className={classNames(content.isJson && "text-code", className)}>{content.text}</span>;
+  return (
+    <span className={classNames(content.isJson && "text-code", className)}>
+      {content.isJson ? content.text : stripMarks(content.text, true)}
+    </span>
+  );
 }
