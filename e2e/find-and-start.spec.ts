@@ -1,6 +1,6 @@
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
-import { logCalls } from "@/e2e/support/service-client";
+import { logCalls, send } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 
 test("reaches the start page, the sample and the import after the first call", async ({ page, heddle, project }) => {
@@ -59,6 +59,34 @@ test("finds by name and by pasted id in the palette", async ({ page, heddle, pro
   await expectAccessible(page);
   await page.getByRole("option", { name: "Invite a member" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("finds a thread and an object that are older than the newest 200 of each", async ({ page, heddle, project }) => {
+  const publish = (object_id: string) =>
+    send(heddle.serviceUrl, "/obj/create", { obj: { project_id: project, object_id, val: "x" } });
+  await publish("oldest-prompt");
+  const newer = Array.from({ length: 205 }, (_, index) => index);
+  await Promise.all(newer.map((index) => publish(`newer-${index}`)));
+  await logCalls(heddle.serviceUrl, project, [
+    { op: "turn", startedAt: new Date(Date.now() - 3_600_000), durationMs: 5, thread: "the-oldest-thread" },
+    ...newer.map((index) => ({
+      ...{ op: "turn", startedAt: new Date(Date.now() - 60_000), durationMs: 5, thread: `newer-thread-${index}` },
+    })),
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables`);
+  await page.getByRole("button", { name: /^Search or jump to/ }).click();
+  const search = page.getByRole("combobox", { name: "Search or jump to" });
+  await search.fill("oldest");
+  await expect(page.getByRole("option", { name: /^object\s*oldest-prompt/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /^thread\s*the-oldest-thread/ })).toBeVisible();
+  await expect(page.getByText(/^Only searched/)).toHaveCount(0);
+  await expectAccessible(page);
+  await search.fill("no such thing anywhere");
+  await expect(page.getByText("No results", { exact: true })).toBeVisible();
+  await search.fill("oldest-thr");
+  await page.getByRole("option", { name: /^thread\s*the-oldest-thread/ }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/${slug}/threads/the-oldest-thread`);
 });
 
 test("opens the documentation from the account's menu, the palette and a section of the settings", async ({ page }) => {

@@ -88,6 +88,19 @@ const thread = (id: string) => ({
 /** As many as the palette reads of a list. */
 const many = <Item,>(item: (index: number) => Item): Item[] => Array.from({ length: 200 }, (_, index) => item(index));
 
+/** A project with full pages of versions before the page with the one that is searched for. */
+function versionsUpTo(lastPage: number): Answers {
+  const version = (digest: string) => ({
+    ...{ project_id: "demo/airline", object_id: "policy", created_at: "2026-11-20T14:00:00Z", kind: "object" },
+    ...{ digest, version_index: 3, is_latest: 0 },
+  });
+  const page = Array.from({ length: 1000 }, (_, index) => version(`other-${index}`));
+  return {
+    ...project,
+    "objs.query": ({ body }) => json({ objs: body.offset === lastPage * 1000 ? [version(DIGEST)] : page }),
+  };
+}
+
 async function type(text: string, answers: Answers = project): Promise<SentRequest[]> {
   const sent = answerRequests(answers);
   renderElementOnPage(<CommandPalette isOpen onOpenChange={vi.fn()} onToggleRail={vi.fn()} onShowKeys={vi.fn()} />);
@@ -126,6 +139,18 @@ describe("the command palette", () => {
     await type(text);
     await userEvent.click(await screen.findByRole("option", { name: /^(?:trace|object|call|link)/ }));
     expect(push).toHaveBeenCalledExactlyOnceWith(href);
+  });
+
+  it("finds a digest beyond the newest 1,000 versions", async () => {
+    await type(DIGEST, versionsUpTo(2));
+    expect(await screen.findByRole("option", { name: /^object\s*policy v3/ })).toBeDefined();
+  });
+
+  it("does not deny a digest that it gave up to look for", async () => {
+    const sent = await type(DIGEST, versionsUpTo(1_000));
+    expect((await screen.findByRole("alert")).textContent).toBe("Could not search: ids.");
+    expect(screen.queryByText("No results")).toBeNull();
+    expect(sent.filter(({ operation }) => operation === "objs.query")).toHaveLength(20);
   });
 
   it("says that nothing was found only after it has searched", async () => {

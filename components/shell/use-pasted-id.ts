@@ -121,20 +121,31 @@ function idLookups({ connectionId, projectId, slug }: Workspace, ids: readonly s
   ];
 }
 
-/** Versions that are searched for a digest: the service finds none by it. */
-const MAX_VERSIONS = 1000;
+/** Versions are read page by page to find a digest, the newest first: the service finds none by it. */
+const PAGE_VERSIONS = 1000;
+const MAX_PAGES = 20;
 
 function digestLookups({ connectionId, projectId, slug }: Workspace, digest: string): readonly Lookup[] {
   return [
     async (signal) => {
-      const body = { project_id: projectId, metadata_only: true, limit: MAX_VERSIONS };
-      const { objs } = await callOperation(connectionId, "objs.query", { body, signal });
-      return objs
-        .filter((version) => version.digest === digest)
-        .map(({ kind, object_id: id, version_index }) => {
-          const key = { kind: kind === "op" ? ("op" as const) : ("object" as const), id };
-          return found(key.kind, `${id} v${version_index}`, objectHref(slug, key, digest));
-        });
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const body = {
+          project_id: projectId,
+          metadata_only: true,
+          sort_by: [{ field: "created_at", direction: "desc" as const }],
+          limit: PAGE_VERSIONS,
+          offset: page * PAGE_VERSIONS,
+        };
+        const { objs } = await callOperation(connectionId, "objs.query", { body, signal });
+        const versions = objs.filter((version) => version.digest === digest);
+        if (versions.length > 0 || objs.length < PAGE_VERSIONS) {
+          return versions.map(({ kind, object_id: id, version_index }) => {
+            const key = { kind: kind === "op" ? ("op" as const) : ("object" as const), id };
+            return found(key.kind, `${id} v${version_index}`, objectHref(slug, key, digest));
+          });
+        }
+      }
+      throw new Error(`Only the newest ${MAX_PAGES * PAGE_VERSIONS} versions were searched.`);
     },
     async (signal) => {
       const body = { project_id: projectId, digest };
