@@ -34,8 +34,10 @@ const EXAMPLE_QUEUE = {
   updated_at: "2026-11-20T14:00:00Z",
 };
 
+const workspaces: Answers = { "workspaces.list": () => json({ workspaces: [testWorkspace] }) };
+
 const project: Answers = {
-  "workspaces.list": () => json({ workspaces: [testWorkspace] }),
+  ...workspaces,
   "calls.facets": () =>
     json({
       facets: [
@@ -202,7 +204,7 @@ describe("the command palette", () => {
         body.filter ? failed("validation") : lines(many((index) => thread(`other-${index}`))),
     ],
   ])("says that a service that %s was searched in part only", async (_case, answer) => {
-    await type("refund", { "workspaces.list": project["workspaces.list"] ?? failed, "threads.streamQuery": answer });
+    await type("refund", { ...workspaces, "threads.streamQuery": answer });
     expect(await screen.findByText("Only searched: the newest 200 threads.")).toBeDefined();
     expect(screen.getByText("No results in what could be searched")).toBeDefined();
     expect(screen.queryByText("No results")).toBeNull();

@@ -21,7 +21,7 @@ export interface PaletteResult {
 }
 
 /** A list of the project, or the beginning of one. */
-export interface ReadList {
+interface ReadList {
   readonly results: readonly PaletteResult[];
   /** True when the list may have more than this. */
   readonly hasMore: boolean;

@@ -1,5 +1,5 @@
 /** A fenced block of code, also one that is cut off. */
-const FENCED = /^ {0,3}(`{3,}|~{3,})[^`\n]*\n([\s\S]*?)(?:\n {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
+const FENCED = /^ {0,3}(`{3,}(?!`)|~~~)[^`\n]*\n([\s\S]*?)(?:\n {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 
 /** A span of code: equal runs of backticks on one line. */
 const CODE = /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g;
