@@ -187,6 +187,13 @@ describe("the command palette", () => {
     expect(asked.at(-1)).toEqual(["refund-77"]);
   });
 
+  it("does not say that nothing was found above what was found", async () => {
+    await type("refund-th");
+    expect(await screen.findByRole("option", { name: /^thread/ })).toBeDefined();
+    await vi.waitFor(() => expect(screen.queryByText("Searching…")).toBeNull());
+    expect(screen.queryByText("No results")).toBeNull();
+  });
+
   it("stops a search when the text changes", async () => {
     const sent = await type("refund", { ...project, "threads.streamQuery": () => new Promise(() => undefined) });
     const threads = () => sent.filter(({ operation }) => operation === "threads.streamQuery");

@@ -94,7 +94,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
         <KeyCap>Esc</KeyCap>
       </div>
       <Command.List className="max-h-[min(420px,60vh)] overflow-auto pb-1.5 [&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:pt-[9px] [&_[cmdk-group-heading]]:pb-[3px] [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:text-ink-3">
-        {isSearching ? null : <NoResults failed={failed} parts={byName.parts} />}
+        {isSearching || groups.length > 0 ? null : <NoResults failed={failed} parts={byName.parts} />}
         <FoundItems groups={groups} onOpen={(href) => run(() => router.push(href))()} />
         {scope === "all" ? (
           <>
