@@ -62,6 +62,37 @@ describe("a leaderboard that is edited", () => {
     });
   });
 
+  it("stores weights other than 1, reads them back, and removes none that was stored", () => {
+    const weighted = (...weights: string[]) => ({
+      ...{ name: "agents", description: "" },
+      columns: weights.map((weight, key) => ({ ...column("exact"), key, scoreId: `score ${key}`, weight })),
+    });
+    const stored = leaderboardValue(weighted("1", "2.5", "0"), null, () => "number");
+    expect(stored.columns).toMatchObject([{}, { weight: 2.5 }, { weight: 0 }]);
+    expect((stored.columns as object[])[0]).not.toHaveProperty("weight");
+    expect(boardColumns(storedLeaderboard.parse(stored)).map(({ weight }) => weight)).toEqual([1, 2.5, 0]);
+    const draft = leaderboardDraft("agents", stored);
+    expect(draft.columns.map(({ weight }) => weight)).toEqual(["1", "2.5", "0"]);
+    const even = { ...draft, columns: draft.columns.map((each) => ({ ...each, weight: "1" })) };
+    expect(leaderboardValue(even, stored, () => "number").columns).toMatchObject([{}, { weight: 1 }, { weight: 1 }]);
+  });
+
+  it("names the column with a wrong weight, as it is typed and as it is stored", () => {
+    const problemOf = (...weights: string[]) =>
+      draftProblem({
+        ...{ name: "agents", description: "" },
+        columns: weights.map((weight, key) => ({ ...column(`score ${key}`), key, weight })),
+      });
+    for (const weight of ["", "much", "-1", "1001", "Infinity"])
+      expect(problemOf("1", weight)).toBe("The weight of column 2 is a number from 0 to 1000.");
+    expect(problemOf("0", "0")).toBe("Give a column a weight above 0.");
+    expect(problemOf("0", "1e-3")).toBeNull();
+    const stored = {
+      columns: [{ evaluation_object_ref: "r", scorer_name: "s", summary_metric_path: "mean", weight: "2" }],
+    };
+    expect(storedLeaderboard.safeParse(stored).error?.issues[0]?.path).toEqual(["columns", 0, "weight"]);
+  });
+
   it("offers the newest version of each evaluation on the same rows, and those that it names already", () => {
     const runs = [
       evaluationRun({ id: "r3", evaluation_ref: ref("c"), dataset_key: "d" }),

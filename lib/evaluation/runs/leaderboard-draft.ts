@@ -1,7 +1,7 @@
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import { boardColumns, storedLeaderboard } from "./leaderboard";
+import { boardColumns, MAX_WEIGHT, storedLeaderboard } from "./leaderboard";
 
 /** A column of a leaderboard that is edited. */
 export interface DraftColumn {
@@ -11,6 +11,8 @@ export interface DraftColumn {
   /** Empty until one is chosen. */
   readonly scoreId: string;
   readonly direction: "unset" | "higher" | "lower";
+  /** As it is typed. */
+  readonly weight: string;
   /** The column as it was stored; null for a new one. */
   readonly stored: Members | null;
 }
@@ -27,6 +29,7 @@ export const newColumn = (key: number, evaluationRef: string): DraftColumn => ({
   evaluationRef,
   scoreId: "",
   direction: "unset",
+  weight: "1",
   stored: null,
 });
 
@@ -42,6 +45,7 @@ export function leaderboardDraft(name: string, value: unknown): LeaderboardDraft
       evaluationRef: stored.evaluation_object_ref,
       scoreId: shown[index]?.scoreId ?? "",
       direction: stated == null ? "unset" : stated ? "lower" : "higher",
+      weight: String(shown[index]?.weight ?? 1),
       stored,
     };
   });
@@ -86,9 +90,24 @@ export function draftProblem({ name, columns }: LeaderboardDraft): string | null
   if (columns.length === 0) return "Add a column.";
   const lacking = columns.findIndex(({ scoreId }) => scoreId === "");
   if (lacking >= 0) return `Choose the score of column ${lacking + 1}.`;
+  const wrong = columns.findIndex(({ weight }) => weightOf(weight) === null);
+  if (wrong >= 0) return `The weight of column ${wrong + 1} is a number from 0 to ${MAX_WEIGHT}.`;
+  if (columns.every(({ weight }) => weightOf(weight) === 0)) return "Give a column a weight above 0.";
   const names = columns.map(({ evaluationRef, scoreId }) => `${evaluationRef} ${scoreId}`);
   const twice = names.findIndex((each, index) => names.indexOf(each) < index);
   return twice < 0 ? null : `Column ${twice + 1} is there already.`;
+}
+
+/** The typed weight; null for another text. */
+function weightOf(text: string): number | null {
+  const weight = text.trim() === "" ? Number.NaN : Number(text);
+  return weight >= 0 && weight <= MAX_WEIGHT ? weight : null;
+}
+
+/** A weight of 1 is stored only where one was: boards without weights keep the SDK's shape. */
+function weightMember(text: string, stored: Members | null): { weight?: number } {
+  const weight = weightOf(text) ?? 1;
+  return weight === 1 && stored?.weight == null ? {} : { weight };
 }
 
 /** The scorer and the path below it in the summary that clients write: a share of yes, or a mean. */
@@ -125,11 +144,12 @@ export function leaderboardValue(
     ...(isMembers(stored) ? stored : {}),
     name,
     description: description === "" ? null : description,
-    columns: columns.map(({ key, evaluationRef, scoreId, direction, stored: own }) => ({
+    columns: columns.map(({ key, evaluationRef, scoreId, direction, weight, stored: own }) => ({
       ...own,
       evaluation_object_ref: evaluationRef,
       ...(own !== null && before[key]?.scoreId === scoreId ? {} : summaryPath(scoreId, kindOf(evaluationRef, scoreId))),
       should_minimize: direction === "unset" ? null : direction === "lower",
+      ...weightMember(weight, own),
     })),
   };
 }

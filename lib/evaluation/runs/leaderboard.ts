@@ -1,14 +1,21 @@
 import { z } from "zod";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { checkpointOf } from "./checkpoint-name";
 import { hasFigures } from "./run-groups";
 import { type ScoreDirection, scoreDirection } from "./score-direction";
+
+/** The largest weight of a column. */
+export const MAX_WEIGHT = 1_000;
 
 const storedColumn = z.looseObject({
   evaluation_object_ref: z.string(),
   scorer_name: z.string(),
   summary_metric_path: z.string(),
   should_minimize: z.boolean().nullish(),
+  /** A member of ours, which the SDK ignores. */
+  weight: z.preprocess(plainNumber, z.number().min(0).max(MAX_WEIGHT).nullish()),
 });
 
 /** The members of the SDK's Leaderboard object. */
@@ -26,6 +33,8 @@ export interface BoardColumn {
   /** The score's id among figures. */
   readonly scoreId: string;
   readonly direction: ScoreDirection;
+  /** Its weight in the mean, from 0; 1 where none is stored. */
+  readonly weight: number;
 }
 
 /** The end of a path into a summary: the figure that clients make of a score. */
@@ -46,6 +55,7 @@ export function boardColumns({ columns }: z.infer<typeof storedLeaderboard>): Bo
       scoreId,
       direction:
         stated ?? scoreDirection(scoreId, column.summary_metric_path.endsWith("true_fraction") ? "boolean" : "number"),
+      weight: column.weight ?? 1,
     };
   });
 }
@@ -148,6 +158,17 @@ export function boardRows(
     ...row,
     place: row.value === null ? null : 1 + rows.findIndex(({ value }) => value === row.value),
   }));
+}
+
+/** The kinds of models by their names: with the step of a checkpoint, or without. */
+export const modelKinds = ["all", "models", "checkpoints"] as const;
+
+export type ModelKind = (typeof modelKinds)[number];
+
+/** Returns the models of a kind; their places stay. */
+export function modelsOfKind(rows: readonly BoardRow[], kind: ModelKind): readonly BoardRow[] {
+  if (kind === "all") return rows;
+  return rows.filter(({ model }) => (checkpointOf(model).step !== null) === (kind === "checkpoints"));
 }
 
 /** Returns the models whose name contains a text; their places stay. */

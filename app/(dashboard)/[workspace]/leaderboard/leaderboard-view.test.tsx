@@ -143,6 +143,16 @@ it("ranks by the mean of all scores, which a model without one of them does not 
   expect(await screen.findByRole("row", { name: /2 agent/ })).toBeTruthy();
 });
 
+it("weights the mean, and says so", async () => {
+  const weighted = [column, { ...column, evaluation_object_ref: POLICY, weight: 3 }];
+  draw({ ...twoEvaluations, "objs.query": () => json({ objs: [object({ name: "agents", columns: weighted })] }) });
+  expect(await screen.findByRole("columnheader", { name: "Weighted mean of 2" })).toBeTruthy();
+  expect(screen.getByTitle("Weight in the mean: 3")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+  const weights = await screen.findAllByLabelText(/^Weight of column/);
+  expect(weights.map((weight) => (weight as HTMLInputElement).value)).toEqual(["1", "3"]);
+});
+
 it("opens the form of a new evaluation for the cells that are missing", async () => {
   draw(twoEvaluations);
   const href = "/airline/evaluations/new?like=p2&model=r1";
@@ -159,7 +169,7 @@ it("finds models by their name, and says when none matches", async () => {
   expect((await board()).queryByRole("row", { name: /agent/ })).toBeNull();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search models" }), "x");
   expect(await screen.findByText("No model matches")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show all" }));
   expect((await board()).getByRole("row", { name: /agent/ })).toBeTruthy();
 });
 
@@ -249,6 +259,26 @@ it("shows only the best checkpoint of each model on request", async () => {
   await userEvent.click(screen.getByRole("switch", { name: "Best checkpoint of each model" }));
   expect(screen.queryByRole("row", { name: /step20/ })).toBeNull();
   expect(screen.getByRole("row", { name: /step40/ })).toBeTruthy();
+});
+
+it("shows models or checkpoints only, with their ranks among all", async () => {
+  draw({
+    ...tied,
+    "evaluations.query": () =>
+      json({
+        runs: [
+          evaluationRun({ id: "r2", model_name: "agent:step40", evaluation_ref: REF }),
+          evaluationRun({ id: "r1", model_name: "gpt", evaluation_ref: REF }),
+        ],
+        total_count: 2,
+      }),
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: "Models 1" }));
+  expect((await board()).getByRole("row", { name: /1 to 2 gpt/ })).toBeTruthy();
+  expect((await board()).queryByRole("row", { name: /step40/ })).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "Checkpoints 1" }));
+  expect((await board()).getByRole("row", { name: /step40/ })).toBeTruthy();
+  expect((await board()).queryByRole("row", { name: /gpt/ })).toBeNull();
 });
 
 it("creates a leaderboard from the scores of finished evaluations", async () => {

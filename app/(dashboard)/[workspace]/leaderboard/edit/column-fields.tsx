@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
@@ -52,6 +53,15 @@ export function ColumnFields(props: ColumnFieldsProps) {
         options={DIRECTIONS}
         onChange={(direction) => onChange({ ...column, direction })}
         className="w-44"
+      />
+      <Input
+        aria-label={`Weight of column ${number} in the mean`}
+        title="Weight in the mean"
+        leading={<span className="text-ink-3">×</span>}
+        className="w-16"
+        inputMode="decimal"
+        value={column.weight}
+        onChange={({ target }) => onChange({ ...column, weight: target.value })}
       />
       <Button kind="ghost" size="icon-small" aria-label={`Remove column ${number}`} onClick={onRemove}>
         <X size={14} strokeWidth={1.7} aria-hidden="true" />

@@ -86,7 +86,7 @@ export function LeaderboardDialog({ workspace, runs, board, onSaved, onClose }: 
   return (
     <FormDialog
       title={board === null ? "New leaderboard" : `Edit ${board.objectId}`}
-      description="Each column is a score of an evaluation. Rows are the models that have run it, with their newest results."
+      description="Each column is a score of an evaluation. Rows are the models that have run it, with their newest results. The mean of all scores counts each by its weight (×)."
       size="wide"
       action={board === null ? "Create leaderboard" : "Save version"}
       isReady={problem === null}

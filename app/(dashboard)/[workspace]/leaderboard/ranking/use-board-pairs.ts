@@ -6,7 +6,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
-import { meanChange } from "@/lib/evaluation/runs/board-mean";
+import { meanChange, weightedColumns } from "@/lib/evaluation/runs/board-mean";
 import {
   bestRow,
   boardPairs,
@@ -49,7 +49,7 @@ type RankedBoard = {
 /** Compares the models of a leaderboard by example: all with the best of each column, and the first with each other. */
 export function useBoardPairs({ connectionId, projectId }: Workspace, board: RankedBoard): BoardPairs {
   const { columns, rows, rank, direction } = board;
-  const ranked = rank === "mean" ? columns.map((_, index) => index) : [rank];
+  const ranked = rank === "mean" ? weightedColumns(columns) : [rank];
   const pairs = boardPairs(rows, ranked);
   const parts = Array.from({ length: Math.ceil(pairs.length / MAX_FIGURE_RUNS) }, (_, part) =>
     pairs.slice(part * MAX_FIGURE_RUNS, (part + 1) * MAX_FIGURE_RUNS),
@@ -72,11 +72,11 @@ export function useBoardPairs({ connectionId, projectId }: Workspace, board: Ran
   const rankedChange = (row: BoardRow, other: BoardRow) => {
     if (row === other || row.place === null || other.place === null) return null;
     if (rank !== "mean") return changeOf(row, other, rank);
-    const known = row.cells.flatMap((cell, column) => {
-      const change = changeOf(row, other, column);
-      return cell && change ? [{ cell, change }] : [];
+    const known = ranked.flatMap((column) => {
+      const [cell, change] = [row.cells[column], changeOf(row, other, column)];
+      return cell && change ? [{ cell, change, weight: columns[column]?.weight ?? 1 }] : [];
     });
-    return known.length === columns.length ? meanChange(known) : null;
+    return known.length === ranked.length ? meanChange(known) : null;
   };
   const columnChange = (row: BoardRow, column: number) => {
     const best = bestRow(rows, column);

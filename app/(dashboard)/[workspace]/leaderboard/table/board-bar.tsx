@@ -5,20 +5,33 @@ import { type ReactNode, useRef } from "react";
 import { RunMissing } from "@/app/(dashboard)/[workspace]/leaderboard/table/run-missing";
 import type { MissingCells } from "@/app/(dashboard)/[workspace]/leaderboard/table/use-missing-cells";
 import { Input } from "@/components/form/input";
+import { Segmented } from "@/components/form/segmented";
 import { Switch } from "@/components/form/switch";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { type ModelKind, modelKinds } from "@/lib/evaluation/runs/leaderboard";
 
 type BoardBarProps = Pick<MissingCells, "evaluations"> & {
   search: string;
   onSearch: (text: string) => void;
+  kind: ModelKind;
+  /** How many models are of each kind. */
+  counts: Readonly<Record<ModelKind, number>>;
+  onKind: (kind: ModelKind) => void;
   /** Null where no model has several checkpoints. */
   isFolded: boolean | null;
   onFold: (isFolded: boolean) => void;
   children: ReactNode;
 };
 
-/** The search among models, and the press that runs what is missing. */
-export function BoardBar({ search, onSearch, isFolded, onFold, evaluations, children }: BoardBarProps) {
+const KIND_LABELS: Readonly<Record<ModelKind, string>> = {
+  all: "All",
+  models: "Models",
+  checkpoints: "Checkpoints",
+};
+
+/** The search among models and their kinds, and the press that runs what is missing. */
+export function BoardBar(props: BoardBarProps) {
+  const { search, onSearch, kind, counts, onKind, isFolded, onFold, evaluations, children } = props;
   const searchBox = useRef<HTMLInputElement>(null);
   useKeys("everywhere", {
     "/": (event) => {
@@ -39,6 +52,22 @@ export function BoardBar({ search, onSearch, isFolded, onFold, evaluations, chil
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />
+      {counts.models > 0 && counts.checkpoints > 0 ? (
+        <Segmented
+          label="Kind of model"
+          size="small"
+          value={kind}
+          onChange={onKind}
+          segments={modelKinds.map((value) => ({
+            value,
+            label: (
+              <>
+                {KIND_LABELS[value]} <span className="text-ink-3">{counts[value]}</span>
+              </>
+            ),
+          }))}
+        />
+      ) : null}
       {isFolded === null ? null : (
         <span className="text-small">
           <Switch label="Best checkpoint of each model" isOn={isFolded} onChange={onFold} />

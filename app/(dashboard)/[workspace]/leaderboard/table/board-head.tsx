@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { hasOwnWeights, weightedColumns } from "@/lib/evaluation/runs/board-mean";
 import type { BoardColumn, BoardRank } from "@/lib/evaluation/runs/leaderboard";
 import { classNames } from "@/lib/style/class-names";
 
@@ -23,7 +24,9 @@ export function BoardHead({ columns, rank, hasMean, onRank }: BoardHeadProps) {
         <RuledTableHeadCell>Model</RuledTableHeadCell>
         {hasMean ? (
           <RankHead isRanked={rank === "mean"} isLower={false} onRank={() => onRank("mean")}>
-            Mean of {columns.length}
+            <span title={hasOwnWeights(columns) ? "Weights are set under Edit" : undefined}>
+              {hasOwnWeights(columns) ? "Weighted mean" : "Mean"} of {weightedColumns(columns).length}
+            </span>
           </RankHead>
         ) : null}
         {columns.map((column, index) => (
@@ -39,6 +42,12 @@ export function BoardHead({ columns, rank, hasMean, onRank }: BoardHeadProps) {
               </span>
               <span className={classNames("text-code", index === rank ? "text-ink" : "text-ink-2")}>
                 {column.scoreId}
+                {hasMean && column.weight !== 1 ? (
+                  <span className="text-ink-3" title={`Weight in the mean: ${column.weight}`}>
+                    {" "}
+                    × {column.weight}
+                  </span>
+                ) : null}
               </span>
             </span>
           </RankHead>

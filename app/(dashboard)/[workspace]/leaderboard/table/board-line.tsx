@@ -7,6 +7,7 @@ import { Checkbox } from "@/components/form/checkbox";
 import { CostCell, Unknown } from "@/components/table/cells";
 import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Quantity } from "@/components/ui/quantity";
+import { weightedColumns } from "@/lib/evaluation/runs/board-mean";
 import { rankText } from "@/lib/evaluation/runs/board-pairs";
 import { formatTrials } from "@/lib/evaluation/runs/format-trials";
 import type { BoardColumn, BoardRow } from "@/lib/evaluation/runs/leaderboard";
@@ -77,7 +78,7 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
           <span className="inline-flex items-center gap-2">
             {mean.value === null ? (
               <span className="text-ink-3">
-                {mean.scoreCount} of {countOf(columns.length, "score")}
+                {mean.scoreCount} of {countOf(weightedColumns(columns).length, "score")}
               </span>
             ) : (
               <BestValue

@@ -1,6 +1,6 @@
 "use client";
 
-import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { BoardExportMenu } from "@/app/(dashboard)/[workspace]/leaderboard/export/board-export-menu";
 import { useBoard } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
 import { useBoardKeys } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board-keys";
@@ -18,7 +18,7 @@ import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import { type BoardColumn, findModels } from "@/lib/evaluation/runs/leaderboard";
+import { type BoardColumn, findModels, modelKinds, modelsOfKind } from "@/lib/evaluation/runs/leaderboard";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -38,6 +38,7 @@ type BoardTableProps = {
 const boardParams = {
   rank: parseAsString,
   q: parseAsString.withDefault(""),
+  kind: parseAsStringLiteral(modelKinds).withDefault("all"),
   /** Of each model only the best checkpoint. */
   fold: parseAsBoolean.withDefault(false),
 };
@@ -50,7 +51,8 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
   const board = useBoard(workspace, columns, runs, { rank: rankOf(params.rank), isFolded: params.fold });
   const missing = useMissingCells(workspace, columns, board.rows, runs);
   const { rows, figures, rank } = board;
-  const shown = findModels(rows, params.q);
+  const ofKind = modelsOfKind(rows, params.kind);
+  const shown = findModels(ofKind, params.q);
   const selection = useBoardKeys(workspace.slug, shown, rank);
   if (figures.isError) {
     return (
@@ -78,6 +80,13 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
       <BoardBar
         search={params.q}
         onSearch={onSearch}
+        kind={params.kind}
+        counts={{
+          all: rows.length,
+          models: modelsOfKind(rows, "models").length,
+          checkpoints: modelsOfKind(rows, "checkpoints").length,
+        }}
+        onKind={(kind) => void setParams({ kind })}
         isFolded={board.hasCheckpoints ? params.fold : null}
         onFold={(fold) => void setParams({ fold: fold || null })}
         evaluations={missing.evaluations}
@@ -89,12 +98,14 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
           kind="no-match"
           title="No model matches"
           actions={
-            <Button size="small" onClick={() => onSearch("")}>
-              Clear search
+            <Button size="small" onClick={() => void setParams({ q: null, kind: null })}>
+              Show all
             </Button>
           }
         >
-          None of {countOf(rows.length, "model")} has “{params.q}” in its name.
+          {params.q === ""
+            ? `None of ${countOf(rows.length, "model")} is of this kind.`
+            : `None of ${countOf(ofKind.length, "model")} has “${params.q}” in its name.`}
         </PaneState>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
