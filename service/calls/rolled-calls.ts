@@ -61,11 +61,13 @@ export async function readRolled(
   await rollups.refresh();
   const hasKeys = splits.every(({ key }) => key === null || key.isRolled);
   const project = rollups.ofProject(projectId);
-  if (conditions.length > 0 || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
+  const areOfOps = conditions.every(({ isOfOp }) => isOfOp === true);
+  if (!areOfOps || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
   const { watermark } = rollups;
   // The rollups of a changed hour are away for a moment when they are replaced.
   const isReplaced = (project.nesting?.changedHours.length ?? 0) > 0;
+  if (isReplaced && conditions.length > 0) return null;
   const [{ calls, values }, deleted] = await Promise.all([
     contentOf(selection, watermark, isReplaced),
     hoursWithDeletions(selection),
@@ -96,8 +98,9 @@ async function isAllRolled({ context, projectId }: RolledSelection, watermark: n
   return isCurrent && !rollups.hasOpenCalls && rollups.removedBefore(projectId) === null;
 }
 
-async function hasCalls({ context: { store, signal }, projectId, range }: RolledSelection): Promise<boolean> {
-  const where = callsWhereClause(projectId, [rangeCondition(range)]);
+async function hasCalls({ context, projectId, conditions, range }: RolledSelection): Promise<boolean> {
+  const { store, signal } = context;
+  const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
   const found = await store.read({
     sql: `SELECT 1 AS found FROM call_rows WHERE ${where.sql} LIMIT 1`,
     params: where.params,
@@ -137,7 +140,7 @@ async function readOnce(
     nesting === null ? [NO_DOUBT] : store.read<NestingDoubt>({ ...nestingQuery(selection, rolled), signal });
   const [[unrolled], [doubt], ...read] = await Promise.all([facts, doubts, ...reading]);
   if (unrolled === undefined || (nesting === null && unrolled.isNested !== 0)) return null;
-  if (doubt === undefined || doubt.isBeyond !== 0 || doubt.isLater !== 0) return null;
+  if (doubt === undefined || doubt.isBeyond + doubt.isLater + doubt.isLeftOut > 0) return null;
   const later = new Map(unrolled.hashes.map((hash, at) => [hash, unrolled.names[at] ?? ""]));
   const names = new Map([...(rollups.ofProject(projectId)?.models ?? []), ...models, ...later]);
   const withLater = priceBoundaries([...names.values()], prices);
@@ -152,7 +155,7 @@ const isEarlier = (time: EngineTime | null, other: EngineTime | null): boolean =
 
 const NOTHING_UNROLLED: UnrolledUsage = { isNested: 0, names: [], hashes: [] };
 
-const NO_DOUBT: NestingDoubt = { isBeyond: 0, isLater: 0 };
+const NO_DOUBT: NestingDoubt = { isBeyond: 0, isLater: 0, isLeftOut: 0 };
 
 /**
  * False where the stored trees cannot decide what counts: they contain the calls that were deleted and removed, which
@@ -198,14 +201,14 @@ function timesOf({ after, before }: FiguresRange): TimeSpan {
 }
 
 function contentOf(
-  { context: { rollups, store, signal }, projectId, range }: RolledSelection,
+  { context: { rollups, store, signal }, projectId, conditions, range }: RolledSelection,
   watermark: number,
   isReplaced: boolean,
 ): Promise<RolledContent> {
   const { from, to } = timesOf(range);
   const removedBefore = rollups.removedBefore(projectId);
   const first = Math.max(from, removedBefore === null ? from : Number(microsOf(removedBefore)));
-  return rollups.contents.of(store, { projectId, from: first, to }, { watermark, isReplaced, signal });
+  return rollups.contents.of(store, { projectId, from: first, to, conditions }, { watermark, isReplaced, signal });
 }
 
 /** Calls that were deleted remain in rollups, so their hours are read from the calls. */

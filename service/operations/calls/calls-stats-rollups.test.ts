@@ -101,6 +101,8 @@ const callsDrawn = (drawing: fc.Arbitrary<Drawing>) =>
         const isCounted = hasUsage && (chance % 10 < nested || !parentAts.includes(at));
         calls.push({
           ...{ ...call, id: uuid4(), startStep, parent: above?.id ?? null },
+          // Calls of the playground have nothing above them.
+          op: above === undefined && chance % 2 === 0 ? "solo" : call.op,
           startMs: isNear ? above.startMs + (call.startMs % (afterParentMinutes * MINUTE_MS + 1)) : call.startMs,
           endStep: startStep + (isApart ? call.endAfter : 0),
           usage: isCounted ? Object.fromEntries(models.map((model) => [model, tokens])) : {},
@@ -164,10 +166,23 @@ const isNested = (project: string): boolean => (service.services.rollups.ofProje
 const stats = async (request: object): Promise<CallsFiguresResult> =>
   callsFiguresResult.parse(await service.ask("calls.stats", readCallStats, request));
 
-const startsAfter = (ms: number) => ({ $expr: { $gte: [{ $getField: "started_at" }, { $literal: ms / 1000 }] } });
+const startsAfter = (ms: number) => ({ $gte: [{ $getField: "started_at" }, { $literal: ms / 1000 }] });
 
 /** The same calls by a condition that rollups do not know. */
-const ofRows = (request: object) => stats({ ...request, query: startsAfter(0) });
+const ofRows = ({ query, ...request }: { readonly query?: { readonly $expr: object } }) =>
+  stats({ ...request, query: { $expr: { $and: [...(query ? [query.$expr] : []), startsAfter(0)] } } });
+
+const isOp = (name: string) => ({ $eq: [{ $getField: "op_name" }, { $literal: name }] });
+
+/** Calls by their ops: all, all but those that have no parent, all but those that may have one, some. */
+const selections = [
+  {},
+  {},
+  { query: { $expr: { $not: [isOp("solo")] } } },
+  { query: { $expr: { $not: [{ $or: [isOp("solo"), isOp("other")] }] } } },
+  { query: { $expr: { $not: [isOp("b")] } } },
+  { filter: { op_names: ["a", "weave:///e/p/op/a:*"] } },
+] as const;
 
 const quantileNames: ReadonlySet<string> = new Set(["p50", "p90", "p99"]);
 
@@ -208,8 +223,10 @@ const request = fc
     zone: fc.constantFrom("UTC", "Asia/Kathmandu", "America/New_York"),
     limit: fc.integer({ min: 1, max: 3 }),
     isByKeys: fc.boolean(),
+    selection: fc.constantFrom(...selections),
   })
-  .map(({ times: [fromMs, toMs], hasAfter, hasBefore, hasPrevious, seconds, zone, limit, isByKeys }) => ({
+  .map(({ times: [fromMs, toMs], hasAfter, hasBefore, hasPrevious, seconds, zone, limit, isByKeys, selection }) => ({
+    ...selection,
     after: hasAfter ? iso(fromMs) : null,
     before: hasBefore ? iso(toMs) : iso(BEGINNING_MS + 24 * HOUR_MS),
     ...(hasPrevious && hasAfter ? { previous: { after: iso(fromMs - 2 * HOUR_MS), before: iso(fromMs) } } : {}),
@@ -245,8 +262,8 @@ async function compareSteps(
   given: readonly Call[],
   drawn: readonly DrawnStep[],
   removed: { readonly at: number; readonly beforeMs: number } | null,
-): Promise<{ answers: number; fromRollups: number; fromNested: number }> {
-  const count = { answers: 0, fromRollups: 0, fromNested: 0 };
+): Promise<{ answers: number; fromRollups: number; fromNested: number; ofOps: number }> {
+  const count = { answers: 0, fromRollups: 0, fromNested: 0, ofOps: 0 };
   for (const [at, { areAddedUp, areRenewed, price, requests }] of drawn.entries()) {
     await write(project, given, at);
     if (price !== null) await setPrice(project, price.atMs, price.cost);
@@ -262,6 +279,7 @@ async function compareSteps(
       if (rolled.quantile_error === 0) continue;
       count.fromRollups += 1;
       if (isNested(project)) count.fromNested += 1;
+      if ("query" in asked || "filter" in asked) count.ofOps += 1;
     }
   }
   return count;
@@ -269,17 +287,19 @@ async function compareSteps(
 
 describe("figures from rollups", () => {
   it("equal those of the calls, however far they are, with late ends, deletions, prices and retention", async () => {
-    let [answers, fromRollups] = [0, 0];
+    let [answers, fromRollups, ofOps] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(anyCalls, steps, removal, async (given, drawn, removed) => {
         const count = await compareSteps(`e/${uuid4()}`, given, drawn, removed);
         answers += count.answers;
         fromRollups += count.fromRollups;
+        ofOps += count.ofOps;
       }),
       { numRuns: scaled(3, 30) },
     );
     // Otherwise the rows would be compared with themselves.
     expect(fromRollups).toBeGreaterThan(answers / 10);
+    expect(ofOps).toBeGreaterThan(0);
   });
 
   it("count each token once along the trees, with late, repeated and deleted calls", async () => {
@@ -291,6 +311,51 @@ describe("figures from rollups", () => {
     for (let tries = 0; tries < 15 && fromNested === 0; tries += 1)
       await fc.assert(compared, { numRuns: scaled(1, 10), ...(isLong ? {} : { seed: FIRST_SEED + tries }) });
     expect(fromNested).toBeGreaterThan(0);
+  });
+
+  describe("of calls without those of an op", () => {
+    const at = (parent: Call | null, op: string, usage: object): Call => ({
+      ...{ id: uuid4(), startMs: BEGINNING_MS + MINUTE_MS, durationMs: 5, hasFailed: false, deletedStep: null },
+      ...{ startStep: 0, endStep: 0, parent: parent?.id ?? null, op, usage },
+    });
+    const tokens = (total: number) => ({ mine: { requests: 1, prompt_tokens: total, completion_tokens: 0 } });
+    const withoutSolo = (project: string) => ({
+      ...{ project_id: project, after: iso(BEGINNING_MS), before: iso(BEGINNING_MS + HOUR_MS) },
+      ...{ groups: [{ by: "op" }], query: { $expr: { $not: [isOp("solo")] } } },
+    });
+    const asked = async (calls: readonly Call[]) => {
+      const project = `e/${uuid4()}`;
+      await write(project, calls, 0);
+      await service.services.rollups.catchUp();
+      const [found, rows] = [await stats(withoutSolo(project)), await ofRows(withoutSolo(project))];
+      expect(differences(found, rows, ROLLED_QUANTILE_ERROR)).toEqual([]);
+      return { found, isNested: isNested(project) };
+    };
+
+    it("are read from rollups, also where tokens of other calls are repeated", async () => {
+      const above = at(null, "a", tokens(10));
+      const { found, isNested: hasNested } = await asked([
+        above,
+        at(above, "b", tokens(10)),
+        at(null, "solo", tokens(7)),
+      ]);
+      expect(hasNested).toBe(true);
+      expect(found.quantile_error).toBe(ROLLED_QUANTILE_ERROR);
+      expect([found.totals.call_count, found.totals.usage.prompt_tokens]).toEqual([2, 10]);
+      expect(found.groups[0]?.values.map(({ value }) => value)).toEqual(["a", "b"]);
+    });
+
+    it("are read from the calls where one of that op is below another, whose tokens then count", async () => {
+      const above = at(null, "a", tokens(10));
+      const { found } = await asked([above, at(above, "solo", tokens(10))]);
+      expect(found.quantile_error).toBe(0);
+      expect([found.totals.call_count, found.totals.usage.prompt_tokens]).toEqual([1, 10]);
+    });
+
+    it("are exact where too few calls remain", async () => {
+      const { found } = await asked([at(null, "solo", {}), at(null, "solo", {})]);
+      expect([found.totals.call_count, found.quantile_error]).toEqual([0, 0]);
+    });
   });
 
   it("are exact and empty where no call started, and count the first one that does", async () => {

@@ -133,6 +133,20 @@ describe("a condition", () => {
     );
   });
 
+  it("is one that rollups can answer if it reads nothing but ops", () => {
+    const isOfOps = (request: Parameters<typeof callConditions>[0]) =>
+      callConditions(request).map(({ isOfOp }) => isOfOp === true);
+    const named: Operand = { $eq: [field("op_name"), literal("heddle.arena")] };
+    const query = ($expr: Operand) => ({ query: { $expr } });
+    expect(
+      isOfOps(query({ $not: [{ $or: [named, { $contains: { input: field("op_name"), substr: literal("/op/") } }] }] })),
+    ).toEqual([true]);
+    expect(isOfOps({ filter: { op_names: ["a", "b:*"] }, ...query(named) })).toEqual([true, true]);
+    expect(isOfOps(query({ $and: [named, { $eq: [field("id"), literal("x")] }] }))).toEqual([false]);
+    expect(isOfOps({ filter: { op_names: ["a"], trace_roots_only: true } })).toEqual([true, false]);
+    expect(isOfOps({ filter: { thread_ids: ["t"] } })).toEqual([false]);
+  });
+
   it("on a missing value selects the calls that are still running", async () => {
     const isRunning: Operand = { $eq: [field("summary.weave.status"), literal("running")] };
     for (const projectId of projects) {

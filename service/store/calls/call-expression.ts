@@ -21,8 +21,16 @@ export function callConditions(
   const conditions = filterConditions(request.filter);
   if (request.query) {
     const params = new SqlParams();
-    const { sql } = compileCondition(request.query.$expr, { resolve: resolver(places), params });
-    conditions.push({ sql, params: params.values() });
+    const resolve = resolver(places);
+    let isOfOp = true;
+    const { sql } = compileCondition(request.query.$expr, {
+      resolve: (path, bound) => {
+        if (path !== "op_name") isOfOp = false;
+        return resolve(path, bound);
+      },
+      params,
+    });
+    conditions.push({ sql, params: params.values(), isOfOp });
   }
   return conditions;
 }

@@ -7,6 +7,8 @@ import { THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 export interface CallCondition {
   readonly sql: string;
   readonly params: Readonly<Record<string, QueryParam>>;
+  /** True when it reads no column but `op_name`: rollups have that too. */
+  readonly isOfOp?: boolean;
 }
 
 const MAX_LIST_LENGTH = 1000;
@@ -95,5 +97,6 @@ function opNameCondition(names: readonly string[]): CallCondition {
   return {
     sql: `(${alternatives.join(" OR ")})`,
     params: { ...(exact.length > 0 ? { filter_op_names: exact } : {}), ...prefixParams },
+    isOfOp: true,
   };
 }

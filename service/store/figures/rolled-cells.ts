@@ -1,3 +1,4 @@
+import type { CallCondition } from "@/service/store/calls/call-filter";
 import { type EngineTime, engineTimeOf } from "@/service/store/engine/timestamps";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
 import { INPUT_LENGTHS } from "@/service/store/schema/schema-rollups";
@@ -49,6 +50,8 @@ interface RolledCells {
   readonly range: FiguresRange;
   readonly boundaries: PriceBoundaries;
   readonly cover: RollupCover;
+  /** Conditions on ops, whose parameters the query has. */
+  readonly conditions: readonly CallCondition[];
 }
 
 /** As in rows of calls; one start and one input stand for all that have the same price. */
@@ -63,7 +66,7 @@ function priceSql({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): stri
 }
 
 /** Returns SQL of cells with the members of those of calls, in this order. `newest` is the commit of the newest call. */
-export function rolledCells({ key, hasBuckets, range, boundaries, cover }: RolledCells): string {
+export function rolledCells({ key, hasBuckets, range, boundaries, cover, conditions }: RolledCells): string {
   const keyed = key === null ? "" : `toUInt64(sipHash64(${key})) AS keyHash, toString(${key}) AS keyText, `;
   const sums = [...Object.keys(BYTES).map((member) => `${member}_size`), ...TOKEN_NAMES];
   const spans = cover.rolled.map(
@@ -77,6 +80,6 @@ export function rolledCells({ key, hasBuckets, range, boundaries, cover }: Rolle
     commit_number AS newest
   FROM (
     SELECT *, start AS spanStart, arrayElement([${STATUSES.map((status) => `'${status}'`).join(", ")}], bitAnd(kind, 3) + 1) AS status
-    FROM call_rollups WHERE project_id = {projectId:String} AND (${spans.length === 0 ? "0" : spans.join(" OR ")})
+    FROM call_rollups WHERE project_id = {projectId:String} AND (${spans.length === 0 ? "0" : spans.join(" OR ")})${conditions.map(({ sql }) => ` AND (${sql})`).join("")}
   )`;
 }

@@ -1,6 +1,8 @@
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import { microsOf } from "@/service/store/engine/timestamps";
+import { ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
+import { FORM } from "./call-cells";
 import { type FiguresRange, type FiguresRequest, HOUR_MICROS, rangeCondition } from "./figures-query";
 import { type RolledReading, unrolledConditions } from "./rolled-cells";
 import { MAX_TRACE_DEPTH, MODEL_HASHES_SQL, withCallsBelow } from "./usage-ancestors";
@@ -12,6 +14,8 @@ import { MAX_TRACE_DEPTH, MODEL_HASHES_SQL, withCallsBelow } from "./usage-ances
  */
 
 type Request = Pick<FiguresRequest, "projectId" | "range">;
+
+type ConditionedRequest = Request & Pick<FiguresRequest, "conditions">;
 
 /** The times in which calls take tokens from those above them. */
 function timesBelow({ after, before }: FiguresRange): { readonly from: string; readonly to: string } {
@@ -74,14 +78,16 @@ export function usageOfUnrolledAncestors(request: Request, rolled: RolledReading
 export interface NestingDoubt {
   readonly isBeyond: 0 | 1;
   readonly isLater: 0 | 1;
+  readonly isLeftOut: 0 | 1;
 }
 
 /**
  * Returns SQL that yields one `NestingDoubt`. `isBeyond` is set where calls below others started so much later, or so much
  * earlier, that the range decides whether they take tokens. `isLater` is set where a call that rollups do not contain is
- * below one that they contain, and takes tokens from it.
+ * below one that they contain, and takes tokens from it. `isLeftOut` is set where a call with usage that the conditions
+ * leave out has a parent: it takes tokens in rollups, but would not if only the selected calls were read.
  */
-export function nestingQuery(request: Request, rolled: RolledReading): Omit<Query, "signal"> {
+export function nestingQuery(request: ConditionedRequest, rolled: RolledReading): Omit<Query, "signal"> {
   const { from, to } = timesBelow(request.range);
   const { after, before } = request.range;
   const [first, end] = [after, before].map((time) => (time === null ? null : Number(microsOf(time))));
@@ -90,8 +96,17 @@ export function nestingQuery(request: Request, rolled: RolledReading): Omit<Quer
   const inProject = "project_id = {projectId:String}";
   const beyond = `(SELECT count() > 0 FROM usage_beyond WHERE ${[inProject, ...starts, outside].join(" AND ")})`;
   const later = whereOf(request, laterConditions(rolled), true);
-  if (later.length === 0)
-    return { sql: `SELECT ${beyond} AS isBeyond, 0 AS isLater`, params: { projectId: request.projectId } };
+  const values = Object.assign({}, ...request.conditions.map(({ params }) => params));
+  const leftOut = leftOutSql(
+    request,
+    later.map(({ sql }) => sql),
+  );
+  if (later.length === 0) {
+    return {
+      sql: `SELECT ${beyond} AS isBeyond, 0 AS isLater, ${leftOut} AS isLeftOut`,
+      params: { ...values, projectId: request.projectId },
+    };
+  }
   const calls = later.map(
     ({ sql }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent,
     notEmpty(usage.model) AS hasUsage
@@ -103,7 +118,27 @@ SELECT ${beyond} OR (SELECT count() > 0 FROM usage_above WHERE ${inProject} AND 
   (SELECT count() > 0 FROM usage_tree WHERE ${inProject} AND commit_number <= ${rolled.watermark} AND node IN (
     SELECT parent FROM later WHERE parent != 0 AND (hasUsage
       OR node IN (SELECT parent FROM later)
-      OR node IN (SELECT node FROM usage_above WHERE ${inProject} AND node IN (SELECT node FROM later))))) AS isLater`,
-    params: Object.assign({}, ...later.map(({ params }) => params)),
+      OR node IN (SELECT node FROM usage_above WHERE ${inProject} AND node IN (SELECT node FROM later))))) AS isLater,
+  ${leftOut} AS isLeftOut`,
+    params: Object.assign({}, values, ...later.map(({ params }) => params)),
   };
+}
+
+/**
+ * SQL that is 1 where a call with usage and a parent does not meet the conditions on ops.
+ *
+ * @param later the conditions of the calls that rollups do not contain
+ */
+function leftOutSql({ range, conditions }: ConditionedRequest, later: readonly string[]): string {
+  if (conditions.length === 0) return "0";
+  const isLeftOut = `NOT (${conditions.map(({ sql }) => `(${sql})`).join(" AND ")})`;
+  const { from, to } = timesBelow(range);
+  const [width = 0] = ROLLUP_WIDTHS;
+  const rolled = `SELECT 1 FROM call_rollups WHERE project_id = {projectId:String} AND width = ${width}
+    AND start >= intDiv(${from}, 1000000) - ${width} AND start * 1000000 < ${to}
+    AND bitAnd(kind, 4) = 0 AND form IN (${FORM.both}, ${FORM.usage}) AND ${isLeftOut}`;
+  const calls = later.map(
+    (sql) => `SELECT 1 FROM call_rows WHERE ${sql} AND parent_id != '' AND notEmpty(usage.model) AND ${isLeftOut}`,
+  );
+  return `(SELECT count() > 0 FROM (${[rolled, ...calls].join("\n  UNION ALL ")}))`;
 }

@@ -262,7 +262,7 @@ function cellsOf(
   const calls = unrolledConditions(rolled).map((part) => rowsSql(split, usage, request, `${where}\n  AND ${part}`));
   const key = split.key === null ? null : split.key.sql;
   const rollups = rolledCells({
-    ...{ key, boundaries, range: request.range, cover: rolled.cover },
+    ...{ key, boundaries, range: request.range, cover: rolled.cover, conditions: request.conditions },
     hasBuckets: hasBuckets(split),
   });
   const ofCalls = calls.length === 0 ? [] : [cellsSql(split, calls.join("\n  UNION ALL "), ROUNDED_QUANTILES)];

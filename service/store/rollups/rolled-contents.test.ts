@@ -25,17 +25,25 @@ describe("what rollups contain of some hours", () => {
   it("is counted once while no rollups are added, for every range in the same hours", async () => {
     const { asked, store } = countingStore([first, second, third]);
     const contents = new RolledContents();
-    expect(await contents.of(store, { projectId: "e/p", from: 5 * HOUR + 1, to: 8 * HOUR - 1 }, known)).toBe(first);
-    expect(await contents.of(store, { projectId: "e/p", from: 5 * HOUR, to: 8 * HOUR }, known)).toBe(first);
+    expect(
+      await contents.of(store, { projectId: "e/p", from: 5 * HOUR + 1, to: 8 * HOUR - 1, conditions: [] }, known),
+    ).toBe(first);
+    expect(await contents.of(store, { projectId: "e/p", from: 5 * HOUR, to: 8 * HOUR, conditions: [] }, known)).toBe(
+      first,
+    );
     expect(asked).toEqual([{ projectId: "e/p", first: 5 * 3600, end: 8 * 3600 }]);
-    expect(await contents.of(store, { projectId: "e/p", from: 5 * HOUR, to: 8 * HOUR + 1 }, known)).toBe(second);
-    expect(await contents.of(store, { projectId: "e/q", from: 5 * HOUR, to: 8 * HOUR }, known)).toBe(third);
+    expect(
+      await contents.of(store, { projectId: "e/p", from: 5 * HOUR, to: 8 * HOUR + 1, conditions: [] }, known),
+    ).toBe(second);
+    expect(await contents.of(store, { projectId: "e/q", from: 5 * HOUR, to: 8 * HOUR, conditions: [] }, known)).toBe(
+      third,
+    );
   });
 
   it("is counted again after rollups were added, and while some of them are replaced", async () => {
     const { store } = countingStore([first, second, third]);
     const contents = new RolledContents();
-    const range = { projectId: "e/p", from: 0, to: HOUR };
+    const range = { projectId: "e/p", from: 0, to: HOUR, conditions: [] };
     expect(await contents.of(store, range, { ...known, isReplaced: true })).toBe(first);
     expect(await contents.of(store, range, known)).toBe(second);
     expect(await contents.of(store, range, { ...known, watermark: 8 })).toBe(third);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { CallCondition } from "@/service/store/calls/call-filter";
 import type { Store } from "@/service/store/engine/store";
 import { HOUR_MICROS, type Micros } from "@/service/store/figures/figures-query";
 import { ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
@@ -14,6 +15,8 @@ interface RolledHours {
   readonly projectId: string;
   readonly from: Micros;
   readonly to: Micros;
+  /** Conditions on ops. */
+  readonly conditions: readonly CallCondition[];
 }
 
 const MAX_REMEMBERED = 200;
@@ -33,14 +36,16 @@ export class RolledContents {
   ): Promise<RolledContent> {
     const from = Math.floor(range.from / HOUR_MICROS) * HOUR_MICROS;
     const to = Math.ceil(range.to / HOUR_MICROS) * HOUR_MICROS;
-    const key = `${watermark} ${from} ${to} ${range.projectId}`;
+    const conditions = range.conditions.map(({ sql }) => ` AND (${sql})`).join("");
+    const values = Object.assign({}, ...range.conditions.map(({ params }) => params));
+    const key = JSON.stringify([watermark, from, to, range.projectId, conditions, values]);
     const remembered = this.#remembered.get(key);
     if (remembered !== undefined && !isReplaced) return remembered;
     const [counted] = await store.read<RolledContent>({
       sql: `SELECT sum(call_rollups.calls) AS calls, greatest(uniqExact(op_name), uniqExact(user_id)) AS values
 FROM call_rollups WHERE project_id = {projectId:String} AND width = ${ROLLUP_WIDTHS[0]} AND form < 2
-  AND start >= {first:Int64} AND start < {end:Int64}`,
-      params: { projectId: range.projectId, first: from / 1e6, end: to / 1e6 },
+  AND start >= {first:Int64} AND start < {end:Int64}${conditions}`,
+      params: { ...values, projectId: range.projectId, first: from / 1e6, end: to / 1e6 },
       signal,
     });
     const content = counted ?? { calls: 0, values: 0 };
