@@ -52,7 +52,7 @@ test("runs two models side by side, links their calls, and keeps draft and histo
   await expect(message(page, 2)).toHaveValue("Something else");
 
   await page.goto(`/${slug}/traces/${callId}`);
-  await expect(page.locator("main")).toContainText("weave.completions_create");
+  await expect(page.locator("main")).toContainText("heddle.playground");
 });
 
 test("sends every typed parameter and no other, and marks parameters that cannot be sent", async ({

@@ -48,6 +48,8 @@ describe("a call", () => {
     [{ op_name: "airline_agent.turn", attributes: { kind: "constructor" } }, "agent"],
     [{ op_name: "openai.chat.completions.create" }, "llm"],
     [{ op_name: "weave.completions_create" }, "llm"],
+    [{ op_name: "heddle.playground" }, "llm"],
+    [{ op_name: "heddle.arena" }, "llm"],
     [{ op_name: "Evaluation.evaluate" }, "eval"],
     [{ op_name: "eval.task" }, "eval"],
     [{ op_name: "tool.search_direct_flight" }, "tool"],

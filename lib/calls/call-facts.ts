@@ -120,6 +120,7 @@ const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
     /(?:^|[._])(?:chat\.completions|completions?_create|messages\.create|responses\.create|generate_content|litellm)/i,
     "llm",
   ],
+  [/^heddle\.(?:playground|arena)$/, "llm"],
   [/^(?:openai|anthropic|mistralai?|cohere|groq|google\.genai)\./i, "llm"],
   [/^evaluation\b|(?:^|[._])eval(?:uation|uate)?(?:[._]|$)|predict_and_score|predictandscore/i, "eval"],
   [/(?:^|[._])(?:tools?|function_call)(?:[._]|$)|_tool$/i, "tool"],

@@ -18,10 +18,11 @@ const notOffered = () =>
 
 /** Responds to each operation as configured, and records the requests. */
 function answering(answers: Record<string, (init: RequestInit) => Response | Promise<Response>>) {
-  const requests: { operation: string; body: unknown }[] = [];
+  const requests: { operation: string; body: unknown; source: string | null }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const operation = path.split("/").at(-1) ?? "";
-    requests.push({ operation, body: JSON.parse(String(init.body)) });
+    const source = new Headers(init.headers).get("heddle-source");
+    requests.push({ operation, body: JSON.parse(String(init.body)), source });
     const answer = answers[operation];
     if (!answer) throw new Error(`Nothing answers ${operation}`);
     return answer(init);
@@ -42,7 +43,7 @@ describe("a run of a column", () => {
     const requests = answering({
       "completions.createStream": () => lines({ _meta: { svc_call_id: "c1" } }, chunk("Hel"), chunk("lo", "stop")),
     });
-    const store = new RunStore("local");
+    const store = new RunStore("local", "playground");
     const answer = await store.run("a", request("m"));
     expect(answer).toMatchObject({
       status: "done",
@@ -56,13 +57,14 @@ describe("a run of a column", () => {
       {
         operation: "completions.createStream",
         body: { project_id: "e/p", inputs: { model: "m", messages: [] }, track_llm_call: true },
+        source: "playground",
       },
     ]);
   });
 
   it("runs while its prompt is not there yet, and then sends it", async () => {
     const requests = answering({ "completions.createStream": () => lines(chunk("Hi", "stop")) });
-    const store = new RunStore("local");
+    const store = new RunStore("local", "playground");
     let arrive: (prompt: { ref: string; values: Record<string, string>; messageCount: number }) => void = () =>
       undefined;
     const prompt = new Promise<Parameters<typeof arrive>[0]>((resolve) => {
@@ -78,7 +80,7 @@ describe("a run of a column", () => {
 
   it("falls back to one piece if the service does not stream, and tries that only once", async () => {
     const requests = answering({ "completions.createStream": notOffered, "completions.create": complete });
-    const store = new RunStore("local");
+    const store = new RunStore("local", "playground");
     expect(await store.run("a", request("m"))).toMatchObject({ status: "done", isStreamed: false, callId: "c" });
     expect(store.getState().streams).toBe("missing");
     await store.run("a", request("m"));
@@ -91,14 +93,14 @@ describe("a run of a column", () => {
 
   it("arrives in one piece if that is requested", async () => {
     const requests = answering({ "completions.create": complete });
-    const store = new RunStore("local");
+    const store = new RunStore("local", "arena");
     expect(await store.run("a", request("m", false))).toMatchObject({ status: "done", isStreamed: false });
     expect(store.getState().streams).toBe("unknown");
-    expect(requests).toHaveLength(1);
+    expect(requests).toMatchObject([{ operation: "completions.create", source: "arena" }]);
   });
 
   it("reports where it failed: in the service, at the provider, on the way", async () => {
-    const store = new RunStore("local");
+    const store = new RunStore("local", "playground");
     answering({
       "completions.createStream": () =>
         json({ error: { kind: "forbidden", message: "Not for viewers", requestId: "r", operation: "x" } }, 403),
@@ -126,7 +128,7 @@ describe("a run of a column", () => {
         }),
       );
     answering({ "completions.createStream": endless });
-    const store = new RunStore("local");
+    const store = new RunStore("local", "playground");
     const [first, second] = [store.run("a", request("m")), store.run("b", request("m"))];
     await expect.poll(() => store.runOf("a").answer.completion).not.toBeNull();
     expect(store.getState().runningKeys).toBe("a\nb");
@@ -153,7 +155,7 @@ describe("a run of a column", () => {
         });
       },
     });
-    const store = new RunStore("local");
+    const store = new RunStore("local", "playground");
     const first = store.run("a", request("m"));
     const second = await store.run("a", request("m"));
     await first;
@@ -164,7 +166,7 @@ describe("a run of a column", () => {
 
   it("notifies its listeners, and the answers of other columns stay the same objects", async () => {
     answering({ "completions.create": complete });
-    const store = new RunStore("local");
+    const store = new RunStore("local", "playground");
     await store.run("b", request("m", false));
     const before = store.runOf("b");
     const received = vi.fn();

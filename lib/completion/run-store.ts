@@ -1,5 +1,6 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import { type CompletionSource, SOURCE_HEADER } from "@/lib/api/contract/completions/completion-source";
 import { ReadableStore } from "@/lib/store/readable-store";
 import { type Answer, IDLE_ANSWER } from "./answer";
 import { StreamingAnswer } from "./collect-answer";
@@ -45,13 +46,16 @@ interface RunStoreState {
  */
 export class RunStore extends ReadableStore<RunStoreState> {
   readonly #connectionId: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #runs = new Map<string, ColumnRun>();
   readonly #controllers = new Map<string, AbortController>();
   #streams: StreamSupport = "unknown";
 
-  constructor(connectionId: string) {
+  /** @param source the page that the stored calls are marked with */
+  constructor(connectionId: string, source: CompletionSource) {
     super({ version: 0, runningKeys: "", streams: "unknown" });
     this.#connectionId = connectionId;
+    this.#headers = { [SOURCE_HEADER]: source };
   }
 
   runOf(columnKey: string): ColumnRun {
@@ -109,7 +113,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
       const summary = await streamOperation(
         this.#connectionId,
         "completions.createStream",
-        { body, signal },
+        { body, signal, headers: this.#headers },
         (lines) => {
           this.#streams = "offered";
           answer.add(lines);
@@ -131,7 +135,8 @@ export class RunStore extends ReadableStore<RunStoreState> {
     const { signal } = controller;
     try {
       const body = bodyOf(request);
-      answer.take(await callOperation(this.#connectionId, "completions.create", { body, signal }));
+      const sent = { body, signal, headers: this.#headers };
+      answer.take(await callOperation(this.#connectionId, "completions.create", sent));
     } catch (error) {
       answer.fail(error);
     }

@@ -1,3 +1,4 @@
+import { readSource, SOURCE_HEADER, SOURCE_OPS } from "@/lib/api/contract/completions/completion-source";
 import type { InputOf } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { CallWriter } from "@/service/store/calls/call-writer";
@@ -18,6 +19,7 @@ interface CompletionContext extends CompletionAccess {
   readonly signal: AbortSignal;
   /** The request body as received. */
   readonly bodyText: string;
+  readonly header: (name: string) => string | null;
 }
 
 /** A completion that is ready to be requested. */
@@ -36,7 +38,7 @@ export interface PreparedCompletion {
  */
 export async function prepareCompletion(
   body: InputOf<"completions.create">["body"],
-  { providers, calls, objects, identity, note, bodyText, signal }: CompletionContext,
+  { providers, calls, objects, identity, note, bodyText, header, signal }: CompletionContext,
   isStream: boolean,
 ): Promise<PreparedCompletion | null> {
   const chosen = providers.choose(body.inputs.model, { identity, note });
@@ -46,11 +48,13 @@ export async function prepareCompletion(
   const request = providerRequest(bodyText, { model, isStream, hasStreamOptions: provider.hasStreamOptions, prompt });
   const call = { provider, request, attempts: new Attempts() };
   if (body.track_llm_call === false) return { call, tracked: null };
+  const source = readSource(header(SOURCE_HEADER));
   const tracked = new TrackedCompletion(calls, {
     projectId: body.project_id,
     userId: identity.userId,
     inputsText: request.inputsText,
     model,
+    ...(source === null ? {} : { opName: SOURCE_OPS[source] }),
     // The messages are stored as the model got them, with the number of those from the prompt.
     ...(prompt === null ? {} : { attributesText: stringifyJson({ heddle: { prompt_messages: prompt.messageCount } }) }),
   });

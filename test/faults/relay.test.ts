@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { SOURCE_HEADER } from "@/lib/api/contract/completions/completion-source";
+import type { OperationId } from "@/lib/api/contract/operations";
 import { LOCAL_TOKEN_CANARY, ORIGIN, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
 import { startRelay } from "./relay-test-setup";
 import { Upstream } from "./relay-upstream";
@@ -68,6 +70,34 @@ describe("the request to the service", () => {
     ]);
     expect(upstream.last.headers["accept-language"]).toBe("*");
     expect(upstream.last.headers.authorization).toMatch(/^Basic /);
+  });
+
+  describe("for a completion", () => {
+    const completion = { project_id: "demo/air", inputs: { model: "gpt-4o" } };
+    const sendFrom = async (id: OperationId, source: string, body: object) => {
+      const { status } = await app.call(id, { connection, body, headers: { [SOURCE_HEADER]: source } });
+      return [status, upstream.last.headers[SOURCE_HEADER]];
+    };
+
+    it("says which of our pages sent it, and no other request does", async () => {
+      upstream.reply = (response) => {
+        response.setHeader("content-type", "application/json");
+        response.end('{"response":{},"svc_call_id":null}');
+      };
+      expect(await sendFrom("completions.create", "playground", completion)).toEqual([200, "playground"]);
+      expect(await sendFrom("completions.create", "arena", completion)).toEqual([200, "arena"]);
+      expect(await sendFrom("calls.queryStats", "playground", QUERY)).toEqual([200, undefined]);
+      await app.call("completions.create", { connection, body: completion });
+      expect(upstream.last.headers).not.toHaveProperty(SOURCE_HEADER);
+    });
+
+    it("is not sent with the name of a page that does not exist", async () => {
+      const before = upstream.seen.length;
+      const headers = { [SOURCE_HEADER]: "playground, x" };
+      const response = await app.call("completions.create", { connection, body: completion, headers });
+      expect([response.status, upstream.seen.length]).toEqual([422, before]);
+      expect(await response.text()).toContain(SOURCE_HEADER);
+    });
   });
 
   it("has the exact bytes that the page sent when nothing had to change", async () => {

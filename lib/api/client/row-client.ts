@@ -32,6 +32,8 @@ export interface ServiceRequest<Id extends OperationId> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
+  /** Headers that the relay reads. It passes on what it knows, in its own words. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The browser finishes sending it even when the user leaves the page. */
   readonly isKeptAlive?: boolean;
   /** For streams: receives the size of each chunk as it arrives. */
@@ -116,7 +118,7 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
   const hasBody = operation.body.kind === "json";
   const init: RequestInit = {
     method: operation.method,
-    headers: hasBody ? { "content-type": "application/json" } : {},
+    headers: { ...(hasBody ? { "content-type": "application/json" } : {}), ...request.headers },
     ...(hasBody ? { body: stringifyJson(request.body ?? {}) } : {}),
     ...(request.signal ? { signal: request.signal } : {}),
     ...(request.isKeptAlive ? { keepalive: true } : {}),

@@ -1,3 +1,4 @@
+import { SOURCE_OPS } from "@/lib/api/contract/completions/completion-source";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { callConditions } from "@/service/store/calls/call-expression";
@@ -17,6 +18,8 @@ export interface RecentUsage {
 const MAX_READ_CALLS = 1000;
 const MAX_CALLS_OF_MODEL = 200;
 
+const COMPLETION_OPS = ["weave.completions_create", ...Object.values(SOURCE_OPS)];
+
 /** Returns what the newest completions of this service took, by the model's name at its provider. */
 export async function readRecentUsage(
   store: Store,
@@ -26,7 +29,7 @@ export async function readRecentUsage(
   const found = new Map<string, { completionTokens: number[]; latencyMs: number[] }>();
   const selection = {
     projectId,
-    conditions: callConditions({ filter: { op_names: ["weave.completions_create"] } }),
+    conditions: callConditions({ filter: { op_names: COMPLETION_OPS } }),
     order: orderByStart("desc"),
     limit: MAX_READ_CALLS,
     offset: 0,

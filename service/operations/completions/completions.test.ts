@@ -76,6 +76,18 @@ describe("a completion", () => {
     expect(answer.weave_call_id).toBe(answer.svc_call_id);
   });
 
+  it("has an op of its own when a page of the dashboard sent it, in one piece or streamed", async () => {
+    for (const source of ["playground", "arena", "unknown page"]) {
+      const options = { headers: { "heddle-source": source } };
+      await complete(requestOf("plain"), options);
+      await stream(requestOf("plain"), options);
+    }
+    expect((await calls()).map(({ op_name: op }) => op)).toEqual([
+      ...["heddle.playground", "heddle.playground", "heddle.arena", "heddle.arena"],
+      ...["weave.completions_create", "weave.completions_create"],
+    ]);
+  });
+
   it("stores no call when it is not tracked", async () => {
     const answer = await complete(requestOf("plain", {}, { track_llm_call: false }));
     expect(answer.svc_call_id).toBeNull();
@@ -278,6 +290,7 @@ describe("a streamed completion over a slow disk", () => {
       identity: { userId: "key-test", name: "test", projects: null },
       bodyText: JSON.stringify(body),
       signal: new AbortController().signal,
+      header: () => null,
     };
     const lines = streamCompletion({ params: {}, query: {}, body } as never, context as never);
     return { lines: lines[Symbol.asyncIterator](), open };

@@ -58,8 +58,8 @@ export function usePlayground(start: Start): Playground {
   const [filled, setFilled] = useState<Filled | null>(firstFilled);
   const [pinned, setPinnedKey] = useState<string | null>(null);
   const [hasTried, setHasTried] = useState(false);
-  const [store] = useState(() => new RunStore(workspace.connectionId));
-  const [rowStore] = useState(() => new RunStore(workspace.connectionId));
+  const [store] = useState(() => new RunStore(workspace.connectionId, "playground"));
+  const [rowStore] = useState(() => new RunStore(workspace.connectionId, "playground"));
   const isSaved = useSavedDraft(address, draft);
   const history = useHistory(address);
   const runningKeys = useStore(store, (state) => state.runningKeys);

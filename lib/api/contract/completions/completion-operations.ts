@@ -14,7 +14,7 @@ export const completionOperations = {
     result: { kind: "json", schema: completionsCreateResult },
     standing: "core",
     limits: completionLimits,
-    gaps: ["completion-response", "completion-required", "completion-prompt", "user-id"],
+    gaps: ["completion-response", "completion-required", "completion-prompt", "completion-source", "user-id"],
     example: {
       body: {
         project_id: "demo/airline",
@@ -45,7 +45,14 @@ export const completionOperations = {
     result: { kind: "jsonl", item: completionChunk, isLive: true },
     standing: "extension",
     limits: completionLimits,
-    gaps: ["completion-response", "completion-required", "completion-prompt", "completion-stream", "user-id"],
+    gaps: [
+      "completion-response",
+      "completion-required",
+      "completion-prompt",
+      "completion-source",
+      "completion-stream",
+      "user-id",
+    ],
     example: {
       body: {
         project_id: "demo/airline",

@@ -14,6 +14,7 @@ import {
 } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { readRelayBody, readRelayParameters } from "@/lib/api/server/request/relay-input";
+import { sourceHeaders } from "@/lib/api/server/request/source-header";
 import { requireData } from "@/lib/api/server/service-call/answer-failure";
 import { callWithRetries } from "@/lib/api/server/service-call/call-with-retries";
 import type { ServiceCall } from "@/lib/api/server/service-call/service-call";
@@ -119,13 +120,14 @@ async function forwardRequest(
   const { params, query } = readRelayParameters(operation, new URL(request.url).searchParams);
   const url = upstreamUrl(target.baseUrl, operation, params, query);
   const limits = dashboard.limitsOf(operation);
+  const source = sourceHeaders(operation, request);
   const planId = await readPlan(dashboard, request, operation, target);
   const body = await readRelayBody(request, operation, limits, target);
   const named = new Set([...body.projects, ...namedProjects(params, Object.fromEntries(query), null)]);
   const asked = { session, target, auth: operation.auth, needed, named };
   const limit = await checkProjectRoles(dashboard.database, asked);
   const { headers, secrets } = await readCredential(dashboard, target, operation.auth, session.user.id);
-  const credential = { headers: { ...headers, ...limit }, secrets };
+  const credential = { headers: { ...headers, ...limit, ...source }, secrets };
   const signal = planId === null ? request.signal : signalUntilSent(request.signal, body);
   const call = { operation, target, url, credential, body, limits, signal };
   const answer = await answerOf(dashboard, call, await callWithRetries(dashboard, call, facts.requestId), facts);

@@ -11,7 +11,8 @@ const REFUSED_NAME =
 /** The characters of a header name (RFC 9110 §5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-const COMPLETIONS: ReadonlySet<string> = new Set(["completions.create", "completions.createStream"]);
+/** The operations that send a completion to a provider. */
+export const COMPLETIONS: ReadonlySet<string> = new Set(["completions.create", "completions.createStream"]);
 
 const LOC = ["body", "inputs", "extra_headers"];
 

@@ -76,7 +76,7 @@ async function draw(prompts: readonly ArenaPrompt[], address = "") {
     stop: "",
   };
   const remaining = { results: new Map(), prompts: new Map(prompts.map((prompt) => [prompt.id, prompt])), setting };
-  const results = new ArenaResults(new RunStore("local"), remaining.results, () => undefined);
+  const results = new ArenaResults(new RunStore("local", "arena"), remaining.results, () => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>

@@ -14,7 +14,7 @@ const job = (key: string, sentRequest = "{}"): ArenaJob => ({
 
 function made(stored: ReadonlyMap<string, CellResult> = new Map()) {
   const written = new Map<string, CellResult | null>();
-  const results = new ArenaResults(new RunStore("local"), stored, (key, result) => written.set(key, result));
+  const results = new ArenaResults(new RunStore("local", "arena"), stored, (key, result) => written.set(key, result));
   return { results, written };
 }
 

@@ -26,7 +26,7 @@ export function useOpenArena(workspace: Workspace, personId: string, modelId: st
     queryFn: async () => {
       const items = await ArenaStorage.open(place);
       const stored = parseStoredArena(await items.readAll());
-      const results = new ArenaResults(new RunStore(workspace.connectionId), stored.results, (key, result) => {
+      const results = new ArenaResults(new RunStore(workspace.connectionId, "arena"), stored.results, (key, result) => {
         if (result === null) items.remove([resultKey(key)]);
         else items.put(resultKey(key), storedValueText(result));
       });

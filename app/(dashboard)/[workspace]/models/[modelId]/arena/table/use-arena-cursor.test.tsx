@@ -50,7 +50,7 @@ const resultOf = (callId: string | null): CellResult =>
 
 function open({ shown = prompts as readonly ArenaPrompt[], scorer = "marks" } = {}) {
   const kept = new Map([[arenaCellKey("trained", "0"), resultOf("call-1")]]);
-  const results = new ArenaResults(new RunStore("local"), kept, () => undefined);
+  const results = new ArenaResults(new RunStore("local", "arena"), kept, () => undefined);
   const calls = { pin: vi.fn(), setParams: vi.fn(), askCell: vi.fn(), askAll: vi.fn() };
   const page = renderOnPage(
     (now: { shown: readonly ArenaPrompt[]; columns: typeof columns }) => {
