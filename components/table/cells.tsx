@@ -1,6 +1,7 @@
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
+import { Tag } from "@/components/ui/tag";
 import type { Kind } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShortId } from "@/lib/format/identifier";
@@ -19,12 +20,21 @@ export function StatusCell({ status }: { status: Status }) {
   return <StatusGlyph status={status} className="inline-block align-[-3px]" />;
 }
 
+type OpCellProps = {
+  kind: Kind;
+  name: string;
+  title?: string;
+  /** A word about the call, beside its name. */
+  mark?: string | null;
+};
+
 /** The kind glyph and the name of the op. */
-export function OpCell({ kind, name, title }: { kind: Kind; name: string; title?: string }) {
+export function OpCell({ kind, name, title, mark }: OpCellProps) {
   return (
     <span className="flex min-w-0 items-center gap-[7px]" title={title ?? name}>
       <KindGlyph kind={kind} />
       <span className="truncate text-code">{name}</span>
+      {mark ? <Tag>{mark}</Tag> : null}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { RowVerdicts } from "@/components/score/row-verdicts";
 import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Tag } from "@/components/ui/tag";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShortId } from "@/lib/format/identifier";
@@ -47,7 +48,9 @@ function PhoneItem({ row }: { row: CallListRow }) {
       <span className="flex items-center gap-[7px]">
         <StatusGlyph status={row.status} />
         <KindGlyph kind={row.kind} />
-        <span className="grow truncate text-code font-medium">{row.name}</span>
+        <span className="truncate text-code font-medium">{row.name}</span>
+        {row.source === null ? null : <Tag>{row.source}</Tag>}
+        <span className="grow" />
         <Quantity text={formatDuration(row.durationMs)} className="text-small" />
       </span>
       <PhoneLine preview={row.payload?.input ?? null} isWaiting={row.payload === null} />

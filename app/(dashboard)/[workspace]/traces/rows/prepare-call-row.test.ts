@@ -46,6 +46,14 @@ describe("a row", () => {
     });
   });
 
+  it("names a completion of the playground or the arena by its page, until someone renames it", () => {
+    const sent = call(1, { op_name: "heddle.arena" });
+    expect(callListRow(sent, nothing)).toMatchObject({ name: "completion", source: "arena", opName: "heddle.arena" });
+    const renamed = { ...sent, display_name: "best of three" };
+    expect(callListRow(renamed, nothing)).toMatchObject({ name: "best of three", source: "arena" });
+    expect(callListRow(call(2), nothing)).toMatchObject({ name: "turn", source: null });
+  });
+
   it("distinguishes values that are loading from values that failed to load", () => {
     const values = new Map([["inputs.x", { value: 1, isCut: false }]]);
     const known = { byCall: new Map([["call-1", values]]), hasFailed: true };

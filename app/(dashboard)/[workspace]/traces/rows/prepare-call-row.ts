@@ -1,5 +1,6 @@
 import type { Previews } from "@/components/calls/previews/use-block-previews";
 import type { Call } from "@/lib/api/contract/calls/calls";
+import { type CompletionSource, sourceOf } from "@/lib/api/contract/completions/completion-source";
 import { callDurationMs, callKind, callName, callStatus } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import type { PathValue } from "@/lib/calls/path-columns";
@@ -18,6 +19,8 @@ export interface CallListRow extends RowTokens {
   readonly status: Status;
   readonly kind: Kind;
   readonly name: string;
+  /** The page that sent the call, shown beside its name; null for calls of clients. */
+  readonly source: CompletionSource | null;
   readonly opName: string;
   /** Null while it is loading; `{preview: null}` when there is none. */
   readonly payload: { readonly input: Preview | null; readonly output: Preview | null } | null;
@@ -90,12 +93,14 @@ export interface RowContext {
 export function callListRow(call: Call, { previews, values, totals, scores, scale, nowMs }: RowContext): CallListRow {
   const preview = previews.get(call.id);
   const durationMs = callDurationMs(call, nowMs);
+  const source = sourceOf(call.op_name);
   const slowFromMs = scale.slowFromMs.get(call.op_name);
   return {
     id: call.id,
     status: callStatus(call),
     kind: preview?.kind ?? callKind(call),
-    name: callName(call),
+    name: source !== null && !call.display_name ? "completion" : callName(call),
+    source,
     opName: call.op_name,
     payload: preview ? { input: preview.input, output: preview.output } : null,
     values: values.byCall.get(call.id) ?? (values.hasFailed ? "failed" : null),
