@@ -7,7 +7,10 @@ import { CostPanel } from "@/app/(dashboard)/[workspace]/overview/charts/cost-pa
 import { StoragePanel } from "@/app/(dashboard)/[workspace]/overview/charts/storage-panel";
 import { FiguresStrip } from "@/app/(dashboard)/[workspace]/overview/figures/figures-strip";
 import { OpsPanel } from "@/app/(dashboard)/[workspace]/overview/ops/ops-panel";
-import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import {
+  countedQuery,
+  type OverviewRequest,
+} from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { type RefreshedAnswer, useWiderCounts } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { OverviewScores } from "@/app/(dashboard)/[workspace]/overview/scores/overview-scores";
 import { useTimeRange } from "@/components/address/use-time-range";
@@ -30,14 +33,22 @@ type OverviewBodyProps = {
   isLive: boolean;
   sort: Sort;
   opText: string;
-  onParamsChange: (params: { by?: string; sort?: Sort; op?: string; q?: string; roots?: boolean }) => void;
+  onParamsChange: (params: {
+    by?: string;
+    sort?: Sort;
+    op?: string;
+    q?: string;
+    roots?: boolean;
+    playground?: boolean;
+  }) => void;
 };
 
 /** The figures and charts, or the reason why there are none. */
 export function OverviewBody(props: OverviewBodyProps) {
   const { workspace, overview, question, onParamsChange } = props;
   const { answer, failure } = overview;
-  const { query, areRootsOnly, range } = question;
+  const { areRootsOnly, range } = question;
+  const query = countedQuery(question);
   const place = useMemo(
     (): TracesScope => ({ slug: workspace.slug, query, areRootsOnly, range }),
     [workspace.slug, query, areRootsOnly, range],
@@ -93,20 +104,27 @@ function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyPr
   const isWholeTime = range.kind === "all";
   // The counts are loaded once: only whether there are any calls matters.
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
-  const { unfiltered, allTime } = useWiderCounts(workspace.connectionId, question.projectId, span);
-  const filterCount = parseQuery(question.query).terms.length + (question.areRootsOnly ? 1 : 0);
-  if (filterCount === 0 && !isWholeTime && allTime === null) return <OverviewSkeleton />;
-  if (filterCount === 0 && (isWholeTime || allTime === 0)) {
+  const ownCount = parseQuery(question.query).terms.length + (question.areRootsOnly ? 1 : 0);
+  const withoutFilters = ownCount > 0 ? countedQuery({ ...question, query: "" }) : "";
+  const { unfiltered, allTime, hasFailed } = useWiderCounts(workspace.connectionId, question.projectId, {
+    ...span,
+    query: withoutFilters,
+  });
+  // Without a filter of the user, all calls in the range are of the playground or the arena.
+  const areLeftOut = !question.isPlaygroundCounted && ownCount === 0 && unfiltered !== 0;
+  const isLoading = !hasFailed && (unfiltered === null || allTime === null);
+  if (ownCount === 0 && isLoading) return <OverviewSkeleton />;
+  if (ownCount === 0 && allTime === 0) {
     const onShowStart = () => router.push(`/${workspace.slug}/traces`);
     return <NoTraces workspace={workspace} isListening={isLive} onShowStart={onShowStart} />;
   }
   return (
     <NoCallsMatch
-      filterCount={filterCount}
+      filterCount={areLeftOut ? 1 : ownCount}
       rangeName={timeRangeName(range, Date.now())}
       isFullTimeRange={isWholeTime}
       unfiltered={unfiltered}
-      onClearFilters={() => onParamsChange({ q: "", roots: false })}
+      onClearFilters={() => onParamsChange(areLeftOut ? { playground: true } : { q: "", roots: false })}
       onAllTime={() => setRange({ t: "all", from: null, to: null })}
     />
   );

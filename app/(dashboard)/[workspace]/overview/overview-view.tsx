@@ -21,6 +21,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";
 import { OverviewHead } from "./overview-head";
+import { PlaygroundLine } from "./playground-toggle";
 import { type OverviewParams, overviewParams } from "./search-params";
 
 /** Statistics of the calls of a workspace. */
@@ -40,10 +41,10 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const { isLive } = useLive();
   const [isFiltering, setIsFiltering] = useState(false);
   const [typedField, setTypedField] = useState<string | null>(null);
-  const { q, roots, vs, by } = params;
+  const { q, roots, playground, vs, by } = params;
   const question = useMemo(
-    () => requestOf(workspace.projectId, { q, roots, vs, by }, range),
-    [workspace.projectId, q, roots, range, vs, by],
+    () => requestOf(workspace.projectId, { q, roots, playground, vs, by }, range),
+    [workspace.projectId, q, roots, playground, range, vs, by],
   );
   const figures = useOverview(workspace.connectionId, question, isLive);
   const queries = useQueryClient();
@@ -67,6 +68,10 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const fieldValues = useFieldValues({ workspace, query: q, areRootsOnly: roots, range, field: typedField });
   const seenOps = (overview.answer?.result.groups[1]?.values ?? []).flatMap(({ value }) => value ?? []);
   const isCounting = overview.failure?.kind === "unsupported";
+  const counting = {
+    isCounted: playground,
+    onChange: (next: boolean) => void setParams({ playground: next }),
+  };
   return (
     <>
       <OverviewHead
@@ -75,10 +80,12 @@ function Overview({ workspace }: { workspace: Workspace }) {
         isCounting={isCounting}
         areRootsOnly={roots}
         onRootsChange={(next) => void setParams({ roots: next })}
+        playground={counting}
         onFilter={openFilter}
         comparison={vs}
         onComparisonChange={(next) => void setParams({ vs: next })}
       />
+      {isCounting ? null : <PlaygroundLine {...counting} />}
       {isFiltering || q !== "" ? (
         <CallsFilterBar
           query={q}
@@ -114,8 +121,17 @@ function Overview({ workspace }: { workspace: Workspace }) {
   );
 }
 
-type AskedParams = Pick<OverviewParams, "q" | "roots" | "vs" | "by">;
+type AskedParams = Pick<OverviewParams, "q" | "roots" | "playground" | "vs" | "by">;
 
-function requestOf(projectId: string, { q, roots, vs, by }: AskedParams, range: TimeRange): OverviewRequest {
-  return { projectId, query: q, areRootsOnly: roots, range, comparison: vs, groupName: by };
+function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
+  const { q, roots, playground, vs, by } = params;
+  return {
+    projectId,
+    query: q,
+    areRootsOnly: roots,
+    isPlaygroundCounted: playground,
+    range,
+    comparison: vs,
+    groupName: by,
+  };
 }

@@ -9,6 +9,8 @@ const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
 export const overviewParams = {
   q: parseAsString.withDefault(""),
   roots: parseAsBoolean.withDefault(false),
+  /** Whether calls of the playground and the arena are counted. */
+  playground: parseAsBoolean.withDefault(false),
   vs: parseAsStringLiteral(comparisons).withDefault("previous"),
   by: parseAsString.withDefault("op"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),

@@ -10,6 +10,7 @@ const question: OverviewRequest = {
   projectId: "demo/airline",
   query: "",
   areRootsOnly: false,
+  isPlaygroundCounted: false,
   range: { kind: "relative", text: "1h", durationMs: HOUR_MS },
   comparison: "previous",
   groupName: "op",

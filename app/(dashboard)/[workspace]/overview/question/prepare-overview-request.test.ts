@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { comparedRequest, totalRequests } from "@/app/(dashboard)/[workspace]/overview/counts/prepare-count-requests";
 import { callsFigures } from "@/lib/api/contract/calls/call-stats";
-import { comparedSpan, type OverviewRequest, statsBody } from "./prepare-overview-request";
+import { comparedSpan, countedQuery, type OverviewRequest, statsBody } from "./prepare-overview-request";
 
 const NOW = Date.parse("2026-11-20T14:32:00Z");
 const DAY = 86_400_000;
@@ -10,6 +10,7 @@ const question: OverviewRequest = {
   projectId: "e/p",
   query: "",
   areRootsOnly: false,
+  isPlaygroundCounted: true,
   range: day,
   comparison: "previous",
   groupName: "op",
@@ -47,6 +48,18 @@ describe("the request of the overview", () => {
       { by: "attributes.env", limit: 200 },
     ]);
     expect(body({ groupName: "op" }).groups).toHaveLength(3);
+  });
+
+  it("leaves out calls of the playground and the arena unless they are counted, as a condition on ops alone", () => {
+    const without = body({ isPlaygroundCounted: false });
+    expect(JSON.stringify(without.query)).toMatch(/^\{"\$expr":\{"\$not":.*heddle\.playground.*heddle\.arena/);
+    expect(JSON.stringify(without.query).match(/"\$getField":"(?!op_name")/)).toBeNull();
+    expect(without.filter).toEqual({});
+    expect(body({}).query).toBeUndefined();
+    expect(countedQuery({ ...question, query: "op:chat", isPlaygroundCounted: false })).toBe(
+      "op:chat -op:heddle.playground,heddle.arena",
+    );
+    expect(countedQuery({ ...question, query: "op:chat" })).toBe("op:chat");
   });
 
   it("includes the filter, and reports unsupported terms", () => {

@@ -1,7 +1,8 @@
+import { SOURCE_OPS } from "@/lib/api/contract/completions/completion-source";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { readGrouping } from "@/lib/filter/grouping";
-import type { QueryProblem } from "@/lib/filter/query-text";
+import { joinQuery, type QueryProblem } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { bucketZone } from "@/lib/format/time-zone";
 
@@ -15,6 +16,8 @@ export interface OverviewRequest {
   readonly projectId: string;
   readonly query: string;
   readonly areRootsOnly: boolean;
+  /** False while calls of the playground and the arena are left out. */
+  readonly isPlaygroundCounted: boolean;
   readonly range: TimeRange;
   readonly comparison: Comparison;
   readonly groupName: string;
@@ -44,6 +47,14 @@ export function comparedSpan(range: TimeRange, comparison: Comparison, nowMs: nu
   return backMs > 0 ? { fromMs: fromMs - backMs, toMs: endMs - backMs } : null;
 }
 
+/** The term that leaves out the calls of the playground and the arena: a condition on ops, which rollups can answer. */
+const WITHOUT_PLAYGROUND = `-op:${Object.values(SOURCE_OPS).join(",")}`;
+
+/** Returns the filter of the figures: that of the page, and what is left out by default. */
+export function countedQuery({ query, isPlaygroundCounted }: OverviewRequest): string {
+  return joinQuery([query, isPlaygroundCounted ? "" : WITHOUT_PLAYGROUND].filter((text) => text !== ""));
+}
+
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 /** The request of the page, and the unsupported terms. A relative range is measured from `nowMs`. */
@@ -51,7 +62,8 @@ export function statsBody(
   question: OverviewRequest,
   nowMs: number,
 ): { body: StatsBody; problems: readonly QueryProblem[] } {
-  const { projectId, query, areRootsOnly, range, comparison, groupName } = question;
+  const { projectId, areRootsOnly, range, comparison, groupName } = question;
+  const query = countedQuery(question);
   const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
   const { fromMs, toMs } = resolveTimeRange(range, nowMs);
   const { by } = readGrouping(groupName);

@@ -16,6 +16,7 @@ const question: OverviewRequest = {
   projectId: "demo/airline",
   query: "",
   areRootsOnly: true,
+  isPlaygroundCounted: true,
   range: { kind: "relative", text: "1h", durationMs: 3_600_000 },
   comparison: "previous",
   groupName: "op",
@@ -83,10 +84,13 @@ describe("the counts of a page where nothing matches", () => {
     answerRequests({
       "calls.queryStats": ({ body }) => json({ count: body.query ? 3 : 8, total_storage_size_bytes: null }),
     });
-    const { result } = renderOnPage(() => useWiderCounts("local", "demo/airline", { fromMs: 1000, toMs: 2000 }), {
-      props: {},
-    });
-    expect(result.current).toEqual({ unfiltered: null, allTime: null });
-    await waitFor(() => expect(result.current).toEqual({ unfiltered: 3, allTime: 8 }));
+    const { result } = renderOnPage(
+      () => useWiderCounts("local", "demo/airline", { fromMs: 1000, toMs: 2000, query: "" }),
+      {
+        props: {},
+      },
+    );
+    expect(result.current).toEqual({ unfiltered: null, allTime: null, hasFailed: false });
+    await waitFor(() => expect(result.current).toEqual({ unfiltered: 3, allTime: 8, hasFailed: false }));
   });
 });

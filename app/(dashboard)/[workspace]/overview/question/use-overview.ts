@@ -94,15 +94,20 @@ export function useOverview(connectionId: string, question: OverviewRequest, isL
   };
 }
 
-/** For "nothing matches": the number of calls without the filter, and at any time. Null while unknown. */
+/** For "nothing matches": the number of calls in the range with another query, and of all at any time. Null while unknown. */
 export function useWiderCounts(
   connectionId: string,
   projectId: string,
-  range: { fromMs: number | null; toMs: number | null },
+  range: { fromMs: number | null; toMs: number | null; query: string },
 ) {
   const selection = (span: typeof range) =>
-    callCountBody(projectId, compileSelection({ projectId, query: "", areRootsOnly: false, ...span }));
+    callCountBody(projectId, compileSelection({ projectId, areRootsOnly: false, ...span }));
+  const all = { fromMs: null, toMs: null, query: "" };
   const unfiltered = useQuery(serviceQuery(connectionId, "calls.queryStats", selection(range)));
-  const allTime = useQuery(serviceQuery(connectionId, "calls.queryStats", selection({ fromMs: null, toMs: null })));
-  return { unfiltered: unfiltered.data?.count ?? null, allTime: allTime.data?.count ?? null };
+  const allTime = useQuery(serviceQuery(connectionId, "calls.queryStats", selection(all)));
+  return {
+    unfiltered: unfiltered.data?.count ?? null,
+    allTime: allTime.data?.count ?? null,
+    hasFailed: unfiltered.isError || allTime.isError,
+  };
 }
