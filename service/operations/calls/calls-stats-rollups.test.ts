@@ -169,7 +169,7 @@ const stats = async (request: object): Promise<CallsFiguresResult> =>
 const startsAfter = (ms: number) => ({ $gte: [{ $getField: "started_at" }, { $literal: ms / 1000 }] });
 
 /** The same calls by a condition that rollups do not know. */
-const ofRows = ({ query, ...request }: { readonly query?: { readonly $expr: object } }) =>
+const ofRows = ({ query, ...request }: { readonly project_id: string; readonly query?: { readonly $expr: object } }) =>
   stats({ ...request, query: { $expr: { $and: [...(query ? [query.$expr] : []), startsAfter(0)] } } });
 
 const isOp = (name: string) => ({ $eq: [{ $getField: "op_name" }, { $literal: name }] });
