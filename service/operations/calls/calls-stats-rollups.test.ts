@@ -326,6 +326,8 @@ describe("figures from rollups", () => {
     const asked = async (calls: readonly Call[]) => {
       const project = `e/${uuid4()}`;
       await write(project, calls, 0);
+      // Rollups contain stored calls, and these are acknowledged before.
+      await service.calls.storedForReader();
       await service.services.rollups.catchUp();
       const [found, rows] = [await stats(withoutSolo(project)), await ofRows(withoutSolo(project))];
       expect(differences(found, rows, ROLLED_QUANTILE_ERROR)).toEqual([]);
