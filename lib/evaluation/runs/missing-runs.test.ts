@@ -9,6 +9,7 @@ const column = (evaluationId: string, scoreId = "exact"): BoardColumn => ({
   evaluationRef: `ref-${evaluationId}`,
   scoreId,
   direction: "higher",
+  weight: 1,
 });
 
 const run = (evaluation: string, model: string, given: object = {}) =>

@@ -7,13 +7,14 @@ import { RolloutOutcome } from "@/app/(dashboard)/[workspace]/training/[jobId]/r
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useVirtualList } from "@/components/list/use-virtual-list";
 import { FailureState } from "@/components/state/failure-state";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TokenSignal } from "@/lib/logprobs/token-signals";
 import { classNames } from "@/lib/style/class-names";
 import { isRendererFor } from "@/lib/training/renderers/renderer-match";
 import type { FirstDifference } from "./prepare-first-difference";
 import { foldedCount, type SharedPrefix } from "./prepare-shared-beginning";
-import { type RenderedPlace, RenderedTrajectory } from "./rendered-trajectory";
+import type { RenderedPlace } from "./rendered-trajectory";
 import type { Rollout, RolloutState } from "./use-trajectories";
 
 type ColumnProps = {
@@ -42,6 +43,11 @@ type ColumnProps = {
   advantageWords: string | null;
   onMessage: (index: number) => void;
 };
+
+const RenderedTrajectory = partLoadedLater(
+  async () => (await import("./rendered-trajectory")).RenderedTrajectory,
+  <Skeleton className="mx-[35px] w-3/4" />,
+);
 
 /** The messages of a trajectory, one below the other, or what a renderer makes of it. */
 export function TrajectoryColumn({ state, ...rest }: ColumnProps & { state: RolloutState | undefined }) {
