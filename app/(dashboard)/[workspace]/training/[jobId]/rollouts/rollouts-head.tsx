@@ -6,16 +6,20 @@ import { Select } from "@/components/form/select";
 import { Switch } from "@/components/form/switch";
 import { SIGNAL_LABELS } from "@/components/logprobs/signal-tint";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
-import { RendererMenu } from "@/components/training/renderers/renderer-menu";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { KeyCap } from "@/components/ui/key-cap";
+import { loadedLater } from "@/components/ui/loaded-later";
 import { PageHead } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { tokenSignals } from "@/lib/logprobs/token-signals";
 import { turnHref } from "./turn-href";
 import type { Rollouts } from "./use-rollouts";
 import { useSaveStep } from "./use-save-step";
+
+const RendererMenu = loadedLater(
+  async () => (await import("@/components/training/renderers/renderer-menu")).RendererMenu,
+);
 
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 
