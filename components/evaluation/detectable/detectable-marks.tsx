@@ -7,7 +7,7 @@ type DetectableMarksProps = {
   curve: DetectableCurve;
   /** The differences that the form's settings can show. */
   words: string;
-  note: string | null;
+  note: string;
 };
 
 /** Room for the words on the right of the point, below which they are on its left. */
@@ -42,11 +42,9 @@ export function DetectableMarks({ curve: { points, planned }, words, note }: Det
       >
         {words}
       </text>
-      {note === null ? null : (
-        <text x={right} y={geometry.top + geometry.height - 6} textAnchor="end" fill="var(--ink-3)">
-          {note}
-        </text>
-      )}
+      <text x={right} y={geometry.top + geometry.height - 6} textAnchor="end" fill="var(--ink-3)">
+        {note}
+      </text>
     </g>
   );
 }

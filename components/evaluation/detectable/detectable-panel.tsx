@@ -7,10 +7,18 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { MAX_RUNS_PER_PAGE } from "@/lib/api/contract/evaluations/evaluation-limits";
+import { MIN_INTERVAL_EXAMPLES } from "@/lib/evaluation/statistics/intervals";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DetectableMarks } from "./detectable-marks";
-import { earlierPair, type KnownSpread, knownSpread, plainDifference, prepareDetectable } from "./prepare-detectable";
+import {
+  earlierPair,
+  type KnownSpread,
+  knownSpread,
+  plainDifference,
+  prepareDetectable,
+  spreadNote,
+} from "./prepare-detectable";
 
 type DetectablePanelProps = {
   workspace: Workspace;
@@ -40,14 +48,19 @@ export function DetectablePanel({ workspace, datasetName, rows, trials }: Detect
   const failed = [list, figures].find(({ isError }) => isError);
   const [found] = figures.data?.runs ?? [];
   const known = found === undefined ? null : knownSpread(found);
-  if (known !== null && pair !== null) {
+  const isTooShort = rows < MIN_INTERVAL_EXAMPLES;
+  if (known !== null && pair !== null && !isTooShort) {
     const names = `${pair.newest.name} and ${pair.before.name}`;
     return <DetectableChart known={known} names={names} rows={rows} trials={trials} />;
   }
   return (
     <section aria-label={TITLE} className="border-b border-line px-4 pb-3 text-small">
       <h2 className="flex h-[34px] items-center text-base font-medium">{TITLE}</h2>
-      {failed !== undefined ? (
+      {isTooShort ? (
+        <p className="text-ink-3">
+          {countOf(rows, "row")} are too few for an interval: needs {MIN_INTERVAL_EXAMPLES}.
+        </p>
+      ) : failed !== undefined ? (
         <p className="flex gap-2 text-err">
           Could not load the earlier evaluations: {failureOf(failed.error).message}
           <button type="button" className="underline" onClick={() => void failed.refetch()}>
@@ -88,7 +101,7 @@ function DetectableChart({ known: { scoreId, spread }, names, rows, trials }: De
         <DetectableMarks
           curve={curve}
           words={words}
-          note={spread.deviationWithin === null ? "earlier runs had one trial: more may help" : null}
+          note={spreadNote(spread)}
         />
       </Plot>
     </ChartFrame>

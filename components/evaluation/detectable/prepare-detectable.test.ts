@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plannedDifference } from "@/lib/evaluation/statistics/sample-size";
 import { comparison, evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
-import { earlierPair, knownSpread, plainDifference, prepareDetectable } from "./prepare-detectable";
+import { earlierPair, knownSpread, plainDifference, prepareDetectable, spreadNote } from "./prepare-detectable";
 
 describe("the smallest detectable difference of a planned evaluation", () => {
   const spread = { examples: 100, trials: 4, detectable: 0.1, deviationWithin: 0.3 };
@@ -22,12 +22,20 @@ describe("the smallest detectable difference of a planned evaluation", () => {
     expect(plannedDifference(unknown, 100, 8)).toBeCloseTo(0.1, 10);
   });
 
+  it("falls more with rows than with trials, unless only trials vary", () => {
+    expect(spreadNote(spread)).toBe("more rows help more than more trials");
+    expect(spreadNote({ ...spread, deviationWithin: 1 })).toBe("more trials help as much as more rows");
+    expect(spreadNote({ ...spread, deviationWithin: null })).toBe("earlier runs had one trial: more may help");
+  });
+
   it("is drawn from one trial on, as far as the form goes", () => {
     const curve = prepareDetectable(spread, 50, 20);
     expect(curve.points).toHaveLength(20);
     expect(curve.x.ticks.map(({ label }) => label)).toEqual(["1 trial", "2", "4", "8", "12", "16"]);
     expect(curve.planned.trials).toBe(20);
     expect(plainDifference(0.0621)).toBe(".062");
+    // The note stands below the curve's end.
+    expect(curve.y.domain[0]).toBeLessThan((curve.points.at(-1)?.difference ?? 0) - 0.01);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Axis } from "@/lib/chart/ticks";
 import { formatDifference } from "@/lib/evaluation/runs/format-score";
 import { hasFigures } from "@/lib/evaluation/runs/run-groups";
 import { type DifferenceSpread, plannedDifference } from "@/lib/evaluation/statistics/sample-size";
-import { valueAxis } from "@/lib/training/metrics/value-axis";
+import { isSameValue, valueAxis } from "@/lib/training/metrics/value-axis";
 
 /** Two runs on one table whose differences say what a further one can show. */
 export interface EarlierPair {
@@ -55,6 +55,8 @@ export interface DetectableCurve {
 }
 
 const MIN_LAST_TRIALS = 12;
+/** Room below the curve for the note, as a share of its height. */
+const NOTE_ROOM = 0.35;
 const TICKS = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 100];
 
 /** Returns the curve for some rows, at least up to twelve trials. */
@@ -63,6 +65,7 @@ export function prepareDetectable(spread: DifferenceSpread, rows: number, trials
   const at = (count: number) => ({ trials: count, difference: plannedDifference(spread, rows, count) });
   const points = Array.from({ length: last }, (_, index) => at(index + 1));
   const differences = points.map(({ difference }) => difference);
+  const [low, high] = [Math.min(...differences), Math.max(...differences)];
   return {
     points,
     planned: at(trials),
@@ -73,8 +76,19 @@ export function prepareDetectable(spread: DifferenceSpread, rows: number, trials
         label: value === 1 ? "1 trial" : String(value),
       })),
     },
-    y: valueAxis(Math.min(...differences), Math.max(...differences), plainDifference),
+    y: valueAxis(low - NOTE_ROOM * (high - low), high, plainDifference),
   };
+}
+
+/**
+ * Returns what would lower the smallest difference, in a few words. Twice the rows divide it by √2, twice the trials by as
+ * much only where nothing but trials varies.
+ */
+export function spreadNote(spread: DifferenceSpread): string {
+  if (spread.deviationWithin === null) return "earlier runs had one trial: more may help";
+  return isSameValue(plannedDifference(spread, 1, 2), plannedDifference(spread, 2, 1))
+    ? "more trials help as much as more rows"
+    : "more rows help more than more trials";
 }
 
 /** A difference without its sign: `.062`. */
