@@ -90,12 +90,21 @@ export function draftProblem({ name, columns }: LeaderboardDraft): string | null
   if (columns.length === 0) return "Add a column.";
   const lacking = columns.findIndex(({ scoreId }) => scoreId === "");
   if (lacking >= 0) return `Choose the score of column ${lacking + 1}.`;
-  const wrong = columns.findIndex(({ weight }) => weightOf(weight) === null);
-  if (wrong >= 0) return `The weight of column ${wrong + 1} is a number from 0 to ${MAX_WEIGHT}.`;
-  if (columns.every(({ weight }) => weightOf(weight) === 0)) return "Give a column a weight above 0.";
+  const weights = weightProblems(columns);
+  const wrong = weights.find((problem) => problem !== null);
+  if (wrong !== undefined) return wrong;
   const names = columns.map(({ evaluationRef, scoreId }) => `${evaluationRef} ${scoreId}`);
   const twice = names.findIndex((each, index) => names.indexOf(each) < index);
   return twice < 0 ? null : `Column ${twice + 1} is there already.`;
+}
+
+/** Returns what is wrong with the weight of each column, as a sentence; null where it is right. */
+export function weightProblems(columns: readonly DraftColumn[]): readonly (string | null)[] {
+  const weights = columns.map(({ weight }) => weightOf(weight));
+  if (weights.every((weight) => weight === 0)) return weights.map(() => "Give a column a weight above 0.");
+  return weights.map((weight, index) =>
+    weight === null ? `The weight of column ${index + 1} is a number from 0 to ${MAX_WEIGHT}.` : null,
+  );
 }
 
 /** The typed weight; null for another text. */

@@ -153,6 +153,26 @@ it("weights the mean, and says so", async () => {
   expect(weights.map((weight) => (weight as HTMLInputElement).value)).toEqual(["1", "3"]);
 });
 
+it("says at its field that a weight is wrong, and saves nothing", async () => {
+  draw();
+  await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+  const weight = await screen.findByLabelText("Weight of column 1 in the mean");
+  const described = () => document.getElementById(weight.getAttribute("aria-describedby") ?? "")?.textContent ?? null;
+  for (const [typed, problem] of [
+    ["-1", "The weight of column 1 is a number from 0 to 1000."],
+    ["much", "The weight of column 1 is a number from 0 to 1000."],
+    ["0", "Give a column a weight above 0."],
+  ] as const) {
+    await userEvent.clear(weight);
+    await userEvent.type(weight, typed);
+    expect([weight.getAttribute("aria-invalid"), described()]).toEqual(["true", problem]);
+    expect((screen.getByRole("button", { name: "Save version" }) as HTMLButtonElement).disabled).toBe(true);
+  }
+  await userEvent.clear(weight);
+  await userEvent.type(weight, "0.5");
+  expect([weight.getAttribute("aria-invalid"), described()]).toEqual([null, null]);
+});
+
 it("opens the form of a new evaluation for the cells that are missing", async () => {
   draw(twoEvaluations);
   const href = "/airline/evaluations/new?like=p2&model=r1";

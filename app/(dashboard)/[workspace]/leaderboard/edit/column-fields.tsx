@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useId } from "react";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
@@ -13,6 +14,8 @@ type ColumnFieldsProps = {
   /** The scores of the evaluation's newest run. */
   scores: readonly ScoreFigures[];
   isLoading: boolean;
+  /** What is wrong with the weight. */
+  weightProblem: string | null;
   onChange: (column: DraftColumn) => void;
   onRemove: () => void;
 };
@@ -25,7 +28,8 @@ const DIRECTIONS: readonly { value: DraftColumn["direction"]; label: string }[] 
 
 /** One column of a leaderboard: an evaluation, a score, and which values are better. */
 export function ColumnFields(props: ColumnFieldsProps) {
-  const { number, column, evaluations, scores, isLoading, onChange, onRemove } = props;
+  const { number, column, evaluations, scores, isLoading, weightProblem, onChange, onRemove } = props;
+  const problemId = useId();
   // Texts have no figure to rank by.
   const ids = scores.flatMap(({ id, kind }) => (kind === "text" ? [] : [id]));
   const known = column.scoreId === "" || ids.includes(column.scoreId) ? ids : [column.scoreId, ...ids];
@@ -59,6 +63,8 @@ export function ColumnFields(props: ColumnFieldsProps) {
         title="Weight in the mean"
         leading={<span className="text-ink-3">×</span>}
         className="w-16"
+        isInvalid={weightProblem !== null}
+        aria-describedby={weightProblem === null ? undefined : problemId}
         inputMode="decimal"
         value={column.weight}
         onChange={({ target }) => onChange({ ...column, weight: target.value })}
@@ -66,6 +72,11 @@ export function ColumnFields(props: ColumnFieldsProps) {
       <Button kind="ghost" size="icon-small" aria-label={`Remove column ${number}`} onClick={onRemove}>
         <X size={14} strokeWidth={1.7} aria-hidden="true" />
       </Button>
+      {weightProblem === null ? null : (
+        <p id={problemId} className="w-full text-small text-err">
+          {weightProblem}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -22,6 +22,7 @@ import {
   leaderboardDraft,
   leaderboardValue,
   newColumn,
+  weightProblems,
 } from "@/lib/evaluation/runs/leaderboard-draft";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ColumnFields } from "./column-fields";
@@ -82,6 +83,7 @@ export function LeaderboardDialog({ workspace, runs, board, onSaved, onClose }: 
     const last = draft.columns.at(-1)?.evaluationRef ?? evaluations[0]?.ref ?? "";
     change([...draft.columns, newColumn(Math.max(-1, ...draft.columns.map(({ key }) => key)) + 1, last)]);
   };
+  const weights = weightProblems(draft.columns);
   const problem = draftProblem({ ...draft, name: objectId });
   return (
     <FormDialog
@@ -126,6 +128,7 @@ export function LeaderboardDialog({ workspace, runs, board, onSaved, onClose }: 
             evaluations={evaluations}
             scores={scoresOf(column.evaluationRef)}
             isLoading={figures.isFetching}
+            weightProblem={weights[index] ?? null}
             onChange={(next) => change(draft.columns.map((each) => (each.key === column.key ? next : each)))}
             onRemove={() => change(draft.columns.filter(({ key }) => key !== column.key))}
           />
