@@ -98,11 +98,7 @@ function DetectableChart({ known: { scoreId, spread }, names, rows, trials }: De
       className="h-[190px] border-b border-line"
     >
       <Plot x={curve.x} y={curve.y} margin={MARGIN}>
-        <DetectableMarks
-          curve={curve}
-          words={words}
-          note={spreadNote(spread)}
-        />
+        <DetectableMarks curve={curve} words={words} note={spreadNote(spread)} />
       </Plot>
     </ChartFrame>
   );
