@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { logEvaluations } from "@/e2e/support/evaluation-runs";
 import { addModel, fillForm, publishSums } from "@/e2e/support/new-evaluation";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { test } from "@/e2e/support/sums-test";
@@ -100,4 +101,38 @@ test("maps a name in the prompt to a column of the table", async ({ page, heddle
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("exact yes");
   await expectAccessible(page);
   await expectFitsPhone(page);
+});
+
+test("draws the smallest difference that the planned rows and trials can show", async ({ page, heddle, project }) => {
+  const rows = Array.from({ length: 16 }, (_, at) => ({ question: `${at} + 1`, answer: String(at + 1) }));
+  const run = (name: string, hours: number, passes: (row: number, trial: number) => boolean) => ({
+    name,
+    model: "adder",
+    startedAt: new Date(Date.now() - hours * 3_600_000),
+    passes,
+  });
+  // Nothing passes, then 7 rows in both trials and 2 rows in one: differences of 0, ½ and 1.
+  await logEvaluations(heddle.serviceUrl, project, { name: "known-sums", trials: 2, rows }, [
+    run("Before", 2, () => false),
+    run("After", 1, (row, trial) => row < 7 || (row < 9 && trial === 0)),
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/evaluations/new`);
+  await fillForm(page, "known-sums");
+  await page.getByLabel("Trials per row").fill("2");
+  const chart = page.getByRole("region", { name: "Smallest detectable difference" });
+  const drawing = chart.locator("svg.recharts-surface");
+  // Their variance is 3.5 / 15, so 2.8 · √(3.5 / 15 / 16); 2 · (2 · 0.5 / 16) of it for one trial is that of the trials.
+  await expect(drawing).toContainText(".338 with 16 rows × 2 trials");
+  await expect(chart).toContainText("differences between After and Before");
+  const curve = drawing.locator("path[stroke='var(--dye-indigo)']");
+  const [width, height] = await curve.evaluate((path: SVGPathElement) => [path.getBBox().width, path.getBBox().height]);
+  expect(width).toBeGreaterThan(200);
+  expect(height).toBeGreaterThan(30);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByLabel("Trials per row").fill("8");
+  await expect(drawing).toContainText(".302 with 16 rows × 8 trials");
+  await page.getByLabel("Trials per row").fill("1");
+  await expect(drawing).toContainText(".381 with 16 rows × 1 trial");
 });
