@@ -33,7 +33,8 @@ export function DetectableMarks({ curve: { points, planned }, words, note }: Det
       <circle cx={x} cy={y} r={4} fill="var(--bg)" stroke="var(--dye-indigo)" strokeWidth={1.6} />
       <text
         x={isLeft ? x - 8 : x + 8}
-        y={Math.max(geometry.top + 11, y - 9)}
+        // The curve is higher on the left.
+        y={Math.max(geometry.top + 11, y - (isLeft ? 16 : 9))}
         textAnchor={isLeft ? "end" : "start"}
         fill="var(--ink)"
         stroke="var(--bg)"
@@ -42,7 +43,15 @@ export function DetectableMarks({ curve: { points, planned }, words, note }: Det
       >
         {words}
       </text>
-      <text x={right} y={geometry.top + geometry.height - 6} textAnchor="end" fill="var(--ink-3)">
+      <text
+        x={isLeft ? x - 8 : right}
+        y={geometry.top + geometry.height - 6}
+        textAnchor="end"
+        fill="var(--ink-3)"
+        stroke="var(--bg)"
+        strokeWidth={3}
+        paintOrder="stroke"
+      >
         {note}
       </text>
     </g>
