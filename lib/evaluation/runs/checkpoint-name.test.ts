@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bestCheckpoints, checkpointOf } from "./checkpoint-name";
+import { checkpointOf } from "./checkpoint-name";
 
 it("reads model and step of a checkpoint from the names that clients give", () => {
   expect(checkpointOf("airline-agent-step-45")).toEqual({ model: "airline-agent", step: 45 });
@@ -13,9 +13,4 @@ it("takes no other number for a step", () => {
   expect(checkpointOf("gpt-4.1")).toEqual({ model: "gpt-4.1", step: null });
   expect(checkpointOf("footstep3")).toEqual({ model: "footstep3", step: null });
   expect(checkpointOf("")).toEqual({ model: "unnamed model", step: null });
-});
-
-it("keeps the first checkpoint of each model, and every model without steps", () => {
-  const names = ["agent:step40", "gpt-4.1", "agent:step20", "other:step1", "gpt-4.1-mini"];
-  expect([...bestCheckpoints(names)]).toEqual(["agent:step40", "gpt-4.1", "other:step1", "gpt-4.1-mini"]);
 });

@@ -9,17 +9,3 @@ export function checkpointOf(modelName: string): { readonly model: string; reado
   const model = modelName.slice(0, found.index).replace(LAST_SEPARATORS, "");
   return { model: model || "model", step: Number(found[1]) };
 }
-
-/** Returns the names without those of checkpoints behind another one of the same model; the best comes first. */
-export function bestCheckpoints(names: readonly string[]): ReadonlySet<string> {
-  const models = new Set<string>();
-  return new Set(
-    names.filter((name) => {
-      const { model, step } = checkpointOf(name);
-      if (step === null) return true;
-      const isFirst = !models.has(model);
-      models.add(model);
-      return isFirst;
-    }),
-  );
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluationFigures, evaluationRun, scoreFigures } from "@/test/setup/evaluation-fixtures";
-import { boardCells, boardColumns, boardRows, boardRuns } from "./leaderboard";
+import { boardCells, boardColumns, boardRows, boardRuns, modelsOfKind } from "./leaderboard";
 
 const REF = "weave:///demo/airline/object/tasks-evaluation:abc";
 const stored = (scorer_name: string, summary_metric_path: string, should_minimize: boolean | null = null) => ({
@@ -45,6 +45,15 @@ describe("a leaderboard", () => {
     };
     expect(ranking(false)).toEqual(["1 b", "1 c", "3 a", "4 e", "null d"]);
     expect(ranking(true)).toEqual(["1 e", "2 a", "3 b", "3 c", "null d"]);
+  });
+
+  it("distinguishes checkpoints from other models by the step in their names, refs with a digest included", () => {
+    const ref = `weave:///demo/airline/object/agent:step40:${"a".repeat(43)}`;
+    const rows = ["gpt-4.1", "agent:step20", ref].map((model) => ({ model, place: null, value: null, cells: [] }));
+    const kinds = (["models", "checkpoints"] as const).map((kind) =>
+      modelsOfKind(rows, kind).map(({ model }) => model),
+    );
+    expect(kinds).toEqual([["gpt-4.1"], ["agent:step20", ref]]);
   });
 
   it("marks the best value in the column's direction, and tells a missing score from one that loads", () => {

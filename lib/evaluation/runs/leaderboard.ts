@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { checkpointOf } from "./checkpoint-name";
+import { modelLabel } from "./model-label";
 import { hasFigures } from "./run-groups";
 import { type ScoreDirection, scoreDirection } from "./score-direction";
 
@@ -168,7 +168,7 @@ export type ModelKind = (typeof modelKinds)[number];
 /** Returns the models of a kind; their places stay. */
 export function modelsOfKind(rows: readonly BoardRow[], kind: ModelKind): readonly BoardRow[] {
   if (kind === "all") return rows;
-  return rows.filter(({ model }) => (checkpointOf(model).step !== null) === (kind === "checkpoints"));
+  return rows.filter(({ model }) => (modelLabel(model).step !== null) === (kind === "checkpoints"));
 }
 
 /** Returns the models whose name contains a text; their places stay. */

@@ -19,3 +19,17 @@ export function modelLabelText(modelName: string, maxLength: number): string {
   const tailLength = room - 1 - headLength;
   return `${model.slice(0, headLength)}…${model.slice(model.length - tailLength)}${end}`;
 }
+
+/** Returns the names without those of checkpoints behind another one of the same model; the best comes first. */
+export function bestCheckpoints(names: readonly string[]): ReadonlySet<string> {
+  const models = new Set<string>();
+  return new Set(
+    names.filter((name) => {
+      const { model, step } = modelLabel(name);
+      if (step === null) return true;
+      const isFirst = !models.has(model);
+      models.add(model);
+      return isFirst;
+    }),
+  );
+}

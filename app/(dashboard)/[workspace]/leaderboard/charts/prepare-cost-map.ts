@@ -1,7 +1,7 @@
 import { priceAxis } from "@/lib/chart/price-axis";
 import type { Axis } from "@/lib/chart/ticks";
-import { checkpointOf } from "@/lib/evaluation/runs/checkpoint-name";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { modelLabel } from "@/lib/evaluation/runs/model-label";
 import type { ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import type { Interval } from "@/lib/evaluation/statistics/intervals";
 import { valueAxis } from "@/lib/training/metrics/value-axis";
@@ -48,7 +48,7 @@ export function prepareCostMap(models: readonly ModelCost[], direction: ScoreDir
   const points = placed.map((model): CostPoint => {
     const isOnFrontier = sign * model.value > top;
     top = Math.max(top, sign * model.value);
-    return { ...model, isCheckpoint: checkpointOf(model.model).step !== null, isOnFrontier };
+    return { ...model, isCheckpoint: modelLabel(model.model).step !== null, isOnFrontier };
   });
   const ends = points.flatMap(({ value, interval }) => [interval?.low ?? value, interval?.high ?? value]);
   const names = new Set(points.map(({ model }) => model));

@@ -6,7 +6,6 @@ import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limit
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { type BoardMean, boardMeans, hasBoardMean } from "@/lib/evaluation/runs/board-mean";
-import { bestCheckpoints } from "@/lib/evaluation/runs/checkpoint-name";
 import {
   type BoardColumn,
   type BoardRank,
@@ -15,6 +14,7 @@ import {
   boardRows,
   boardRuns,
 } from "@/lib/evaluation/runs/leaderboard";
+import { bestCheckpoints } from "@/lib/evaluation/runs/model-label";
 import type { ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type BoardPairs, useBoardPairs } from "./use-board-pairs";
