@@ -93,7 +93,9 @@ export function LeaderboardDialog({ workspace, runs, board, onSaved, onClose }: 
       action={board === null ? "Create leaderboard" : "Save version"}
       isReady={problem === null}
       change={saving}
-      aside={problem === null ? null : <span className="text-small text-ink-3">{problem}</span>}
+      aside={
+        problem === null || weights.includes(problem) ? null : <span className="text-small text-ink-3">{problem}</span>
+      }
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >

@@ -62,6 +62,7 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
     >
       <RuledTableCell className="h-8">
         <Checkbox
+          className="align-middle"
           checked={isSelected}
           aria-label={`Select ${row.model || "unnamed model"}`}
           onCheckedChange={() => selection.toggle(row.model)}
