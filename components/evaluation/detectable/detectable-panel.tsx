@@ -54,7 +54,7 @@ export function DetectablePanel({ workspace, datasetName, rows, trials }: Detect
     return <DetectableChart known={known} names={names} rows={rows} trials={trials} />;
   }
   return (
-    <section aria-label={TITLE} className="border-b border-line px-4 pb-3 text-small">
+    <section aria-label={TITLE} className="border-b border-line px-4 max-md:px-3 pb-3 text-small">
       <h2 className="flex h-[34px] items-center text-base font-medium">{TITLE}</h2>
       {isTooShort ? (
         <p className="text-ink-3">

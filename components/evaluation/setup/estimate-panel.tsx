@@ -50,11 +50,11 @@ function Figures({ estimate }: { estimate: Estimate }) {
   ];
   return (
     <>
-      <FigureList figures={figures} className="px-4 pb-3" />
+      <FigureList figures={figures} className="px-4 max-md:px-3 pb-3" />
       <table className="w-full table-fixed border-t border-line text-small">
         <thead>
           <tr className="text-left text-micro text-ink-3">
-            <th scope="col" className="w-2/5 px-4 py-1 font-normal">
+            <th scope="col" className="w-2/5 px-4 max-md:px-3 py-1 font-normal">
               Model
             </th>
             <th scope="col" className="py-1 text-right font-normal">
@@ -72,7 +72,7 @@ function Figures({ estimate }: { estimate: Estimate }) {
           {estimate.models.map(({ model, role, calls, tokens, cost_usd: cost }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a judge may be a model that is evaluated; the order is that of the settings
             <tr key={`${index} ${model}`} className="h-[26px] border-t border-line">
-              <td className="truncate px-4 text-code" title={model}>
+              <td className="truncate px-4 max-md:px-3 text-code" title={model}>
                 {model.split("/").at(-1)}
                 {role === "judge" ? <span className="text-ink-3"> judge</span> : null}
               </td>

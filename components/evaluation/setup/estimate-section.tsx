@@ -24,12 +24,12 @@ export function EstimateSection(props: EstimateSectionProps) {
   const { state, missing, errors, title, note, label = title, className, children } = props;
   return (
     <section aria-label={label} className={className}>
-      <div className="flex min-h-[42px] items-center gap-2 px-4">
+      <div className="flex min-h-[42px] items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-semibold">{title}</h2>
         <span className="truncate text-small text-ink-3">{note}</span>
       </div>
       {missing.length > 0 ? (
-        <p className="px-4 pb-3 text-small text-ink-3">Shown once there is {missing.join(", ")}.</p>
+        <p className="px-4 max-md:px-3 pb-3 text-small text-ink-3">Shown once there is {missing.join(", ")}.</p>
       ) : errors.size > 0 ? (
         <Problems errors={errors} />
       ) : state.failure !== null ? (
@@ -47,7 +47,7 @@ export function EstimateSection(props: EstimateSectionProps) {
 function Problems({ errors }: { errors: ReadonlyMap<string, string> }) {
   return (
     <div role="alert">
-      <ul className="grid gap-1 px-4 pb-3 text-small">
+      <ul className="grid gap-1 px-4 max-md:px-3 pb-3 text-small">
         {[...errors].map(([path, message]) => (
           <li key={path} className="[overflow-wrap:anywhere]">
             <span className="text-code text-ink-3">{path || "settings"}</span>{" "}

@@ -33,7 +33,7 @@ export function PreviewPart({
   });
   return (
     <section aria-label="Preview" className="border-b border-line">
-      <div className="flex min-h-[42px] items-center gap-2 px-4">
+      <div className="flex min-h-[42px] items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-semibold">Preview</h2>
         <span className="text-small text-ink-3">{preview.data ? "first three rows" : "runs three rows"}</span>
         <Button
@@ -61,7 +61,7 @@ function PreviewedRows({ preview, settings }: { preview: Preview; settings: Eval
     <>
       <ul>
         {preview.rows.map(({ position, trials }) => (
-          <li key={position} className="border-t border-line px-4 py-1.5 text-small">
+          <li key={position} className="border-t border-line px-4 max-md:px-3 py-1.5 text-small">
             <span className="text-ink-3 tabular-nums">Row {position}</span>
             {trials.map((trial) => (
               <PreviewedTrial
@@ -73,7 +73,7 @@ function PreviewedRows({ preview, settings }: { preview: Preview; settings: Eval
           </li>
         ))}
       </ul>
-      <p className="border-t border-line px-4 py-1.5 text-micro text-ink-3">
+      <p className="border-t border-line px-4 max-md:px-3 py-1.5 text-micro text-ink-3">
         Cost {formatCallCost(preview.cost_usd)}. The requests are stored as calls.
       </p>
     </>

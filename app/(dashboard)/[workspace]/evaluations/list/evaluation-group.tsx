@@ -53,22 +53,19 @@ export function EvaluationGroup(props: EvaluationGroupProps) {
         <th
           colSpan={NAME_COLUMNS}
           scope="rowgroup"
-          className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3"
+          // A long name leaves the figures of the runs their width.
+          className="h-8 max-w-72 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3 2xl:max-w-none"
         >
-          <span className="text-code font-medium">{group.name}</span>
-          {version === null ? null : (
-            <Tag tone="outline" className="ml-2">
-              v{version}
-            </Tag>
-          )}
-          {dataset?.dataset_state === "deleted" ? (
-            <Tag tone="warn" className="ml-2">
-              dataset deleted
-            </Tag>
-          ) : null}
-          <span className="ml-2 text-ink-3">
-            {rowCount === null ? "" : `${countOf(rowCount, "row")}, `}
-            {countOf(group.runs.length, "evaluation")}
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate text-code font-medium" title={group.name}>
+              {group.name}
+            </span>
+            {version === null ? null : <Tag tone="outline">v{version}</Tag>}
+            {dataset?.dataset_state === "deleted" ? <Tag tone="warn">dataset deleted</Tag> : null}
+            <span className="flex-none text-ink-3">
+              {rowCount === null ? "" : `${countOf(rowCount, "row")}, `}
+              {countOf(group.runs.length, "evaluation")}
+            </span>
           </span>
         </th>
         {Array.from({ length: SCORE_COLUMNS }, (_, index) => (

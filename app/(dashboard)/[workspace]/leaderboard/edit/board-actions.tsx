@@ -23,7 +23,7 @@ export function BoardActions({ onEdit, onNew }: BoardActionsProps) {
           icon={<Pencil size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={onEdit}
         >
-          Edit
+          <span className="max-md:sr-only">Edit</span>
         </Button>
       )}
       <Button {...disabled} size="small" icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />} onClick={onNew}>

@@ -30,7 +30,7 @@ export function AsCode({ workspace, settings }: AsCodeProps) {
         icon={<Code size={13} strokeWidth={1.7} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
       >
-        As code
+        <span className="max-md:sr-only">As code</span>
       </Button>
       {isOpen && settings !== null ? (
         <CodeDialog workspace={workspace} settings={settings} onClose={() => setIsOpen(false)} />
