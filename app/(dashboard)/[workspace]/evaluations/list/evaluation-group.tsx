@@ -53,8 +53,7 @@ export function EvaluationGroup(props: EvaluationGroupProps) {
         <th
           colSpan={NAME_COLUMNS}
           scope="rowgroup"
-          // A long name leaves the figures of the runs their width.
-          className="h-8 max-w-72 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3 2xl:max-w-none"
+          className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3"
         >
           <span className="flex min-w-0 items-center gap-2">
             <span className="truncate text-code font-medium" title={group.name}>

@@ -30,7 +30,11 @@ export interface RunColumn {
 
 export const runColumns: Readonly<Record<RunColumnId, RunColumn>> = {
   dataset: { label: "Dataset", isText: true, cell: ({ run }) => <DatasetCell run={run} /> },
-  examples: { label: "Examples × trials", cell: ({ run, figures }) => <TrialsCell run={run} figures={figures} /> },
+  examples: {
+    label: "Rows × trials",
+    title: "Examples × trials of each; of an unfinished run its trials so far",
+    cell: ({ run, figures }) => <TrialsCell run={run} figures={figures} />,
+  },
   errors: { label: "Errors", cell: ({ figures }) => (figures ? <ErrorsCell figures={figures} /> : <Unknown />) },
   p50: {
     label: "p50",
@@ -82,7 +86,12 @@ function DatasetCell({ run: { dataset_name: name, dataset_version: version } }: 
 
 function TrialsCell({ run, figures }: { run: EvaluationRun; figures: EvaluationFigures | undefined }) {
   if (run.state === "running" || run.state === "lost" || isIncomplete(run)) {
-    return <span className={run.state === "running" ? "text-run" : "text-warn"}>{progressWords(run)}</span>;
+    const { ended_trial_count: ended, expected_trial_count: expected } = run;
+    return (
+      <span className={run.state === "running" ? "text-run" : "text-warn"} title={progressWords(run)}>
+        {expected === null ? formatCount(ended) : `${formatCount(ended)} of ${formatCount(expected)}`}
+      </span>
+    );
   }
   if (figures === undefined) return formatCount(run.ended_trial_count);
   return formatTrials(figures);

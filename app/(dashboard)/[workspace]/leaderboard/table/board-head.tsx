@@ -52,7 +52,7 @@ export function BoardHead({ columns, rank, hasMean, onRank }: BoardHeadProps) {
             </span>
           </RankHead>
         ))}
-        {rank === "mean" ? null : <RuledTableHeadCell isEnd>Examples × trials</RuledTableHeadCell>}
+        {rank === "mean" ? null : <RuledTableHeadCell isEnd>Rows × trials</RuledTableHeadCell>}
         {rank === "mean" ? null : <RuledTableHeadCell isEnd>p50</RuledTableHeadCell>}
         <RuledTableHeadCell isEnd>Cost, trial</RuledTableHeadCell>
       </tr>

@@ -109,7 +109,7 @@ export function EvaluationForm({ workspace, preset, note = null, onStarted }: Ev
           icon={<Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={control.discard}
         >
-          Discard
+          <span className="max-md:sr-only">Discard</span>
         </Button>
       </PageHead>
       <FormPanes
