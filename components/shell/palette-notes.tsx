@@ -3,11 +3,11 @@ import { Command } from "cmdk";
 type PaletteNotesProps = {
   /** Titles of the groups that could not be searched. */
   failed: readonly string[];
-  /** What was searched of lists that could not be searched to their end. */
+  /** The searched parts of lists that could not be searched to their end. */
   parts: readonly string[];
 };
 
-/** What the search did not cover. */
+/** Names everything that the search did not cover. */
 export function PaletteNotes({ failed, parts }: PaletteNotesProps) {
   return (
     <>

@@ -22,11 +22,11 @@ export interface PaletteResults {
   readonly isSearching: boolean;
   /** Titles of the groups that could not be loaded. */
   readonly failed: readonly string[];
-  /** What was searched of lists that could not be searched to their end. */
+  /** The searched parts of lists that could not be searched to their end. */
   readonly parts: readonly string[];
 }
 
-/** What a reader found for words. */
+/** The results of a reader for words. */
 interface Search {
   readonly results: readonly PaletteResult[];
   /** False when only a part of the list was searched. */

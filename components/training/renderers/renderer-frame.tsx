@@ -19,7 +19,7 @@ import type { Renderer } from "@/lib/training/renderers/renderer-match";
 type RendererFrameProps = {
   workspaceId: string;
   renderer: Renderer;
-  /** What the renderer shows; JSON values only. */
+  /** The trajectory and its place; JSON values only. */
   input: Omit<RendererInput, "version" | "theme">;
 };
 

@@ -1,11 +1,11 @@
-/** What the page sends to the frame of a renderer, with a port for its answers. */
+/** The message of the page to the frame of a renderer. It comes with a port for the answers. */
 export interface RenderRequest {
   readonly kind: "heddle:render";
   readonly html: string;
   readonly input: RendererInput;
 }
 
-/** What a renderer reads as `window.heddle`. Members may be added; `version` rises when one changes or goes. */
+/** The value of `window.heddle` in a renderer. Members may be added; `version` rises when one changes or is removed. */
 export interface RendererInput {
   readonly version: 1;
   /** The theme of the dashboard, which the root element of the frame has as `data-theme`, too. */
@@ -19,7 +19,7 @@ export interface RendererInput {
   readonly advantage: number | null;
 }
 
-/** What the frame answers. */
+/** An answer of the frame. */
 export type FrameMessage =
   | { readonly kind: "height"; readonly px: number }
   | { readonly kind: "failed"; readonly message: string };

@@ -10,7 +10,7 @@ const sortColumns: ReadonlyMap<string, string> = new Map([
   ["created_at", "createdAt"],
 ]);
 
-/** What an object is shown by: its id, and its class or else its kind. */
+/** The text that identifies an object to users: its id, and its class or else its kind. */
 const SHOWN_SQL = "concat(objectId, ' ', if(baseObjectClass = '', kind, baseObjectClass))";
 
 /** Returns the live versions that a request selects; all of them when there is no limit. */

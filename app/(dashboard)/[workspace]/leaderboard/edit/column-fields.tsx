@@ -14,7 +14,7 @@ type ColumnFieldsProps = {
   /** The scores of the evaluation's newest run. */
   scores: readonly ScoreFigures[];
   isLoading: boolean;
-  /** What is wrong with the weight. */
+  /** The problem of the weight, as a sentence; null when it is valid. */
   weightProblem: string | null;
   onChange: (column: DraftColumn) => void;
   onRemove: () => void;

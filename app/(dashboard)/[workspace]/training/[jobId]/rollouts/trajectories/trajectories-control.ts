@@ -10,7 +10,7 @@ import type { AdvantageBasis } from "./prepare-advantages";
 export interface TrajectoriesControl extends RolloutAddress, Pick<GroupsControl, "found" | "moveGroup"> {
   readonly workspace: Workspace;
   readonly advantages: AdvantageBasis;
-  /** What shows trajectories that it is for; null for messages. */
+  /** The chosen renderer; null for messages. */
   readonly renderer: Renderer | null;
   /** Trajectories followed by exceptions. */
   readonly columnCount: number;

@@ -20,7 +20,7 @@ import type { Rollout, RolloutState } from "./use-trajectories";
 type ColumnProps = {
   /** In its group, from 0. */
   index: number;
-  /** What shows trajectories that it is for; null for messages. */
+  /** The renderer of the trajectories that it is for, and their place; null for messages. */
   rendered: RenderedPlace | null;
   /** The element that scrolls all columns. */
   frame: RefObject<HTMLElement | null>;
