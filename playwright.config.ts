@@ -3,6 +3,8 @@ import { defineConfig, devices } from "@playwright/test";
 const executablePath = process.env.HEDDLE_CHROMIUM;
 const LONG = /@long/;
 const isLong = process.env.HEDDLE_TEST_LENGTH === "long";
+/** Tests whose guarantee a cheaper test holds, too. */
+const isOnce = process.env.HEDDLE_TEST_TIER === "once";
 
 export default defineConfig({
   testDir: "e2e",
@@ -10,8 +12,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // `npm run test:long` runs the tests with this tag, and no others.
-  ...(isLong ? { grep: LONG } : { grepInvert: LONG }),
+  globalSetup: "./e2e/support/stored/make-stored-data.ts",
+  // `npm run test:long` runs the tests with its tag and no others; `npm test` leaves out those of `npm run test:all`.
+  ...(isLong ? { grep: LONG } : { grepInvert: isOnce ? /@all|@long/ : LONG }),
   // Product, browser and tests share the cores of one machine. `npm test` names each test that needed the second attempt.
   retries: 1,
   // A test that checks many states with axe takes a minute where two cores are shared; the timeout only ends tests that
@@ -19,7 +22,7 @@ export default defineConfig({
   timeout: 180_000,
   // So is a slow page on a machine with other work.
   expect: { timeout: 30_000 },
-  reporter: [["list"], ["json"]],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },

@@ -1,5 +1,6 @@
 import { runHeddle, untilPrinted } from "@/e2e/support/run-heddle";
-import { expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { expect, test } from "@/e2e/support/test";
 import { expectAccessible } from "./support/accessible";
 import { makeWorkspace } from "./support/open-workspace";
 import { logCalls } from "./support/service-client";

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
 import { ADMIN, runHeddle } from "@/e2e/support/run-heddle";
-import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 
 /*
  * The tasks of a user who knows other tools, in the sample project. After signing in, the tests use only what is

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { type Canary, SecretSearch } from "@/e2e/support/secret-search";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { Upstream } from "@/test/faults/relay-upstream";
 
 const random = () => randomBytes(9).toString("hex");

@@ -3,7 +3,8 @@ import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
-import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 
 /** A value that a dialog shows once. */
 async function shownOnce(page: Page, what: "key" | "link"): Promise<string> {

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { invitation } from "@/e2e/support/invite";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 import { codeOf } from "@/lib/auth/testing/authenticator-app";
 
 const mia = { email: "mia@example.org", password: "long enough for her" };

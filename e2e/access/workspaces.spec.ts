@@ -4,7 +4,8 @@ import { join } from "@/e2e/support/invite";
 import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls, send } from "@/e2e/support/service-client";
-import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 
 /** The line of a project in the list that a connection suggests. */
 const providerAvailabilityOf = (page: Page, project: string) =>

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ADMIN, runHeddle } from "@/e2e/support/run-heddle";
-import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 
 /** A window of 1280 by 1800 pixels at 400 percent, the width for which WCAG 1.4.10 asks that nothing is lost. */
 const ZOOMED = { width: 320, height: 450 } as const;

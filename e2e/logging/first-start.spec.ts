@@ -5,7 +5,8 @@ import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runAsShown } from "@/e2e/support/run-as-shown";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls, send } from "@/e2e/support/service-client";
-import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 import { SAMPLE_FIGURES, SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 
 /** A new installation without any variables. */

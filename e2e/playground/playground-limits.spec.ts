@@ -2,7 +2,8 @@ import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import { message, run } from "@/e2e/support/playground";
 import { runHeddle } from "@/e2e/support/run-heddle";
-import { expect, signIn, test } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
+import { expect, test } from "@/e2e/support/test";
 
 test("says without a provider how to configure one, and keeps the draft", async ({ page, project }) => {
   // A model trained by another test would answer, so this product is new.

@@ -1,18 +1,19 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { BareService } from "@/test/bare-service/bare-service";
 import { type MannerName, manners } from "@/test/bare-service/manners";
 import { Upstream } from "@/test/faults/relay-upstream";
 import { launchProfile, leaveProfile, type ProfileState, resetProfile } from "./browser-profile";
-import { join } from "./invite";
-import { ADMIN, type Heddle, runHeddle } from "./run-heddle";
+import { type Heddle, runHeddle } from "./run-heddle";
+import { copyStoredData, type StoredState, stateAt } from "./stored/stored-data";
 
 interface WorkerFixtures {
-  /** One running product for all tests of a worker; each test uses projects of its own. */
+  /** A copy of the stored folder, with the sample project. */
+  stored: ReturnType<typeof copyStoredData>;
+  /** Cookies of the admin, who is signed in there. */
+  adminState: StoredState;
+  /** One running product for all tests of a worker, on this copy; each test that writes uses projects of its own. */
   heddle: Heddle;
-  /** Cookies of the admin, signed in once through the page. */
-  adminState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
   /** The browser of this worker's tests; `context` is this profile without what earlier tests stored. */
   profile: BrowserContext;
 }
@@ -26,8 +27,8 @@ interface TestFixtures {
   bare: BareService;
   /** A service that responds as the test defines. */
   upstream: Upstream;
-  /** Opens a page in which a new user with a role is signed in. */
-  joinAs: (role: Role) => Promise<{ page: Page; email: string }>;
+  /** Opens a page in which a user with this role is signed in. */
+  joinAs: (role: "viewer" | "member") => Promise<{ page: Page; email: string }>;
   /** Writes a file of the test and returns its path. */
   fileOf: (name: string, text: string) => string;
 }
@@ -37,37 +38,26 @@ export const ANONYMOUS = { cookies: [], origins: [] };
 
 let projectCount = 0;
 
-export async function signIn(page: Page, url: string, who: { email: string; password: string } = ADMIN): Promise<void> {
-  await page.goto(`${url}/sign-in`);
-  await page.getByLabel("Email").fill(who.email);
-  await page.getByLabel("Password", { exact: true }).fill(who.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL((address) => address.pathname !== "/sign-in");
-}
-
 /** Tests of pages: signed in as the admin of a product that runs for this worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  heddle: [
+  stored: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
     async ({}, use) => {
-      const heddle = await runHeddle();
+      const stored = copyStoredData();
+      await use(stored);
+      rmSync(stored.dataFolder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  heddle: [
+    async ({ stored }, use) => {
+      const heddle = await runHeddle({ dataFolder: stored.dataFolder });
       await use(heddle);
       await heddle.stop();
     },
     { scope: "worker", timeout: 150_000 },
   ],
-  adminState: [
-    async ({ heddle, browser }, use) => {
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      await signIn(page, heddle.url);
-      const state = await context.storageState();
-      // The start page waits for calls and would open the first project of the first test automatically.
-      await context.close();
-      await use(state);
-    },
-    { scope: "worker" },
-  ],
+  adminState: [async ({ heddle, stored }, use) => use(stateAt(heddle.url, stored.sessions.admin)), { scope: "worker" }],
   baseURL: async ({ heddle }, use) => use(heddle.url),
   storageState: async ({ adminState }, use) => use(adminState),
   profile: [
@@ -102,14 +92,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(upstream);
     await upstream.stop();
   },
-  joinAs: async ({ browser, heddle }, use) => {
+  joinAs: async ({ browser, heddle, stored }, use) => {
     const opened: Page[] = [];
     await use(async (role) => {
-      const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
+      const user = stored.sessions[role];
+      const context = await browser.newContext({ storageState: stateAt(heddle.url, user), baseURL: heddle.url });
       const page = await context.newPage();
       opened.push(page);
-      const { email } = await join(page, heddle, role);
-      return { page, email };
+      return { page, email: user.email };
     });
     for (const page of opened) await page.context().close();
   },

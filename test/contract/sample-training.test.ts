@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findOperation } from "@/lib/api/contract/operations";
 import { createSample } from "@/lib/sample/create-sample";
 import { removeSample } from "@/lib/sample/remove-sample";
 import { type SampleSpec, sampleSpec } from "@/lib/sample/sample-project";
@@ -12,6 +11,7 @@ import { recordedAnswers, TRAINED_MODEL } from "@/lib/sample/sample-training";
 import { answerSeed, MAX_ANSWER_TOKENS, TRIALS_PER_TASK, trainingMessages } from "@/lib/sample/training-rollouts";
 import { type TrainingTask, trainingTasks } from "@/lib/sample/training-tasks";
 import { openService, type Service } from "@/service/service";
+import { sampleServiceOver } from "@/test/setup/sample-service-over";
 
 const KEY = "hk_training_1234567890123456789012345678901234";
 
@@ -43,29 +43,18 @@ async function send(method: string, path: string, body?: BodyInit): Promise<Resp
 
 /** Runs the real service without a browser; `failAt` is the job whose request is lost. */
 function straight(options: { failAt?: number } = {}): SampleService & { sentJobs: number } {
+  const { trainer, ...service } = sampleServiceOver(send);
   const own: SampleService & { sentJobs: number } = {
+    ...service,
     sentJobs: 0,
-    call: async (id, body) => await (await send("POST", findOperation(id)?.path ?? "", JSON.stringify(body))).json(),
-    callIds: async (project_id, trace_roots_only, limit) => {
-      const body = { project_id, filter: { trace_roots_only }, columns: ["id"], limit };
-      const text = await (await send("POST", "/calls/stream_query", JSON.stringify(body))).text();
-      return text.split("\n").flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { id: string }).id]));
-    },
-    storeFile: async (projectId, name, text) => {
-      const form = new FormData();
-      form.set("project_id", projectId);
-      form.set("file", new File([text], name));
-      return ((await (await send("POST", "/file/create", form)).json()) as { digest: string }).digest;
-    },
     review: null,
-    trainer: {
-      baseModels: async () => await (await send("GET", "/v1/preview/base-models")).json(),
+    trainer: trainer && {
+      ...trainer,
       startJob: async (body) => {
         own.sentJobs += 1;
         if (own.sentJobs === options.failAt) throw new Error("the line broke");
-        await send("POST", "/v1/preview/training-jobs", JSON.stringify(body));
+        await trainer.startJob(body);
       },
-      deleteModel: async (id) => void (await send("DELETE", `/v1/preview/models/${id}`)),
     },
   };
   return own;

@@ -18,7 +18,7 @@ import { type SampleSpec, sampleSpec } from "@/lib/sample/sample-project";
 import { readRecord } from "@/lib/sample/sample-record";
 import type { SampleService } from "@/lib/sample/sample-service";
 import { openService, type Service } from "@/service/service";
-import { reviewOver } from "@/test/setup/review-over";
+import { sampleServiceOver } from "@/test/setup/sample-service-over";
 
 const KEY = "hk_sample_1234567890123456789012345678901234";
 const headers = { authorization: `Bearer ${KEY}` };
@@ -36,41 +36,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function post(path: string, body: BodyInit): Promise<Response> {
-  const answer = await service.fetch(new Request(`http://service${path}`, { method: "POST", headers, body }));
+async function send(method: string, path: string, body?: BodyInit): Promise<Response> {
+  const init = { method, headers, ...(body === undefined ? {} : { body }) };
+  const answer = await service.fetch(new Request(`http://service${path}`, init));
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer;
 }
 
+const post = (path: string, body: BodyInit) => send("POST", path, body);
+
 /** The real service, without a browser. `sent` counts the batches of calls. */
 function straight(options: { failAt?: number } = {}): SampleService & { sent: number } {
+  const over = sampleServiceOver(send);
   const own: SampleService & { sent: number } = {
+    ...over,
     sent: 0,
     trainer: null,
-    review: reviewOver(async (method, path, body) => {
-      const answer = await service.fetch(
-        new Request(`http://service${path}`, { method, headers, ...(body ? { body } : {}) }),
-      );
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return answer;
-    }),
     call: async (id, body) => {
       if (id === "call.upsertBatch") own.sent += 1;
       if (id === "call.upsertBatch" && own.sent === options.failAt) throw new Error("the line broke");
       if (id === "calls.delete" && options.failAt === 0) throw new Error("the line broke");
-      const answer = await post(findOperation(id)?.path ?? "", JSON.stringify(body));
-      return await answer.json();
-    },
-    callIds: async (project_id, trace_roots_only, limit) => {
-      const body = { project_id, filter: { trace_roots_only }, columns: ["id"], limit };
-      const text = await (await post("/calls/stream_query", JSON.stringify(body))).text();
-      return text.split("\n").flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { id: string }).id]));
-    },
-    storeFile: async (projectId, name, text) => {
-      const form = new FormData();
-      form.set("project_id", projectId);
-      form.set("file", new File([text], name));
-      return ((await (await post("/file/create", form)).json()) as { digest: string }).digest;
+      return await over.call(id, body);
     },
   };
   return own;

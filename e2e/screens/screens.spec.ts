@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone, expectScrollsByKeys } from "@/e2e/support/accessible";
+import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import type { Heddle } from "@/e2e/support/run-heddle";
+import { send } from "@/e2e/support/service-client";
+import { SAMPLE_SLUG } from "@/e2e/support/stored/stored-data";
+import { expect, test } from "@/e2e/support/test";
+import { BareService } from "@/test/bare-service/bare-service";
+import { manners } from "@/test/bare-service/manners";
+import { Upstream } from "@/test/faults/relay-upstream";
+import type { Scene, Screen } from "./screen";
+import { screens } from "./screens";
+
+/** What went wrong while a page was open: messages in its console, scripts that threw, answers with an error. */
+function watch(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    // The browser repeats an answer with an error here.
+    if (/Failed to load resource/.test(message.text())) return;
+    if (message.type() === "error" || message.type() === "warning") errors.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", ({ message }) => errors.push(`script: ${message}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  return errors;
+}
+
+/** Starts the service that a screen's place needs, and returns its end. */
+async function openService({ place }: Screen): Promise<{ url: string; stop(): Promise<void> } | null> {
+  if (place === "bare") return await BareService.start(manners.FastAPI);
+  if (place !== "failing") return null;
+  const upstream = await Upstream.start();
+  upstream.json(500, { reason: "the disk is on fire" });
+  return upstream;
+}
+
+async function slugOf(
+  { place }: Screen,
+  admin: Page,
+  heddle: Heddle,
+  project: string,
+  service: { url: string } | null,
+) {
+  if (service !== null) return await connectWorkspace(admin, heddle.url, project, service);
+  if (place === "own") return await makeWorkspace(admin, heddle.url, project);
+  return place === "sample" ? SAMPLE_SLUG : "";
+}
+
+// Screens share nothing, so workers divide them.
+test.describe.configure({ mode: "parallel" });
+
+for (const screen of screens) {
+  test(`${screen.name}: both themes, a phone, no error`, async ({ page: admin, heddle, project, joinAs, browser }) => {
+    const service = await openService(screen);
+    try {
+      const slug = await slugOf(screen, admin, heddle, project, service);
+      const serviceUrl = service?.url ?? heddle.serviceUrl;
+      const ask = (path: string, body: unknown) => send(serviceUrl, path, body);
+      const scene: Scene = { url: heddle.url, serviceUrl, project, slug, ask };
+      await screen.seed?.(scene);
+      const path = typeof screen.path === "string" ? screen.path : await screen.path(scene);
+      const anonymous = screen.as === "nobody" ? await browser.newContext({ baseURL: heddle.url }) : null;
+      const page = screen.as === "viewer" ? (await joinAs("viewer")).page : ((await anonymous?.newPage()) ?? admin);
+      const errors = watch(page);
+      await page.goto(slug === "" ? `/${path}` : `/${slug}/${path}`);
+      await screen.open?.(page);
+      await expect(screen.shows(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectFitsPhone(page);
+      await expectScrollsByKeys(page);
+      expect(errors.filter((error) => !screen.expected?.test(error))).toEqual([]);
+      await anonymous?.close();
+    } finally {
+      await service?.stop();
+    }
+  });
+}
