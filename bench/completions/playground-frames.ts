@@ -10,7 +10,7 @@ import { addFrames } from "@/bench/report/frames";
 import { Report } from "@/bench/report/report";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { barePage } from "./bare-page";
 import { startPacedProvider } from "./start-paced-provider";
 import { type Smoothness, watchSmoothness } from "./watch-smoothness";

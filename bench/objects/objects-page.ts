@@ -12,7 +12,7 @@ import { scrollFrames, timesOf, watchLongTasks } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { send } from "@/e2e/support/service-client";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { largeValue, storeValue, storeVersions } from "./store-objects";
 
 const { values } = parseArgs({

@@ -17,7 +17,7 @@ import { DataFolder } from "@/bench/store/engine/data-folder";
 import { PROJECT } from "@/bench/store/workload/workload";
 import { workspaceOf } from "@/e2e/support/open-workspace";
 import { API_KEY, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 
 const { values } = parseArgs({
   options: {

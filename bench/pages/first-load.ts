@@ -14,7 +14,7 @@ import { quantile } from "@/bench/report/quantile";
 import { Report } from "@/bench/report/report";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ import { fillCalls } from "@/bench/store/fill-calls";
 import { workspaceOf } from "@/e2e/support/open-workspace";
 import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 const { values } = parseArgs({

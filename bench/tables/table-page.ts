@@ -12,7 +12,7 @@ import { Report } from "@/bench/report/report";
 import { type FrameTimes, scrollFrames, watchLongTasks } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { bareTable } from "./bare-table";
 import { fillTable, postTo, publish, type Reading, takeBytes } from "./make-table";
 

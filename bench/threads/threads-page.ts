@@ -16,7 +16,7 @@ import { fillThreads } from "@/bench/threads/fill-threads";
 import { scrollFrames } from "@/bench/trace/in-page";
 import { workspaceOf } from "@/e2e/support/open-workspace";
 import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 const { values } = parseArgs({

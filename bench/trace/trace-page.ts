@@ -9,7 +9,7 @@ import { addFrames } from "@/bench/report/frames";
 import { Report } from "@/bench/report/report";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { bareList } from "./bare-list";
 import { keyWork, scrollFrames, watchLongTasks, zoomFrames } from "./in-page";
 import { logTrace, makeCalls } from "./make-trace";

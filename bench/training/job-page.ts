@@ -10,7 +10,7 @@ import { Report } from "@/bench/report/report";
 import { watchLongTasks } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { bareDrawTime, drawnLines, fetchTime, heldBytes, redrawTime } from "./in-page";
 
 const { values } = parseArgs({

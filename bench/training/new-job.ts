@@ -17,7 +17,7 @@ import { bareList } from "@/bench/trace/bare-list";
 import { scrollFrames } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { signIn } from "@/e2e/support/test";
+import { signIn } from "@/e2e/support/sign-in";
 import { bareReadTime } from "./bare-reader";
 import { worstTask } from "./busy-page";
 import { writeConversations } from "./make-file";

@@ -1,14 +1,21 @@
 import type { Check } from "@/scripts/checks/check/check";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { documentsCheck } from "@/scripts/checks/documents/documents";
+import { heldGuaranteesCheck } from "@/scripts/checks/documents/held-guarantees";
 import { expressionsCheck } from "@/scripts/checks/expressions/expressions-check";
 import { keysCheck } from "@/scripts/checks/keys/keys-check";
-import type { Counts } from "@/scripts/checks/runners/runner-reports";
+import { type Counts, NO_COUNTS, oneFailure } from "@/scripts/checks/records/counts";
 import { treeChecks } from "@/scripts/checks/tree/tree-checks";
+
+/** The check that can read only what changed. */
+export const FORMAT_AND_LINT = {
+  name: "format and lint",
+  command: ["@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+} as const;
 
 /** The checks of the sources, without a build. */
 export const projectChecks: readonly Check[] = [
-  commandCheck("format and lint", ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]),
+  commandCheck(FORMAT_AND_LINT.name, [...FORMAT_AND_LINT.command, "."]),
   commandCheck(
     "types",
     ["next/dist/bin/next", "typegen"],
@@ -20,18 +27,12 @@ export const projectChecks: readonly Check[] = [
   expressionsCheck,
   commandCheck("no unused export, file or package", ["knip/bin/knip.js", "--no-progress"]),
   documentsCheck,
+  heldGuaranteesCheck,
 ];
 
-/** Runs checks in parallel and prints the result of each. */
-export async function runChecks(checks: readonly Check[]): Promise<Counts> {
-  const failures = await Promise.all(
-    checks.map(async (check) => {
-      const problems = await check.run();
-      console.log(`${problems.length === 0 ? "✓" : "✗"} ${check.name}`);
-      for (const problem of problems) console.log(`    ${problem}`);
-      return problems.length === 0 ? [] : [[`check: ${check.name}`, ...problems].join("\n    ")];
-    }),
-  );
-  const failed = failures.flat();
-  return { passed: checks.length - failed.length, failed: failed.length, skipped: 0, failures: failed, unsteady: [] };
+/** Runs a check and counts it as one test. */
+export async function runCheck(check: Check): Promise<Counts> {
+  const problems = await check.run();
+  if (problems.length === 0) return { ...NO_COUNTS, passed: 1 };
+  return oneFailure([`check: ${check.name}`, ...problems].join("\n    "));
 }

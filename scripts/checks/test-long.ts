@@ -1,5 +1,5 @@
 import { findChromium } from "@/scripts/checks/runners/chromium";
-import { runPlaywright } from "@/scripts/checks/runners/runner-reports";
+import { runPlaywright } from "@/scripts/checks/runners/test-runners";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
 import { run } from "../prepare/run.mjs";
 
@@ -10,6 +10,7 @@ process.exitCode = await run(process.execPath, vitest);
 if (filters.length === 0) {
   await buildPrograms();
   await buildDashboard();
-  const { failed } = await runPlaywright(await findChromium(), "long");
+  const { failed, failures } = await runPlaywright(await findChromium(), "long");
+  for (const failure of failures) console.log(failure);
   if (failed > 0) process.exitCode = 1;
 }

@@ -1,51 +1,73 @@
-import { errorMessage } from "@/lib/failure/error-message";
-import { pageBudgetsCheck } from "@/scripts/checks/budgets/page-budgets";
-import { packageFilesCheck } from "@/scripts/checks/package/package-files";
-import { browserBundleCheck } from "@/scripts/checks/runners/browser-bundle";
-import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
-import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/checks/runners/runner-reports";
-import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
-import { writeSbom } from "../prepare/sbom.mjs";
-import { projectChecks, runChecks } from "./project-checks";
+import { availableParallelism } from "node:os";
+import {
+  historyFile,
+  readHistory,
+  readUnsteadyTests,
+  testName,
+  tooUnsteady,
+  withRun,
+  writeHistory,
+} from "./history/attempt-history";
+import { sumCounts } from "./records/counts";
+import { readRecord, recordFile } from "./records/test-record";
+import { measureMachine } from "./schedule/machine-time";
+import { readRecordedTimes, writeRecordedTimes } from "./schedule/recorded-times";
+import { fileTimes, minutes, resultsSoFar, stageLine, timeReport } from "./schedule/run-log";
+import { runSchedule } from "./schedule/schedule";
+import { RUNNERS, wholeRun } from "./whole-run";
 
-/** A runner that could not start counts as one failure; the reason is printed. */
-async function counted(run: () => Promise<Counts>): Promise<Counts> {
-  try {
-    return await run();
-  } catch (error) {
-    const message = errorMessage(error);
-    console.error(message);
-    return { passed: 0, failed: 1, skipped: 0, failures: [message], unsteady: [] };
-  }
+/** `npm test`: every guarantee once. `npm run test:all`: everything. `--record` keeps the times for later runs. */
+const tier = process.argv.includes("--all") ? "all" : "once";
+
+/** Two browsers or test processes for each core and one check: many of them wait for programs and disks. */
+const WORKERS_PER_CORE = 2;
+const PROGRESS_MS = 20_000;
+
+const startMs = performance.now();
+const machine = measureMachine();
+const recorded = readRecordedTimes();
+
+const progress = setInterval(() => {
+  const soFar = RUNNERS.map((runner) => `${runner} ${resultsSoFar(recordFile(runner))} tests`).join(", ");
+  console.log(`${minutes(performance.now() - startMs).padStart(6)}  … ${soFar}`);
+}, PROGRESS_MS);
+
+const stages = await runSchedule(
+  wholeRun(tier, recorded.stages),
+  availableParallelism() * WORKERS_PER_CORE + 1,
+  (result) => console.log(stageLine(result, startMs)),
+);
+clearInterval(progress);
+
+const { passed, failed, skipped, failures, unsteady, skips } = sumCounts(stages.map(({ counts }) => counts));
+const records = RUNNERS.map((runner) => readRecord(recordFile(runner)));
+const files = fileTimes(records);
+
+const { history, problem } = readHistory(historyFile());
+const withThisRun = withRun(history, unsteady, new Date());
+writeHistory(historyFile(), withThisRun);
+const tooOften = tooUnsteady(withThisRun, unsteady, readUnsteadyTests());
+
+if (process.argv.includes("--record")) {
+  const stageTimes = stages.map(({ name, startedAtMs, endedAtMs }) => [name, endedAtMs - startedAtMs] as const);
+  writeRecordedTimes({ stages: Object.fromEntries(stageTimes), files: Object.fromEntries(files) });
 }
 
-// Requested first: a missing browser is downloaded while the processor has other work.
-const browser = findChromium();
-browser.catch(() => undefined);
-
-async function endToEnd(): Promise<Counts> {
-  const chromium = await browser;
-  console.log(`End-to-end tests in ${versionOf(chromium)}`);
-  return await runPlaywright(chromium);
+/** Prints a list with a head, unless it is empty. */
+function printList(head: string, entries: readonly string[]): void {
+  if (entries.length > 0) console.log(`\n${head}\n\n${entries.join("\n\n")}`);
 }
 
-const results = [await counted(() => runChecks(projectChecks))];
-const built = await counted(async () => {
-  await buildPrograms();
-  await buildDashboard();
-  writeSbom("build/sbom.cdx.json");
-  return { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
-});
-results.push(built);
-results.push(await counted(() => runVitest()));
-if (built.failed === 0) {
-  results.push(await counted(() => runChecks([browserBundleCheck, pageBudgetsCheck, packageFilesCheck])));
-  results.push(await counted(endToEnd));
-}
-
-const { passed, failed, skipped, failures, unsteady } = sumCounts(results);
-process.exitCode = failed > 0 ? 1 : 0;
-// The failures are repeated at the end: the output above is long, and a log may be truncated.
-if (unsteady.length > 0) console.log(`\nPassed on the second attempt only:\n\n${unsteady.join("\n\n")}`);
-if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}`);
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+console.log(`\n${timeReport(stages, files, machine(), performance.now() - startMs)}`);
+printList("Skipped:", skips);
+if (problem !== undefined) console.log(`\n${problem}`);
+printList(
+  "Passed on the second attempt only:",
+  unsteady.map((test) => `${testName(test)}\n    ${test.error?.message ?? ""}`),
+);
+const allFailures = [...failures, ...tooOften];
+const allFailed = failed + tooOften.length;
+// The failures come last: a log may be truncated at its beginning.
+printList("Failed:", allFailures);
+process.exitCode = allFailed > 0 ? 1 : 0;
+console.log(`\n${passed - tooOften.length} passed, ${allFailed} failed, ${skipped} skipped`);

@@ -1,9 +1,93 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { errorMessage } from "@/lib/failure/error-message";
+import { commandCheck } from "@/scripts/checks/check/command-check";
+import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { writeContract } from "@/scripts/checks/documents/documents";
-import { runVitest } from "@/scripts/checks/runners/runner-reports";
-import { projectChecks, runChecks } from "./project-checks";
+import { FORMAT_AND_LINT, projectChecks, runCheck } from "./project-checks";
+import { sumCounts } from "./records/counts";
+import { changedFiles, defaultBase } from "./related/changed-files";
+import { relatedTests, withinTime } from "./related/related-tests";
+import { runVitest } from "./runners/test-runners";
+import { readRecordedTimes } from "./schedule/recorded-times";
+import { stageLine } from "./schedule/run-log";
+import { runSchedule, type Stage } from "./schedule/schedule";
+import { importsOf } from "./tree/source-tree";
 
-/** Runs every check that needs neither a build nor a browser; `--write` updates generated documents first. */
+/** The checks of the sources and the tests of what changed since `--base`, or with `--all` all unit tests. */
+const isAll = process.argv.includes("--all");
+const baseAt = process.argv.indexOf("--base");
+
+/** The recorded time of the chosen tests: two processes run them beside the checks. */
+const MAX_TESTS_MS = 30_000;
+const UNKNOWN_MS = 1_000;
+
+// Tests of faults start programs, and browser tests a browser; neither is part of this.
+const EXCLUDED = ["--exclude", "test/faults/**"];
+
 if (process.argv.includes("--write")) writeContract();
-const checks = await runChecks(projectChecks);
-const tests = await runVitest(["--exclude", "test/faults/**"]);
-process.exitCode = checks.failed + tests.failed > 0 ? 1 : 0;
+
+function baseOrExit(): string {
+  try {
+    const base = baseAt < 0 ? defaultBase() : (process.argv[baseAt + 1] ?? "HEAD");
+    changedFiles(base);
+    return base;
+  } catch (error) {
+    console.error(`The changes could not be read: ${errorMessage(error)}`);
+    process.exit(1);
+  }
+}
+
+/** The changed files that the formatter reads. */
+const FORMATTED = /\.(?:[cm]?[jt]sx?|json|css)$/;
+
+function verification(): { readonly stages: readonly Stage[]; readonly note: string } {
+  const recorded = readRecordedTimes();
+  const stage = (name: string, needs: readonly string[], workers: number, run: Stage["run"]): Stage => ({
+    name,
+    needs,
+    workers,
+    expectedMs: recorded.stages[name] ?? UNKNOWN_MS,
+    run,
+  });
+  const checkStages = (checks: typeof projectChecks) =>
+    checks.map((check) => stage(check.name, [], 1, () => runCheck(check)));
+  if (isAll) {
+    const tests = stage("vitest", [], 2, () => runVitest("once", EXCLUDED));
+    return { stages: [tests, ...checkStages(projectChecks)], note: "" };
+  }
+  const base = baseOrExit();
+  const changed = changedFiles(base);
+  const paths = sourceFiles();
+  const known = new Set(paths);
+  const code = paths.filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path));
+  const imports = code.flatMap((path) => importsOf({ path, text: readFileSync(path, "utf8") }, known));
+  const related = relatedTests(changed, imports).filter(({ file }) => !file.startsWith("test/faults/"));
+  const { chosen, left } = withinTime(related, recorded.files, MAX_TESTS_MS, UNKNOWN_MS);
+  const formatted = changed.filter((file) => FORMATTED.test(file));
+  const lint = commandCheck(FORMAT_AND_LINT.name, [...FORMAT_AND_LINT.command, ...formatted]);
+  const others = projectChecks.filter(({ name }) => name !== FORMAT_AND_LINT.name);
+  // A file's name may contain brackets, which are no pattern for the runner's filters.
+  const tests = stage("vitest", [], 2, () => runVitest("once", chosen));
+  const note =
+    `${changed.length} files differ from ${base}; ${chosen.length} test files that import them are run` +
+    (left.length === 0 ? "." : `, ${left.length} are not: npm run verify -- --all, or npm test, runs them.`);
+  return {
+    stages: [
+      ...(chosen.length === 0 ? [] : [tests]),
+      ...checkStages(formatted.length === 0 ? others : [lint, ...others]),
+    ],
+    note,
+  };
+}
+
+const startMs = performance.now();
+const { stages, note } = verification();
+if (note !== "") console.log(note);
+const results = await runSchedule(stages, availableParallelism() + 1, (result) =>
+  console.log(stageLine(result, startMs)),
+);
+const { passed, failed, skipped, failures } = sumCounts(results.map(({ counts }) => counts));
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}`);
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

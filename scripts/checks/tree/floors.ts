@@ -225,9 +225,9 @@ const scripts: Area = {
   floors: [
     ["installation"],
     ["checks/names", "commands", "launcher", "prepare", "program"],
-    ["checks/check"],
-    ["checks/documents", "checks/package", "checks/runners", "checks/tree"],
-    ["checks/keys"],
+    ["checks/check", "checks/records"],
+    ["checks/documents", "checks/history", "checks/package", "checks/runners", "checks/schedule", "checks/tree"],
+    ["checks/keys", "checks/related"],
     ["checks"],
     ["."],
   ],

@@ -17,7 +17,14 @@ interface Tree {
   readonly imports: ReadonlyMap<string, readonly FileImport[]>;
 }
 
+let tree: Tree | undefined;
+
 function readTree(): Tree {
+  tree ??= readFiles();
+  return tree;
+}
+
+function readFiles(): Tree {
   const paths = sourceFiles();
   const known = new Set(paths);
   const code = paths.filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path));
@@ -30,7 +37,7 @@ function importsFrom({ imports }: Tree, path: string): readonly FileImport[] {
   return imports.get(path) ?? [];
 }
 
-function treeCheck(name: string, problemsOf: (tree: Tree) => readonly string[]): Check {
+function treeCheck(name: string, problemsOf: (read: Tree) => readonly string[]): Check {
   return { name, run: async () => problemsOf(readTree()) };
 }
 

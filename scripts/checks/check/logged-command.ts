@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { projectFolder } from "../../prepare/project.mjs";
+
+/** The file with everything that a stage printed. */
+export const logFile = (name: string): string => `build/reports/${name.replaceAll(/[^\w-]+/g, "-")}.log`;
+
+/** Runs a script of Node in the project's folder without input; its output goes to the log. Returns the exit code. */
+export async function runLogged(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<number> {
+  const file = logFile(name);
+  mkdirSync(dirname(file), { recursive: true });
+  const log = openSync(file, "w");
+  try {
+    return await new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [...args], {
+        cwd: projectFolder,
+        env: { ...process.env, ...env },
+        stdio: ["ignore", log, log],
+      });
+      child.once("error", reject);
+      child.once("exit", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** The last lines of a log. */
+export const endOfLog = (name: string, lines = 40): string =>
+  stripVTControlCharacters(readFileSync(logFile(name), "utf8"))
+    .trimEnd()
+    .split("\n")
+    .slice(-lines)
+    .join("\n");

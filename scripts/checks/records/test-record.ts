@@ -1,0 +1,86 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+
+/** One attempt at one test, as a line of a runner's record. */
+const testRecord = z.object({
+  kind: z.literal("test"),
+  /** From the project's root. */
+  file: z.string(),
+  /** The names of the groups around the test and its own. */
+  title: z.array(z.string()),
+  /** Distinguishes the same test in several projects of a runner: "PostgreSQL". */
+  variant: z.string(),
+  status: z.enum(["passed", "failed", "skipped"]),
+  /** The number of attempts so far. */
+  attempts: z.number(),
+  durationMs: z.number(),
+  /** Why it was skipped. */
+  reason: z.string().optional(),
+  /** The error of the last failed attempt. */
+  error: z
+    .object({
+      message: z.string(),
+      /** What the assertion compared, as text, where it was an assertion. */
+      expected: z.string().optional(),
+      actual: z.string().optional(),
+      /** The line of the test or of its helpers that failed: "lib/a.test.ts:12:3". */
+      place: z.string().optional(),
+    })
+    .optional(),
+});
+
+export type TestRecord = z.infer<typeof testRecord>;
+
+/** The time that a file took with everything around its tests: loading, set-up, tear-down. */
+const fileRecord = z.object({ kind: z.literal("file"), file: z.string(), variant: z.string(), durationMs: z.number() });
+
+export type FileRecord = z.infer<typeof fileRecord>;
+
+/** The last line of a runner that came to its end. */
+const endRecord = z.object({ kind: z.literal("end"), errors: z.array(z.string()) });
+
+const line = z.discriminatedUnion("kind", [testRecord, fileRecord, endRecord]);
+
+export type RecordLine = z.infer<typeof line>;
+
+/** The file of a runner's record, written while it runs: a runner that dies leaves what it knew. */
+export const recordFile = (runner: string): string => `build/reports/${runner}.jsonl`;
+
+export function startRecord(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, "");
+}
+
+export function addToRecord(file: string, record: RecordLine): void {
+  appendFileSync(file, `${JSON.stringify(record)}\n`);
+}
+
+/** What a runner recorded: the last attempt at each test, the times of its files, and whether it came to its end. */
+export interface RunnerRecord {
+  readonly tests: readonly TestRecord[];
+  readonly files: readonly FileRecord[];
+  /** Errors outside of tests; null for a runner that did not come to its end. */
+  readonly errors: readonly string[] | null;
+}
+
+const nameOf = ({ file, title, variant }: TestRecord): string => JSON.stringify([variant, file, ...title]);
+
+/** Reads a record; a last line that was cut off with its runner is left out. */
+export function readRecord(file: string): RunnerRecord {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [];
+  const tests = new Map<string, TestRecord>();
+  const files: FileRecord[] = [];
+  let errors: readonly string[] | null = null;
+  for (const text of lines) {
+    const read = line.parse(JSON.parse(text));
+    if (read.kind === "end") errors = read.errors;
+    else if (read.kind === "file") files.push(read);
+    else {
+      const known = tests.get(nameOf(read));
+      // The error of the attempt before explains a test that passed on the second.
+      tests.set(nameOf(read), { ...read, error: read.error ?? known?.error });
+    }
+  }
+  return { tests: [...tests.values()], files, errors };
+}

@@ -1,0 +1,54 @@
+import { makeStoredData } from "@/e2e/support/stored/stored-data";
+import { pageBudgetsCheck } from "@/scripts/checks/budgets/page-budgets";
+import type { Check } from "@/scripts/checks/check/check";
+import { packageFilesCheck } from "@/scripts/checks/package/package-files";
+import { browserBundleCheck } from "@/scripts/checks/runners/browser-bundle";
+import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
+import { runPlaywright, runVitest, type Tier } from "@/scripts/checks/runners/test-runners";
+import { type Stage, step } from "@/scripts/checks/schedule/schedule";
+import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
+import { writeSbom } from "../prepare/sbom.mjs";
+import { projectChecks, runCheck } from "./project-checks";
+
+/** The names of the stages that write a record of tests. */
+export const RUNNERS = ["vitest", "playwright"] as const;
+
+/** Stages without a recorded time. */
+const UNKNOWN_MS = 20_000;
+
+/** All stages of a whole run: checks, builds, tests. */
+export function wholeRun(tier: Tier, recordedMs: Readonly<Record<string, number>>): readonly Stage[] {
+  // Requested first: a missing browser is downloaded while the processor has other work.
+  const browser = findChromium();
+  browser.catch(() => undefined);
+
+  const timed = (name: string) => ({ name, expectedMs: recordedMs[name] ?? UNKNOWN_MS });
+  const check = (each: Check, needs: readonly string[] = []): Stage => ({
+    ...timed(each.name),
+    needs,
+    workers: 1,
+    run: () => runCheck(each),
+  });
+  return [
+    step({ ...timed("programs"), needs: [], workers: 1 }, buildPrograms),
+    step({ ...timed("dashboard"), needs: ["programs"], workers: 2 }, async () => {
+      await buildDashboard();
+      writeSbom("build/sbom.cdx.json");
+    }),
+    step({ ...timed("stored data"), needs: ["dashboard"], workers: 1 }, makeStoredData),
+    ...projectChecks.map((each) => check(each)),
+    ...[browserBundleCheck, pageBudgetsCheck, packageFilesCheck].map((each) => check(each, ["dashboard"])),
+    // Some tests start the programs.
+    { ...timed("vitest"), needs: ["programs"], workers: 2, run: () => runVitest(tier) },
+    {
+      ...timed("playwright"),
+      needs: ["dashboard", "stored data"],
+      workers: 2,
+      run: async () => {
+        const chromium = await browser;
+        console.log(`        End-to-end tests in ${versionOf(chromium)}`);
+        return await runPlaywright(chromium, tier);
+      },
+    },
+  ];
+}
