@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Check } from "@/scripts/checks/check/check";
 import { budgetTable, exceededBudgets, type Transfer } from "./budget-table";
@@ -7,6 +7,8 @@ import { pageScripts, readManifests } from "./page-scripts";
 
 const BUILD = ".next";
 const FONTS = "public/fonts";
+/** The file with what each page transfers. */
+const TABLE = "build/reports/page-transfers.txt";
 const KB = 1024;
 
 /** The bytes that a browser transfers before a page is usable. */
@@ -69,7 +71,8 @@ export const pageBudgetsCheck: Check = {
       ];
     }
     const transfers = [...scripts, fontTransfer()];
-    console.log(budgetTable(transfers));
+    mkdirSync(dirname(TABLE), { recursive: true });
+    writeFileSync(TABLE, `${budgetTable(transfers)}\n`);
     return exceededBudgets(transfers);
   },
 };
