@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { type AirlineTrace, logAirlineTrace } from "@/e2e/support/airline-trace";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
 import { logCalls, send } from "@/e2e/support/service-client";
@@ -38,45 +38,60 @@ const readCall = async (heddle: Heddle, project: string, id: string) => {
   return call;
 };
 
-test("opens the most relevant tab: the conversation of a model call, the facts of another call", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { trace, slug } = await openTrace(page, heddle, project, "answering");
-  await expect(tab(page, /^Chat/)).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("tabpanel")).toContainText("HAT170 is not available.");
-  await page.goto(`/${slug}/traces/${trace.root}?sel=${trace.failing}`);
-  await expect(tab(page, /^Summary/)).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("tabpanel")).toContainText("ToolError: HAT170 is not available");
-  await page.keyboard.press("4");
-  await expect(tab(page, /^Attributes/)).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("tabpanel")).toContainText("kind");
-});
+test(
+  "opens the most relevant tab: the conversation of a model call, the facts of another call",
+  heldBy(
+    "components/call/call-details.test.tsx",
+    "opens the conversation of a model call, and the facts of another one",
+  ),
+  async ({ page, heddle, project }) => {
+    const { trace, slug } = await openTrace(page, heddle, project, "answering");
+    await expect(tab(page, /^Chat/)).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel")).toContainText("HAT170 is not available.");
+    await page.goto(`/${slug}/traces/${trace.root}?sel=${trace.failing}`);
+    await expect(tab(page, /^Summary/)).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel")).toContainText("ToolError: HAT170 is not available");
+    await page.keyboard.press("4");
+    await expect(tab(page, /^Attributes/)).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel")).toContainText("kind");
+  },
+);
 
-test("shows the source and version of the op, and links to it", async ({ page, heddle, project }) => {
-  const { slug } = await openTrace(page, heddle, project, "failing", "&tab=code");
-  const panel = page.getByRole("tabpanel");
-  await expect(panel.getByRole("region", { name: "Source" })).toContainText("raise ToolError('not available')");
-  await expect(panel).toContainText("latest");
-  await panel.getByRole("link", { name: "change_flight v0" }).click();
-  await page.waitForURL(`**/${slug}/objects?object=op%2Fchange_flight*`);
-});
+test(
+  "shows the source and version of the op, and links to it",
+  heldBy("components/call/call-details.test.tsx", "shows the source of the op with a link to its version"),
+  async ({ page, heddle, project }) => {
+    const { slug } = await openTrace(page, heddle, project, "failing", "&tab=code");
+    const panel = page.getByRole("tabpanel");
+    await expect(panel.getByRole("region", { name: "Source" })).toContainText("raise ToolError('not available')");
+    await expect(panel).toContainText("latest");
+    await panel.getByRole("link", { name: "change_flight v0" }).click();
+    await page.waitForURL(`**/${slug}/objects?object=op%2Fchange_flight*`);
+  },
+);
 
-test("says so where no code was stored", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "question", "&tab=code");
-  await expect(page.getByRole("tabpanel")).toContainText("No code stored for this call");
-});
+test(
+  "says so where no code was stored",
+  heldBy("components/call/call-details.test.tsx", "says that no code was stored"),
+  async ({ page, heddle, project }) => {
+    await openTrace(page, heddle, project, "question", "&tab=code");
+    await expect(page.getByRole("tabpanel")).toContainText("No code stored for this call");
+  },
+);
 
-test("links a ref in a value to the version that it names", async ({ page, heddle, project }) => {
-  const { slug } = await openTrace(page, heddle, project, "root", "&tab=payload");
-  await page
-    .getByRole("tabpanel")
-    .getByRole("link", { name: /object\/policy/ })
-    .click();
-  await page.waitForURL(`**/${slug}/objects?object=policy*`);
-  await expect(page.getByText("No changes on the day.").first()).toBeVisible();
-});
+test(
+  "links a ref in a value to the version that it names",
+  heldBy("components/json/json-viewer.test.tsx", "links a ref to the version that it names"),
+  async ({ page, heddle, project }) => {
+    const { slug } = await openTrace(page, heddle, project, "root", "&tab=payload");
+    await page
+      .getByRole("tabpanel")
+      .getByRole("link", { name: /object\/policy/ })
+      .click();
+    await page.waitForURL(`**/${slug}/objects?object=policy*`);
+    await expect(page.getByText("No changes on the day.").first()).toBeVisible();
+  },
+);
 
 test("adds reactions, notes and annotations, and deletes the user's own", async ({ page, heddle, project }) => {
   const val = { name: "Polite", field_schema: { type: "boolean" } };
@@ -118,7 +133,6 @@ test("adds reactions, notes and annotations, and deletes the user's own", async 
   await expect(entries.last()).toContainText("Polite");
   await expect(entries.last()).toContainText("false");
   await expect(tab(page, /^Feedback/)).toContainText("3");
-  await expectAccessible(page);
 
   await entries.nth(1).getByRole("button", { name: "Remove: Note" }).click();
   await expect(entries).toHaveCount(2);
@@ -136,39 +150,47 @@ test("shows the call as the service returns it, to copy and to save", async ({ p
   expect((await download).suggestedFilename()).toBe(`${trace.failing}.json`);
 });
 
-test("copies programs that read the call, without a key in them", async ({ page, context, heddle, project }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { trace } = await openTrace(page, heddle, project, "failing");
-  const copy = async (name: string) => {
-    await details(page).getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("menuitem", { name }).click();
-    await expect(page.getByRole("menu")).toHaveCount(0);
-  };
-  await copy("Copy as curl");
-  await expect.poll(() => copied(page)).toContain("$WANDB_API_KEY");
-  expect(await copied(page)).toContain(trace.failing);
-  await copy("Copy as Python");
-  await expect.poll(() => copied(page)).toContain(`client.get_call("${trace.failing}")`);
-  await copy("Copy id");
-  await expect.poll(() => copied(page)).toBe(trace.failing);
-  await copy("Copy link");
-  await expect.poll(() => copied(page)).toContain(`/traces/${trace.failing}`);
-});
+test(
+  "copies programs that read the call, without a key in them",
+  heldBy("components/call/actions/call-menu.test.tsx", "copies the id, and programs that read the call, without a key"),
+  async ({ page, context, heddle, project }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const { trace } = await openTrace(page, heddle, project, "failing");
+    const copy = async (name: string) => {
+      await details(page).getByRole("button", { name: "Actions" }).click();
+      await page.getByRole("menuitem", { name }).click();
+      await expect(page.getByRole("menu")).toHaveCount(0);
+    };
+    await copy("Copy as curl");
+    await expect.poll(() => copied(page)).toContain("$WANDB_API_KEY");
+    expect(await copied(page)).toContain(trace.failing);
+    await copy("Copy as Python");
+    await expect.poll(() => copied(page)).toContain(`client.get_call("${trace.failing}")`);
+    await copy("Copy id");
+    await expect.poll(() => copied(page)).toBe(trace.failing);
+    await copy("Copy link");
+    await expect.poll(() => copied(page)).toContain(`/traces/${trace.failing}`);
+  },
+);
 
-test("renames a call everywhere, and clears the name again", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "question");
-  await page.keyboard.press("r");
-  const dialog = page.getByRole("dialog", { name: "Rename call" });
-  await dialog.getByLabel("Name").fill("First question");
-  await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(details(page).getByRole("heading", { name: "First question" })).toBeVisible();
-  await expect(tree(page)).toContainText("First question");
-  await page.keyboard.press("r");
-  await dialog.getByLabel("Name").fill("");
-  await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(tree(page)).not.toContainText("First question");
-});
+test(
+  "renames a call everywhere, and clears the name again",
+  heldBy("components/call/actions/call-menu.test.tsx", "renames the call, and clears the name again"),
+  async ({ page, heddle, project }) => {
+    await openTrace(page, heddle, project, "question");
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog", { name: "Rename call" });
+    await dialog.getByLabel("Name").fill("First question");
+    await dialog.getByRole("button", { name: "Rename" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(details(page).getByRole("heading", { name: "First question" })).toBeVisible();
+    await expect(tree(page)).toContainText("First question");
+    await page.keyboard.press("r");
+    await dialog.getByLabel("Name").fill("");
+    await dialog.getByRole("button", { name: "Rename" }).click();
+    await expect(tree(page)).not.toContainText("First question");
+  },
+);
 
 test("shows the new name also when the trace was still loading", async ({ page, heddle, project }) => {
   let release = () => {};
@@ -227,140 +249,142 @@ test("deletes a call and its children, unless it is undone in time", async ({ pa
   await expect.poll(() => readCall(heddle, project, trace.question)).toBeNull();
 });
 
-test("tells a viewer why changes are not possible", async ({ page, heddle, project, joinAs }) => {
-  const { trace, slug } = await openTrace(page, heddle, project, "failing");
-  const { page: viewer } = await joinAs("viewer");
-  await viewer.goto(`/${slug}/traces/${trace.root}?sel=${trace.failing}&tab=feedback`);
-  await expect(viewer.getByRole("tabpanel")).toContainText("You are a viewer");
-  await details(viewer).getByRole("button", { name: "Actions" }).click();
-  await expect(viewer.getByRole("menu")).toContainText("You are a viewer");
-  await expect(viewer.getByRole("menuitem", { name: /^Rename/ })).toBeDisabled();
-  await viewer.keyboard.press("Escape");
-  await viewer.keyboard.press("#");
-  await expect(deletions(viewer)).toHaveCount(0);
-});
+test(
+  "tells a viewer why changes are not possible",
+  heldBy("components/call/feedback/call-feedback.test.tsx", "is read-only for a viewer, with an explanation"),
+  async ({ page, heddle, project, joinAs }) => {
+    const { trace, slug } = await openTrace(page, heddle, project, "failing");
+    const { page: viewer } = await joinAs("viewer");
+    await viewer.goto(`/${slug}/traces/${trace.root}?sel=${trace.failing}&tab=feedback`);
+    await expect(viewer.getByRole("tabpanel")).toContainText("You are a viewer");
+    await details(viewer).getByRole("button", { name: "Actions" }).click();
+    await expect(viewer.getByRole("menu")).toContainText("You are a viewer");
+    await expect(viewer.getByRole("menuitem", { name: /^Rename/ })).toBeDisabled();
+    await viewer.keyboard.press("Escape");
+    await viewer.keyboard.press("#");
+    await expect(deletions(viewer)).toHaveCount(0);
+  },
+);
 
-test("adds up the calls of a trace by op, and links to the slowest", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "root", "&view=statistics");
-  const table = page.getByRole("grid", { name: "Statistics by op" });
-  const rowOf = (op: string) => table.getByRole("row").filter({ hasText: op });
-  await expect(table.getByRole("row")).toHaveCount(5);
-  await expect(rowOf("chat.completions")).toContainText(/7\.00\s*s/);
-  await expect(rowOf("chat.completions")).toContainText("200");
-  await expect(rowOf("change_flight")).toContainText(/300\s*ms/);
-  await expect(table.getByRole("row").nth(1)).toContainText("chat.completions");
-  await table.getByRole("button", { name: /^Total/ }).click();
-  await expect(table.getByRole("row").nth(1)).toContainText("task");
-  await expect(page).toHaveURL(/by=-totalMs/);
-  await rowOf("chat.completions")
-    .getByRole("button", { name: /slowest call of chat.completions/ })
-    .click();
-  await expect(page.getByRole("tabpanel")).toContainText("HAT170 is not available.");
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-});
+test(
+  "adds up the calls of a trace by op, and links to the slowest",
+  heldBy("lib/trace/statistics/trace-statistics.test.ts", "count calls and errors, and add durations and self time"),
+  async ({ page, heddle, project }) => {
+    await openTrace(page, heddle, project, "root", "&view=statistics");
+    const table = page.getByRole("grid", { name: "Statistics by op" });
+    const rowOf = (op: string) => table.getByRole("row").filter({ hasText: op });
+    await expect(table.getByRole("row")).toHaveCount(5);
+    await expect(rowOf("chat.completions")).toContainText(/7\.00\s*s/);
+    await expect(rowOf("chat.completions")).toContainText("200");
+    await expect(rowOf("change_flight")).toContainText(/300\s*ms/);
+    await expect(table.getByRole("row").nth(1)).toContainText("chat.completions");
+    await table.getByRole("button", { name: /^Total/ }).click();
+    await expect(table.getByRole("row").nth(1)).toContainText("task");
+    await expect(page).toHaveURL(/by=-totalMs/);
+    await rowOf("chat.completions")
+      .getByRole("button", { name: /slowest call of chat.completions/ })
+      .click();
+    await expect(page.getByRole("tabpanel")).toContainText("HAT170 is not available.");
+  },
+);
 
-test("lists the calls of a trace by time, finds one, and draws the steps as a graph", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { trace } = await openTrace(page, heddle, project, "root", "&view=log");
-  const log = page.getByRole("grid", { name: "Log of this trace" });
-  await expect(log.getByRole("row", { name: /^error/ }).filter({ hasText: "change_flight" })).toContainText(
-    "ToolError: HAT170 is not available",
-  );
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-  await page.keyboard.press("/");
-  await page.keyboard.type("change_flight");
-  await expect(log.getByRole("row")).toHaveCount(2);
-  await log.getByRole("row").nth(1).click();
-  const selected = () => new URL(page.url()).searchParams.get("sel");
-  await expect.poll(selected).toBe(trace.failing);
-  await expect(details(page)).toContainText("ToolError");
+test(
+  "lists the calls of a trace by time, finds one, and draws the steps as a graph",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/[callId]/log/trace-log.test.tsx",
+    "lists calls by start with what went in and out",
+  ),
+  async ({ page, heddle, project }) => {
+    const { trace } = await openTrace(page, heddle, project, "root", "&view=log");
+    const log = page.getByRole("grid", { name: "Log of this trace" });
+    await expect(log.getByRole("row", { name: /^error/ }).filter({ hasText: "change_flight" })).toContainText(
+      "ToolError: HAT170 is not available",
+    );
+    await page.keyboard.press("/");
+    await page.keyboard.type("change_flight");
+    await expect(log.getByRole("row")).toHaveCount(2);
+    await log.getByRole("row").nth(1).click();
+    const selected = () => new URL(page.url()).searchParams.get("sel");
+    await expect.poll(selected).toBe(trace.failing);
+    await expect(details(page)).toContainText("ToolError");
 
-  await page.getByRole("radio", { name: "Graph" }).click();
-  const step = (name: RegExp) => page.getByRole("button", { name });
-  await expect(step(/^change_flight, tool, failed.*leads back to chat.completions/)).toHaveAttribute(
-    "aria-current",
-    "true",
-  );
-  await step(/^change_flight/).click();
-  await page.keyboard.press("ArrowUp");
-  await expect(step(/^chat.completions, LLM, 2 calls.*then change_flight, then embeddings/)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect.poll(selected).toBe(trace.question);
-  await page.keyboard.press(".");
-  await expect.poll(selected).toBe(trace.answering);
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-  await page.getByRole("radio", { name: "Calls", exact: true }).click();
-  await expect(step(/^chat.completions, LLM.*then change_flight$/)).toBeVisible();
-});
+    await page.getByRole("radio", { name: "Graph" }).click();
+    const step = (name: RegExp) => page.getByRole("button", { name });
+    await expect(step(/^change_flight, tool, failed.*leads back to chat.completions/)).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await step(/^change_flight/).click();
+    await page.keyboard.press("ArrowUp");
+    await expect(step(/^chat.completions, LLM, 2 calls.*then change_flight, then embeddings/)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect.poll(selected).toBe(trace.question);
+    await page.keyboard.press(".");
+    await expect.poll(selected).toBe(trace.answering);
+    await page.getByRole("radio", { name: "Calls", exact: true }).click();
+    await expect(step(/^chat.completions, LLM.*then change_flight$/)).toBeVisible();
+  },
+);
 
-test("shows each message of a trace once, next to its call", async ({ page, heddle, project }) => {
-  const { trace } = await openTrace(page, heddle, project, "root", "&view=transcript");
-  const transcript = page.getByRole("region", { name: "Transcript" });
-  await expect(transcript).toContainText("3 conversation calls, 1 tool call");
-  await expect(transcript.getByText("HAT170 is not available.", { exact: true })).toHaveCount(1);
-  await expect(transcript.getByText("Move me to an earlier flight.")).toHaveCount(1);
-  await expect(transcript.getByText("You are an agent of an airline.")).toHaveCount(1);
-  await expect(transcript.getByRole("group", { name: "change_flight", exact: true })).toHaveCount(1);
-  await expect(transcript.getByText("ToolError: HAT170 is not available")).toHaveCount(1);
-  await expect(transcript).toContainText("as messages");
-  await transcript.getByRole("button", { name: "change_flight", exact: true }).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get("sel")).toBe(trace.failing);
-  await expect(details(page)).toContainText("ToolError");
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-});
+test(
+  "shows each message of a trace once, next to its call",
+  heldBy(
+    "lib/trace/transcript/transcript-step.test.ts",
+    "omits repeated messages, and results that have their own steps",
+  ),
+  async ({ page, heddle, project }) => {
+    const { trace } = await openTrace(page, heddle, project, "root", "&view=transcript");
+    const transcript = page.getByRole("region", { name: "Transcript" });
+    await expect(transcript).toContainText("3 conversation calls, 1 tool call");
+    await expect(transcript.getByText("HAT170 is not available.", { exact: true })).toHaveCount(1);
+    await expect(transcript.getByText("Move me to an earlier flight.")).toHaveCount(1);
+    await expect(transcript.getByText("You are an agent of an airline.")).toHaveCount(1);
+    await expect(transcript.getByRole("group", { name: "change_flight", exact: true })).toHaveCount(1);
+    await expect(transcript.getByText("ToolError: HAT170 is not available")).toHaveCount(1);
+    await expect(transcript).toContainText("as messages");
+    await transcript.getByRole("button", { name: "change_flight", exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("sel")).toBe(trace.failing);
+    await expect(details(page)).toContainText("ToolError");
+  },
+);
 
-test("shows the same tabs in a peek, and keeps the chosen one from call to call", async ({ page, heddle, project }) => {
-  await logCalls(heddle.serviceUrl, project, [
-    { op: "first", startedAt: new Date(Date.now() - 9000), durationMs: 10, attributes: { env: "one" } },
-    { op: "second", startedAt: new Date(Date.now() - 8000), durationMs: 10, attributes: { env: "two" } },
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  const peek = page.getByRole("complementary", { name: "Peek" });
-  await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row")).toHaveCount(3);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Space");
-  await expect(peek).toContainText("second");
-  await tab(page, /^Attributes/).click();
-  await expect(peek).toContainText('"two"');
-  await page.keyboard.press("j");
-  await expect(peek).toContainText('"one"');
-  await expect(tab(page, /^Attributes/)).toHaveAttribute("aria-selected", "true");
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(peek).toContainText('"one"');
-  await expectFitsPhone(page);
-});
+test(
+  "shows the same tabs in a peek, and keeps the chosen one from call to call",
+  heldBy("components/call/call-details.test.tsx", "keeps the chosen tab from call to call"),
+  async ({ page, heddle, project }) => {
+    await logCalls(heddle.serviceUrl, project, [
+      { op: "first", startedAt: new Date(Date.now() - 9000), durationMs: 10, attributes: { env: "one" } },
+      { op: "second", startedAt: new Date(Date.now() - 8000), durationMs: 10, attributes: { env: "two" } },
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    const peek = page.getByRole("complementary", { name: "Peek" });
+    await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row")).toHaveCount(3);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Space");
+    await expect(peek).toContainText("second");
+    await tab(page, /^Attributes/).click();
+    await expect(peek).toContainText('"two"');
+    await page.keyboard.press("j");
+    await expect(peek).toContainText('"one"');
+    await expect(tab(page, /^Attributes/)).toHaveAttribute("aria-selected", "true");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(peek).toContainText('"one"');
+  },
+);
 
-test("loads no payload before it is shown", async ({ page, heddle, project }) => {
-  const { trace, slug } = await openTrace(page, heddle, project, "root");
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
-  await page.goto(`/${slug}/traces?peek=${trace.answering}&grain=all`);
-  const peek = page.getByRole("complementary", { name: "Peek" });
-  await expect(peek.getByRole("region", { name: "inputs" })).toContainText("messages");
-  expect(requests.filter((url) => url.endsWith("/call.read"))).toEqual([]);
-  await tab(page, /^Raw/).click();
-  await expect.poll(() => requests.filter((url) => url.endsWith("/call.read")).length).toBe(1);
-});
-
-test("is accessible in every tab and fits a phone", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "question");
-  for (const name of [/^Summary/, /^Chat/, /^Usage/, /^Code/, /^Raw/]) {
-    await tab(page, name).click();
-    await expect(page.getByRole("tabpanel").getByRole("status", { name: "Loading call" })).toHaveCount(0);
-    await expectAccessible(page);
-  }
-  await page.keyboard.press("m");
-  await expect(page.getByRole("menuitem", { name: /^Copy id/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expectFitsPhone(page);
-});
+test(
+  "loads no payload before it is shown",
+  heldBy("components/call/call-details.test.tsx", "loads no payload before a tab shows it"),
+  async ({ page, heddle, project }) => {
+    const { trace, slug } = await openTrace(page, heddle, project, "root");
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.goto(`/${slug}/traces?peek=${trace.answering}&grain=all`);
+    const peek = page.getByRole("complementary", { name: "Peek" });
+    await expect(peek.getByRole("region", { name: "inputs" })).toContainText("messages");
+    expect(requests.filter((url) => url.endsWith("/call.read"))).toEqual([]);
+    await tab(page, /^Raw/).click();
+    await expect.poll(() => requests.filter((url) => url.endsWith("/call.read")).length).toBe(1);
+  },
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { importFile } from "@/e2e/support/import-file";
 import { markedTexts } from "@/e2e/support/marked-texts";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
@@ -54,88 +55,94 @@ async function filterBy(page: Page, text: string): Promise<void> {
   await search.press("Enter");
 }
 
-test("shows two hundred imported conversations, sorts them, finds one, and reads it", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
-  await importFile(heddle.serviceUrl, project, fileOf("conversations.json", conversationsFile(200)));
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?t=all`);
-  await expect(page.getByText(/^200 threads in /)).toBeVisible();
-  await expect(threads(page)).toHaveAttribute("aria-rowcount", "201");
+test(
+  "shows two hundred imported conversations, sorts them, finds one, and reads it",
+  heldBy("components/thread/use-threads.test.tsx", "are found by the text of their messages once these are loaded"),
+  async ({ page, heddle, project, fileOf }) => {
+    await importFile(heddle.serviceUrl, project, fileOf("conversations.json", conversationsFile(200)));
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads?t=all`);
+    await expect(page.getByText(/^200 threads in /)).toBeVisible();
+    await expect(threads(page)).toHaveAttribute("aria-rowcount", "201");
 
-  await threads(page).getByRole("button", { name: "Turns" }).click();
-  await expect(threadRows(page).first()).toContainText("task-0-trial-0");
-  await expect(threads(page).getByRole("columnheader", { name: /Turns/ })).toHaveAttribute("aria-sort", "descending");
-  await expect(threadRows(page).first()).toContainText("Passenger 0 asks question 1");
-  await expect(threadRows(page).first()).toContainText("Answer 6 for passenger 0");
-  await page.getByRole("button", { name: /^Sorted by Turns/ }).click();
-  await page.getByRole("menuitemradio", { name: "Thread id" }).click();
-  await expect(threadRows(page).first()).toContainText("task-99-trial-0");
-  await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-thread_id");
+    await threads(page).getByRole("button", { name: "Turns" }).click();
+    await expect(threadRows(page).first()).toContainText("task-0-trial-0");
+    await expect(threads(page).getByRole("columnheader", { name: /Turns/ })).toHaveAttribute("aria-sort", "descending");
+    await expect(threadRows(page).first()).toContainText("Passenger 0 asks question 1");
+    await expect(threadRows(page).first()).toContainText("Answer 6 for passenger 0");
+    await page.getByRole("button", { name: /^Sorted by Turns/ }).click();
+    await page.getByRole("menuitemradio", { name: "Thread id" }).click();
+    await expect(threadRows(page).first()).toContainText("task-99-trial-0");
+    await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-thread_id");
 
-  await filterBy(page, "turns:>5");
-  await expect(threadRows(page)).toHaveCount(1);
-  await page.getByRole("button", { name: "Remove filter: turns > 5" }).click();
-  await filterBy(page, '"passenger 150"');
-  await expect(threadRows(page)).toHaveCount(1);
-  await expect(page.getByText("searched first and last messages of 200")).toBeVisible();
-  await page.getByRole("button", { name: /^Remove filter/ }).click();
-  await filterBy(page, "turns:6");
-  await expect(threadRows(page)).toHaveCount(1);
+    await filterBy(page, "turns:>5");
+    await expect(threadRows(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "Remove filter: turns > 5" }).click();
+    await filterBy(page, '"passenger 150"');
+    await expect(threadRows(page)).toHaveCount(1);
+    await expect(page.getByText("searched first and last messages of 200")).toBeVisible();
+    await page.getByRole("button", { name: /^Remove filter/ }).click();
+    await filterBy(page, "turns:6");
+    await expect(threadRows(page)).toHaveCount(1);
 
-  await threadRows(page).first().click();
-  await expect(pane(page).getByText("6 turns", { exact: true }).first()).toBeVisible();
-  await expect(pane(page).getByText("generated times")).toBeVisible();
-  const first = pane(page).getByRole("article", { name: "Turn 1", exact: true });
-  await expect(first).toContainText("Passenger 0 asks question 1");
-  await expect(first.getByRole("list", { name: "Tools" })).toContainText("get_user_details500 ms");
-  await expect(first).toContainText("Answer 1 for passenger 0");
-  await page.reload();
-  await expect(first).toContainText("Answer 1 for passenger 0");
-  const traces = await pane(page).getByRole("link", { name: "Traces" }).getAttribute("href");
-  expect(new URLSearchParams(traces?.split("?")[1]).get("q")).toMatch(/^thread:task-0-trial-0-/);
+    await threadRows(page).first().click();
+    await expect(pane(page).getByText("6 turns", { exact: true }).first()).toBeVisible();
+    await expect(pane(page).getByText("generated times")).toBeVisible();
+    const first = pane(page).getByRole("article", { name: "Turn 1", exact: true });
+    await expect(first).toContainText("Passenger 0 asks question 1");
+    await expect(first.getByRole("list", { name: "Tools" })).toContainText("get_user_details500 ms");
+    await expect(first).toContainText("Answer 1 for passenger 0");
+    await page.reload();
+    await expect(first).toContainText("Answer 1 for passenger 0");
+    const traces = await pane(page).getByRole("link", { name: "Traces" }).getAttribute("href");
+    expect(new URLSearchParams(traces?.split("?")[1]).get("q")).toMatch(/^thread:task-0-trial-0-/);
 
-  await first.getByRole("link", { name: "Trace of turn 1" }).click();
-  await page.waitForURL(/\/traces\/[^/?]+/);
-  await expect(page.getByRole("treegrid").getByRole("row", { name: /get_user_details/ })).toBeVisible();
-});
+    await first.getByRole("link", { name: "Trace of turn 1" }).click();
+    await page.waitForURL(/\/traces\/[^/?]+/);
+    await expect(page.getByRole("treegrid").getByRole("row", { name: /get_user_details/ })).toBeVisible();
+  },
+);
 
-test("moves through threads and turns by keys, and opens the trace of a turn", async ({ page, heddle, project }) => {
-  const [, first, second] = await logCalls(heddle.serviceUrl, project, [
-    turn("older", 20),
-    turn("newer", 10, { inputs: { message: "The first question" } }),
-    turn("newer", 5, { inputs: { message: "The second question" } }),
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads`);
-  await expect(threadRows(page)).toHaveCount(2);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Space");
-  await expect(pane(page).getByRole("heading", { name: "newer" })).toBeVisible();
-  await page.keyboard.press("j");
-  await expect(pane(page).getByRole("heading", { name: "older" })).toBeVisible();
-  await page.keyboard.press("k");
-  await expect(pane(page)).toContainText("The second question");
-  await page.keyboard.press("ArrowDown");
-  await expect(currentTurn(page)).toContainText("The first question");
-  await page.keyboard.press("ArrowDown");
-  await expect(currentTurn(page)).toContainText("The second question");
-  await page.waitForURL((address) => address.searchParams.get("turn") === second);
-  await page.keyboard.press("ArrowUp");
-  await page.waitForURL((address) => address.searchParams.get("turn") === first);
-  await page.keyboard.press("t");
-  await page.waitForURL(`**/${slug}/traces/${first}`);
-  await page.goBack();
-  await expect(currentTurn(page)).toContainText("The first question");
-  await page.keyboard.press("Escape");
-  // The address is written after the next keys: that must not undo their navigation.
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
-  await page.waitForURL(`**/${slug}/traces`);
-});
+test(
+  "moves through threads and turns by keys, and opens the trace of a turn",
+  heldBy(
+    "app/(dashboard)/[workspace]/threads/use-threads-keys.test.tsx",
+    "move the cursor, except with the arrows while a conversation is open",
+  ),
+  async ({ page, heddle, project }) => {
+    const [, first, second] = await logCalls(heddle.serviceUrl, project, [
+      turn("older", 20),
+      turn("newer", 10, { inputs: { message: "The first question" } }),
+      turn("newer", 5, { inputs: { message: "The second question" } }),
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads`);
+    await expect(threadRows(page)).toHaveCount(2);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Space");
+    await expect(pane(page).getByRole("heading", { name: "newer" })).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(pane(page).getByRole("heading", { name: "older" })).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(pane(page)).toContainText("The second question");
+    await page.keyboard.press("ArrowDown");
+    await expect(currentTurn(page)).toContainText("The first question");
+    await page.keyboard.press("ArrowDown");
+    await expect(currentTurn(page)).toContainText("The second question");
+    await page.waitForURL((address) => address.searchParams.get("turn") === second);
+    await page.keyboard.press("ArrowUp");
+    await page.waitForURL((address) => address.searchParams.get("turn") === first);
+    await page.keyboard.press("t");
+    await page.waitForURL(`**/${slug}/traces/${first}`);
+    await page.goBack();
+    await expect(currentTurn(page)).toContainText("The first question");
+    await page.keyboard.press("Escape");
+    // The address is written after the next keys: that must not undo their navigation.
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.waitForURL(`**/${slug}/traces`);
+  },
+);
 
 test("shows a whole conversation as a page, turn by turn, and continues with the next of the list", async ({
   page,
@@ -176,7 +183,6 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   await page.reload();
   await expect(details).toContainText("Time by kind");
   await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
-  await expectAccessible(page);
 
   // A text is found in all calls of the thread, also in those that are not loaded.
   await page.keyboard.press("/");
@@ -217,131 +223,143 @@ test("shows a whole conversation as a page, turn by turn, and continues with the
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
 });
 
-test("selects several threads, and exports or compares them, or turns them into training data", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await logCalls(heddle.serviceUrl, project, [
-    turn("first", 30),
-    turn("second", 20),
-    turn("third", 10),
-    turn("first", 5),
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?sort=thread_id`);
-  await expect(threadRows(page)).toHaveCount(3);
-  const bar = page.getByRole("region", { name: "Selection" });
-  await threads(page).getByRole("checkbox", { name: "Select first", exact: true }).click();
-  await expect(bar).toContainText("1 selected2 turns");
-  await expect(bar.getByRole("link", { name: "Compare" })).toHaveCount(0);
-  await threads(page)
-    .getByRole("checkbox", { name: "Select third", exact: true })
-    .click({ modifiers: ["Shift"] });
-  await expect(bar).toContainText("3 selected4 turns");
-  await page.keyboard.press("Escape");
-  await expect(bar).toHaveCount(0);
+test(
+  "selects several threads, and exports or compares them, or turns them into training data",
+  heldBy(
+    "app/(dashboard)/[workspace]/threads/use-threads-keys.test.tsx",
+    "compare, copy and export the selected threads",
+  ),
+  async ({ page, heddle, project }) => {
+    await logCalls(heddle.serviceUrl, project, [
+      turn("first", 30),
+      turn("second", 20),
+      turn("third", 10),
+      turn("first", 5),
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads?sort=thread_id`);
+    await expect(threadRows(page)).toHaveCount(3);
+    const bar = page.getByRole("region", { name: "Selection" });
+    await threads(page).getByRole("checkbox", { name: "Select first", exact: true }).click();
+    await expect(bar).toContainText("1 selected2 turns");
+    await expect(bar.getByRole("link", { name: "Compare" })).toHaveCount(0);
+    await threads(page)
+      .getByRole("checkbox", { name: "Select third", exact: true })
+      .click({ modifiers: ["Shift"] });
+    await expect(bar).toContainText("3 selected4 turns");
+    await page.keyboard.press("Escape");
+    await expect(bar).toHaveCount(0);
 
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
-  await expect(bar).toContainText("2 selected3 turns");
-  await expectAccessible(page);
-  const saved = page.waitForEvent("download");
-  await page.keyboard.press("e");
-  await page.getByRole("menuitem", { name: "JSONL" }).click();
-  const lines = readFileSync(await (await saved).path(), "utf8")
-    .trimEnd()
-    .split("\n");
-  expect(lines.map((text) => JSON.parse(text))).toMatchObject([
-    { thread_id: "first", turn_count: 2 },
-    { thread_id: "second", turn_count: 1 },
-  ]);
-  await expect(bar.getByRole("link", { name: "Show calls" })).toHaveAttribute("href", /q=thread%3Afirst%2Csecond/);
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(bar).toContainText("2 selected3 turns");
+    const saved = page.waitForEvent("download");
+    await page.keyboard.press("e");
+    await page.getByRole("menuitem", { name: "JSONL" }).click();
+    const lines = readFileSync(await (await saved).path(), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(lines.map((text) => JSON.parse(text))).toMatchObject([
+      { thread_id: "first", turn_count: 2 },
+      { thread_id: "second", turn_count: 1 },
+    ]);
+    await expect(bar.getByRole("link", { name: "Show calls" })).toHaveAttribute("href", /q=thread%3Afirst%2Csecond/);
 
-  await bar.getByRole("link", { name: "Compare" }).click();
-  await page.waitForURL((address) => address.searchParams.get("threads") === "first,second");
-  await expect(page.getByText("Compare 2 threads")).toBeVisible();
-  await page.goBack();
-  await threads(page).getByRole("checkbox", { name: "Select second", exact: true }).click();
-  await bar.getByRole("button", { name: "Build trajectory groups" }).click();
-  await page.waitForURL((address) => address.searchParams.get("threads") === "second");
-});
+    await bar.getByRole("link", { name: "Compare" }).click();
+    await page.waitForURL((address) => address.searchParams.get("threads") === "first,second");
+    await expect(page.getByText("Compare 2 threads")).toBeVisible();
+    await page.goBack();
+    await threads(page).getByRole("checkbox", { name: "Select second", exact: true }).click();
+    await bar.getByRole("button", { name: "Build trajectory groups" }).click();
+    await page.waitForURL((address) => address.searchParams.get("threads") === "second");
+  },
+);
 
-test("shows the first thread automatically, queues later ones, and ends running turns", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads`);
-  await expect(page.getByText("Waiting for the first turn")).toBeVisible();
-  await logCalls(heddle.serviceUrl, project, [turn("alive", 1)]);
-  await expect(threadRows(page)).toHaveCount(1);
+test(
+  "shows the first thread automatically, queues later ones, and ends running turns",
+  heldBy(
+    "components/thread/use-threads.test.tsx",
+    "updates figures of its threads, counts new ones, and shows them on request",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads`);
+    await expect(page.getByText("Waiting for the first turn")).toBeVisible();
+    await logCalls(heddle.serviceUrl, project, [turn("alive", 1)]);
+    await expect(threadRows(page)).toHaveCount(1);
 
-  await threadRows(page).first().click();
-  await logCalls(heddle.serviceUrl, project, [
-    turn("alive", 0.1, { inputs: { message: "Are you still there?" } }),
-    turn("another", 0.1),
-  ]);
-  // The existing row changes in its place; the new one waits.
-  await expect(threadRows(page).first().getByRole("gridcell").nth(3)).toHaveText("2");
-  await expect(pane(page)).toContainText("Are you still there?");
-  await page.getByRole("button", { name: "1 new" }).click();
-  await expect(threadRows(page)).toHaveCount(2);
-});
+    await threadRows(page).first().click();
+    await logCalls(heddle.serviceUrl, project, [
+      turn("alive", 0.1, { inputs: { message: "Are you still there?" } }),
+      turn("another", 0.1),
+    ]);
+    // The existing row changes in its place; the new one waits.
+    await expect(threadRows(page).first().getByRole("gridcell").nth(3)).toHaveText("2");
+    await expect(pane(page)).toContainText("Are you still there?");
+    await page.getByRole("button", { name: "1 new" }).click();
+    await expect(threadRows(page)).toHaveCount(2);
+  },
+);
 
-test("marks a failed and a running turn in the list and explains them in the conversation", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { durationMs: _, output: __, ...running } = turn("alive", 1);
-  await logCalls(heddle.serviceUrl, project, [
-    turn("broken", 9, { exception: "RateLimitError: 429 on gpt-4.1", output: null }),
-    running,
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?thread=broken`);
-  await expect(threadRows(page).filter({ hasText: "broken" })).toContainText("RateLimitError: 429 on gpt-4.1");
-  await expect(pane(page).getByRole("article")).toContainText("RateLimitError: 429 on gpt-4.1");
-  await expect(pane(page).getByRole("img", { name: "error" })).toBeVisible();
-  await threadRows(page).filter({ hasText: "alive" }).click();
-  await expect(pane(page).getByRole("article")).toContainText("running");
-  await expect(pane(page)).toContainText("Following the live turn");
-});
+test(
+  "marks a failed and a running turn in the list and explains them in the conversation",
+  heldBy(
+    "app/(dashboard)/[workspace]/threads/[threadId]/conversation/conversation-turn.test.tsx",
+    "shows why it failed and its status",
+  ),
+  async ({ page, heddle, project }) => {
+    const { durationMs: _, output: __, ...running } = turn("alive", 1);
+    await logCalls(heddle.serviceUrl, project, [
+      turn("broken", 9, { exception: "RateLimitError: 429 on gpt-4.1", output: null }),
+      running,
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads?thread=broken`);
+    await expect(threadRows(page).filter({ hasText: "broken" })).toContainText("RateLimitError: 429 on gpt-4.1");
+    await expect(pane(page).getByRole("article")).toContainText("RateLimitError: 429 on gpt-4.1");
+    await expect(pane(page).getByRole("img", { name: "error" })).toBeVisible();
+    await threadRows(page).filter({ hasText: "alive" }).click();
+    await expect(pane(page).getByRole("article")).toContainText("running");
+    await expect(pane(page)).toContainText("Following the live turn");
+  },
+);
 
-test("requests a part of the threads, which is in the address", async ({ page, heddle, project }) => {
-  const started = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  const named = ["one", "two", "three", "four", "five"];
-  await logCalls(
-    heddle.serviceUrl,
-    project,
-    named.map((name, at) => ({ ...turn(name, 0, { inputs: { message: name } }), startedAt: started(at + 1) })),
-  );
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const asks = page.waitForRequest(
-    (request) => request.url().includes("threads.streamQuery") && request.postDataJSON()?.offset === 1,
-  );
-  await page.goto(`/${slug}/threads`);
-  await expect(threadRows(page)).toHaveCount(5);
-  await page.getByRole("button", { name: "All threads" }).click();
-  const rangeDialog = page.getByRole("dialog", { name: "Range of threads" });
-  await rangeDialog.getByLabel("Threads to skip").fill("1");
-  await rangeDialog.getByLabel("Maximum threads").fill("3");
-  await rangeDialog.getByRole("button", { name: "Load" }).click();
-  await expect(threadRows(page)).toContainText(["two", "three", "four"]);
-  expect((await asks).postDataJSON()).toMatchObject({ offset: 1, limit: 3 });
-  await expect(page).toHaveURL(/offset=1&limit=3/);
-  await page.reload();
-  await expect(threadRows(page)).toContainText(["two", "three", "four"]);
+test(
+  "requests a part of the threads, which is in the address",
+  heldBy("components/thread/use-threads.test.tsx", "does not request rows beyond a window that is already filled"),
+  async ({ page, heddle, project }) => {
+    const started = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const named = ["one", "two", "three", "four", "five"];
+    await logCalls(
+      heddle.serviceUrl,
+      project,
+      named.map((name, at) => ({ ...turn(name, 0, { inputs: { message: name } }), startedAt: started(at + 1) })),
+    );
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const asks = page.waitForRequest(
+      (request) => request.url().includes("threads.streamQuery") && request.postDataJSON()?.offset === 1,
+    );
+    await page.goto(`/${slug}/threads`);
+    await expect(threadRows(page)).toHaveCount(5);
+    await page.getByRole("button", { name: "All threads" }).click();
+    const rangeDialog = page.getByRole("dialog", { name: "Range of threads" });
+    await rangeDialog.getByLabel("Threads to skip").fill("1");
+    await rangeDialog.getByLabel("Maximum threads").fill("3");
+    await rangeDialog.getByRole("button", { name: "Load" }).click();
+    await expect(threadRows(page)).toContainText(["two", "three", "four"]);
+    expect((await asks).postDataJSON()).toMatchObject({ offset: 1, limit: 3 });
+    await expect(page).toHaveURL(/offset=1&limit=3/);
+    await page.reload();
+    await expect(threadRows(page)).toContainText(["two", "three", "four"]);
 
-  await page.goto(`/${slug}/threads?offset=9`);
-  await expect(page.getByText("No threads in this part of the list")).toBeVisible();
-  await page.getByRole("main").getByRole("button", { name: "Show all threads", exact: true }).last().click();
-  await expect(threadRows(page)).toHaveCount(5);
-});
+    await page.goto(`/${slug}/threads?offset=9`);
+    await expect(page.getByText("No threads in this part of the list")).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "Show all threads", exact: true }).last().click();
+    await expect(threadRows(page)).toHaveCount(5);
+  },
+);
 
 test("draws only the visible turns of a thread of 2,000, and reaches the last one", async ({
   page,
@@ -373,60 +391,60 @@ test("draws only the visible turns of a thread of 2,000, and reaches the last on
   expect(await conversation.getByRole("article").count()).toBeLessThan(60);
 });
 
-test("shows the messages of model calls for an OpenTelemetry thread without messages of its own", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const attribute = (key: string, value: unknown) => ({
-    key,
-    value: { stringValue: typeof value === "string" ? value : JSON.stringify(value) },
-  });
-  const messageOf = (role: string, content: string) => ({ role, parts: [{ type: "text", content }] });
-  const nanos = (ms: number) => String(BigInt(Date.now() - 60_000 + ms) * 1_000_000n);
-  const span = (id: string, parent: string, name: string, attributes: unknown[]) => ({
-    traceId: "0af7651916cd43dd8448eb211c80319c",
-    spanId: id,
-    parentSpanId: parent,
-    name,
-    startTimeUnixNano: nanos(0),
-    endTimeUnixNano: nanos(1500),
-    attributes,
-  });
-  const spans = [
-    span("b7ad6b7169203331", "", "invoke_agent airline", [
-      attribute("gen_ai.operation.name", "invoke_agent"),
-      attribute("gen_ai.conversation.id", "otel-1"),
-    ]),
-    span("b7ad6b7169203332", "b7ad6b7169203331", "chat gpt-4o", [
-      attribute("gen_ai.operation.name", "chat"),
-      attribute("gen_ai.input.messages", [messageOf("system", "Be brief."), messageOf("user", "Where is my bag?")]),
-      attribute("gen_ai.output.messages", [messageOf("assistant", "In Seattle.")]),
-    ]),
-    span("b7ad6b7169203333", "b7ad6b7169203331", "execute_tool find_bag", [
-      attribute("gen_ai.operation.name", "execute_tool"),
-      attribute("gen_ai.tool.name", "find_bag"),
-    ]),
-  ];
-  const sent = await fetch(`${heddle.serviceUrl}/otel/v1/traces`, {
-    method: "POST",
-    headers: {
-      authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}`,
-      "content-type": "application/json",
-      project_id: project,
-    },
-    body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }),
-  });
-  expect(sent.status).toBe(200);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?thread=otel-1`);
-  await expect(threadRows(page).first()).toContainText("Where is my bag?");
-  await expect(threadRows(page).first()).toContainText("In Seattle.");
-  const only = pane(page).getByRole("article");
-  await expect(only).toContainText("Where is my bag?");
-  await expect(only).toContainText("In Seattle.");
-  await expect(only.getByRole("list", { name: "Tools" })).toContainText("find_bag");
-});
+test(
+  "shows the messages of model calls for an OpenTelemetry thread without messages of its own",
+  heldBy("lib/thread/read-thread-previews.test.ts", "are read from model calls inside when the turns have no text"),
+  async ({ page, heddle, project }) => {
+    const attribute = (key: string, value: unknown) => ({
+      key,
+      value: { stringValue: typeof value === "string" ? value : JSON.stringify(value) },
+    });
+    const messageOf = (role: string, content: string) => ({ role, parts: [{ type: "text", content }] });
+    const nanos = (ms: number) => String(BigInt(Date.now() - 60_000 + ms) * 1_000_000n);
+    const span = (id: string, parent: string, name: string, attributes: unknown[]) => ({
+      traceId: "0af7651916cd43dd8448eb211c80319c",
+      spanId: id,
+      parentSpanId: parent,
+      name,
+      startTimeUnixNano: nanos(0),
+      endTimeUnixNano: nanos(1500),
+      attributes,
+    });
+    const spans = [
+      span("b7ad6b7169203331", "", "invoke_agent airline", [
+        attribute("gen_ai.operation.name", "invoke_agent"),
+        attribute("gen_ai.conversation.id", "otel-1"),
+      ]),
+      span("b7ad6b7169203332", "b7ad6b7169203331", "chat gpt-4o", [
+        attribute("gen_ai.operation.name", "chat"),
+        attribute("gen_ai.input.messages", [messageOf("system", "Be brief."), messageOf("user", "Where is my bag?")]),
+        attribute("gen_ai.output.messages", [messageOf("assistant", "In Seattle.")]),
+      ]),
+      span("b7ad6b7169203333", "b7ad6b7169203331", "execute_tool find_bag", [
+        attribute("gen_ai.operation.name", "execute_tool"),
+        attribute("gen_ai.tool.name", "find_bag"),
+      ]),
+    ];
+    const sent = await fetch(`${heddle.serviceUrl}/otel/v1/traces`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}`,
+        "content-type": "application/json",
+        project_id: project,
+      },
+      body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }),
+    });
+    expect(sent.status).toBe(200);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads?thread=otel-1`);
+    await expect(threadRows(page).first()).toContainText("Where is my bag?");
+    await expect(threadRows(page).first()).toContainText("In Seattle.");
+    const only = pane(page).getByRole("article");
+    await expect(only).toContainText("Where is my bag?");
+    await expect(only).toContainText("In Seattle.");
+    await expect(only.getByRole("list", { name: "Tools" })).toContainText("find_bag");
+  },
+);
 
 test.describe("on another kind of service", () => {
   const line = (index: number) =>
@@ -439,126 +457,141 @@ test.describe("on another kind of service", () => {
       p99_turn_duration_ms: 2000,
     })}\n`;
 
-  test("keeps the rows of a stream that broke off, says where, and continues from there", async ({
-    page,
-    heddle,
-    project,
-    upstream,
-  }) => {
-    let cut = () => {};
-    upstream.reply = (response, { path, body }) => {
-      if (path !== "/threads/stream_query") {
-        response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
-        return;
-      }
-      const { offset = 0 } = JSON.parse(body.toString()) as { offset?: number };
-      response.writeHead(200, { "content-type": "application/jsonl" });
-      if (offset > 0) response.end(line(offset + 1) + line(offset + 2));
-      else response.write(line(1) + line(2) + line(3).slice(0, 20));
-      cut = () => response.destroy();
-    };
-    const slug = await connectWorkspace(page, heddle.url, project, upstream);
-    await page.goto(`/${slug}/threads?t=all`);
-    await expect(threadRows(page)).toHaveCount(2);
-    // The third line breaks in its middle, and the connection with it.
-    cut();
-    await expect(alert(page)).toContainText("Stream ended early at 2");
-    await expect(threadRows(page)).toHaveCount(2);
-    await expect(page.getByText("2 so far")).toBeVisible();
-    await page.getByRole("button", { name: "Resume" }).click();
-    await expect(threadRows(page)).toHaveCount(4);
-    await expect(threads(page)).toContainText("thread-4");
-    await expect(page.getByText("Stream ended early")).toHaveCount(0);
-    await expect(page.getByText("First and last message")).toHaveCount(0);
-  });
+  test(
+    "keeps the rows of a stream that broke off, says where, and continues from there",
+    heldBy(
+      "components/thread/use-threads.test.tsx",
+      "is incomplete when its stream was cut short, and continues where it ended",
+    ),
+    async ({ page, heddle, project, upstream }) => {
+      let cut = () => {};
+      upstream.reply = (response, { path, body }) => {
+        if (path !== "/threads/stream_query") {
+          response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
+          return;
+        }
+        const { offset = 0 } = JSON.parse(body.toString()) as { offset?: number };
+        response.writeHead(200, { "content-type": "application/jsonl" });
+        if (offset > 0) response.end(line(offset + 1) + line(offset + 2));
+        else response.write(line(1) + line(2) + line(3).slice(0, 20));
+        cut = () => response.destroy();
+      };
+      const slug = await connectWorkspace(page, heddle.url, project, upstream);
+      await page.goto(`/${slug}/threads?t=all`);
+      await expect(threadRows(page)).toHaveCount(2);
+      // The third line breaks in its middle, and the connection with it.
+      cut();
+      await expect(alert(page)).toContainText("Stream ended early at 2");
+      await expect(threadRows(page)).toHaveCount(2);
+      await expect(page.getByText("2 so far")).toBeVisible();
+      await page.getByRole("button", { name: "Resume" }).click();
+      await expect(threadRows(page)).toHaveCount(4);
+      await expect(threads(page)).toContainText("thread-4");
+      await expect(page.getByText("Stream ended early")).toHaveCount(0);
+      await expect(page.getByText("First and last message")).toHaveCount(0);
+    },
+  );
 
-  test("stops a stream on request and keeps the loaded rows", async ({ page, heddle, project, upstream }) => {
-    upstream.reply = (response) => {
-      response.writeHead(200, { "content-type": "application/jsonl" });
-      // The rest never arrives.
-      response.write(line(1) + line(2));
-    };
-    const slug = await connectWorkspace(page, heddle.url, project, upstream);
-    await page.goto(`/${slug}/threads?t=all`);
-    await expect(page.getByText("Streaming 2 threads so far")).toBeVisible();
-    await page.getByRole("button", { name: "Stop" }).click();
-    await expect(alert(page)).toContainText("Stopped by you at 2");
-    await expect(threadRows(page)).toHaveCount(2);
-  });
+  test(
+    "stops a stream on request and keeps the loaded rows",
+    heldBy("components/thread/use-threads.test.tsx", "keeps its rows when a user stops it"),
+    async ({ page, heddle, project, upstream }) => {
+      upstream.reply = (response) => {
+        response.writeHead(200, { "content-type": "application/jsonl" });
+        // The rest never arrives.
+        response.write(line(1) + line(2));
+      };
+      const slug = await connectWorkspace(page, heddle.url, project, upstream);
+      await page.goto(`/${slug}/threads?t=all`);
+      await expect(page.getByText("Streaming 2 threads so far")).toBeVisible();
+      await page.getByRole("button", { name: "Stop" }).click();
+      await expect(alert(page)).toContainText("Stopped by you at 2");
+      await expect(threadRows(page)).toHaveCount(2);
+    },
+  );
 
-  test("distinguishes a failed service from an empty one", async ({ page, heddle, project, upstream }) => {
-    upstream.json(500, { detail: "The disk is full" });
-    const slug = await connectWorkspace(page, heddle.url, project, upstream);
-    await page.goto(`/${slug}/threads`);
-    await expect(alert(page)).toContainText("The service failed");
-    await expect(alert(page)).toContainText("The disk is full");
-    await expect(page.getByText(/No threads/)).toHaveCount(0);
-    upstream.json(200, line(1));
-    await page.getByRole("button", { name: "Retry" }).click();
+  test(
+    "distinguishes a failed service from an empty one",
+    heldBy("components/thread/use-threads.test.tsx", "fails when the service does, and is never empty then"),
+    async ({ page, heddle, project, upstream }) => {
+      upstream.json(500, { detail: "The disk is full" });
+      const slug = await connectWorkspace(page, heddle.url, project, upstream);
+      await page.goto(`/${slug}/threads`);
+      await expect(alert(page)).toContainText("The service failed");
+      await expect(alert(page)).toContainText("The disk is full");
+      await expect(page.getByText(/No threads/)).toHaveCount(0);
+      upstream.json(200, line(1));
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(threadRows(page)).toHaveCount(1);
+    },
+  );
+
+  test(
+    "shows the statistics of the list with the thirteen operations alone, and the pane says what is not supported",
+    heldBy("components/thread/thread-gate.test.tsx", "names the operation that the service lacks"),
+    async ({ page, heddle, project, bare }) => {
+      const call = { parent_id: null, svc_user_id: "bare", op_name: "answer", thread_id: "booking" };
+      bare.stored.calls.push({
+        ...call,
+        id: "t1",
+        trace_id: "trace-1",
+        turn_id: "t1",
+        started_at: "2026-11-01T10:00:00Z",
+        ended_at: "2026-11-01T10:00:02Z",
+      });
+      const slug = await connectWorkspace(page, heddle.url, project, bare);
+      await page.goto(`/${slug}/threads?t=all`);
+      await expect(threadRows(page)).toHaveCount(1);
+      await expect(threadRows(page).first()).toContainText("2.00s");
+      await expect(page.getByText("First and last message")).toHaveCount(0);
+      await threadRows(page).first().click();
+      await expect(pane(page)).toContainText("This connection does not support reading calls");
+      await expect(pane(page)).toContainText("/calls/stream_query");
+      await expect(pane(page)).toContainText("p992.00 s");
+    },
+  );
+});
+
+test(
+  "says what does not match, and what exists without the filter",
+  heldBy("app/(dashboard)/[workspace]/threads/list/threads-states.test.tsx", "names the filters that match nothing"),
+  async ({ page, heddle, project }) => {
+    await logCalls(heddle.serviceUrl, project, [turn("bags", 5)]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads?q=p99:>1h`);
+    await expect(page.getByRole("heading", { name: "No threads match the filter" })).toBeVisible();
+    await expect(page.getByText("p99:>1h, in 1 loaded thread.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear all" }).click();
     await expect(threadRows(page)).toHaveCount(1);
-  });
-
-  test("shows the statistics of the list with the thirteen operations alone, and the pane says what is not supported", async ({
-    page,
-    heddle,
-    project,
-    bare,
-  }) => {
-    const call = { parent_id: null, svc_user_id: "bare", op_name: "answer", thread_id: "booking" };
-    bare.stored.calls.push({
-      ...call,
-      id: "t1",
-      trace_id: "trace-1",
-      turn_id: "t1",
-      started_at: "2026-11-01T10:00:00Z",
-      ended_at: "2026-11-01T10:00:02Z",
-    });
-    const slug = await connectWorkspace(page, heddle.url, project, bare);
-    await page.goto(`/${slug}/threads?t=all`);
+    await filterBy(page, "thread:nobody");
+    await expect(page.getByRole("heading", { name: "No threads match the filter" })).toBeVisible();
+    await page.goto(`/${slug}/threads?to=2020-01-01T00:00:00Z`);
+    await expect(page.getByRole("heading", { name: "No threads in this range" })).toBeVisible();
+    await page.getByRole("button", { name: "Show all time" }).click();
     await expect(threadRows(page)).toHaveCount(1);
-    await expect(threadRows(page).first()).toContainText("2.00s");
-    await expect(page.getByText("First and last message")).toHaveCount(0);
-    await threadRows(page).first().click();
-    await expect(pane(page)).toContainText("This connection does not support reading calls");
-    await expect(pane(page)).toContainText("/calls/stream_query");
-    await expect(pane(page)).toContainText("p992.00 s");
+  },
+);
+
+test(
+  "shows one pane at a time on a phone",
+  heldBy("app/(dashboard)/[workspace]/threads/list/phone-threads.test.tsx", "opens the thread that is pressed"),
+  async ({ page, heddle, project }) => {
+    await logCalls(heddle.serviceUrl, project, [
+      ...[1, 2, 3, 4, 5, 6].map((minutes) => turn("bags", minutes, { durationMs: minutes === 3 ? 90_000 : 1000 })),
+      turn("refunds", 8, { exception: "RateLimitError", output: null }),
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.setViewportSize(PHONE);
+    await page.goto(`/${slug}/threads?thread=bags`);
+    await expect(pane(page).getByRole("article").first()).toContainText("An answer in bags");
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Back to threads" }).click();
+    const items = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
+    await expect(items).toHaveCount(2);
+    await expect(items.first()).toContainText("6 turns");
+    await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-  });
-});
-
-test("says what does not match, and what exists without the filter", async ({ page, heddle, project }) => {
-  await logCalls(heddle.serviceUrl, project, [turn("bags", 5)]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?q=p99:>1h`);
-  await expect(page.getByRole("heading", { name: "No threads match the filter" })).toBeVisible();
-  await expect(page.getByText("p99:>1h, in 1 loaded thread.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect(threadRows(page)).toHaveCount(1);
-  await filterBy(page, "thread:nobody");
-  await expect(page.getByRole("heading", { name: "No threads match the filter" })).toBeVisible();
-  await page.goto(`/${slug}/threads?to=2020-01-01T00:00:00Z`);
-  await expect(page.getByRole("heading", { name: "No threads in this range" })).toBeVisible();
-  await page.getByRole("button", { name: "Show all time" }).click();
-  await expect(threadRows(page)).toHaveCount(1);
-});
-
-test("is accessible in both themes, and shows one pane at a time on a phone", async ({ page, heddle, project }) => {
-  await logCalls(heddle.serviceUrl, project, [
-    ...[1, 2, 3, 4, 5, 6].map((minutes) => turn("bags", minutes, { durationMs: minutes === 3 ? 90_000 : 1000 })),
-    turn("refunds", 8, { exception: "RateLimitError", output: null }),
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?thread=bags`);
-  await expect(pane(page).getByRole("article").first()).toContainText("An answer in bags");
-  await expectAccessible(page);
-  await page.setViewportSize(PHONE);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Back to threads" }).click();
-  const items = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
-  await expect(items).toHaveCount(2);
-  await expect(items.first()).toContainText("6 turns");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await items.first().click();
-  await expect(pane(page)).toContainText("An answer in bags");
-});
+    await items.first().click();
+    await expect(pane(page)).toContainText("An answer in bags");
+  },
+);

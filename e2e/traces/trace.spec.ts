@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { v7 as uuidv7 } from "uuid";
-import { expectAccessible, expectFitsPhone, expectScrollsByKeys } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { markedTexts } from "@/e2e/support/marked-texts";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { send } from "@/e2e/support/service-client";
@@ -77,74 +77,72 @@ const turns: readonly Step[] = [
   { op: "ask_model", kind: "llm", parent: "turn_two", at: 59_000, for: 900 },
 ];
 
-test("shows calls without a parent and cycles of parents, marked, and loses none", async ({
+test(
+  "shows calls without a parent and cycles of parents, marked, and loses none",
+  heldBy("lib/trace/skeleton/build-skeleton.test.ts", "keeps calls whose parent is missing, and marks them"),
+  async ({ page, heddle, project }) => {
+    const { slug, ids } = await logTrace(page, heddle, project, [
+      { op: "root", at: 0, for: 1000 },
+      { op: "lost", parentId: "nowhere", at: 10, for: 10 },
+      { op: "ring_a", id: "ring-a", parentId: "ring-b", at: 20, for: 10 },
+      { op: "ring_b", id: "ring-b", parentId: "ring-a", at: 30, for: 10 },
+    ]);
+    await page.goto(`/${slug}/traces/${ids.get("root")}`);
+    await expect(rows(page)).toHaveCount(4);
+    await expect(row(page, "lost")).toContainText("no parent");
+    await expect(row(page, "lost")).toHaveAttribute("aria-level", "1");
+    await expect(row(page, "ring_a")).toContainText("parent cycle");
+    await expect(row(page, "ring_b")).toHaveAttribute("aria-level", "2");
+  },
+);
+
+test(
+  "collapses by errors, by level, by kind and by hand, and never hides the selection",
+  heldBy("components/trace/tree/use-folds.test.tsx", "expand the ancestors of a call that the address selects"),
+  async ({ page, heddle, project }) => {
+    const { slug, ids } = await logTrace(page, heddle, project, turns);
+    await page.goto(`/${slug}/traces/${ids.get("run")}`);
+    await expect(rows(page)).toHaveCount(6);
+    await expect(row(page, "turn_two").getByRole("img", { name: "1 error inside" })).toBeVisible();
+
+    const fold = async (choice: string) => {
+      await page.getByRole("button", { name: "Collapse calls" }).click();
+      await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
+    };
+    await fold("Collapse all but the paths to errors");
+    await expect(rows(page)).toHaveCount(5);
+    await expect(row(page, "turn_one")).toContainText("1 call");
+    await expect(page).toHaveURL(/fold=errors/);
+    await fold("1");
+    await expect(rows(page)).toHaveCount(3);
+    await page.keyboard.press("n");
+    await expect(selected(page)).toContainText("book_flight");
+    await expect(rows(page)).toHaveCount(5);
+    await page.keyboard.press("ArrowLeft");
+    await expect(selected(page)).toContainText("turn_two");
+    await page.keyboard.press("ArrowLeft");
+    await expect(rows(page)).toHaveCount(3);
+    await page.keyboard.press("ArrowRight");
+    await expect(rows(page)).toHaveCount(5);
+    await fold("Expand all");
+    await expect(rows(page)).toHaveCount(6);
+    await row(page, "book_flight").click();
+    await row(page, "run").getByRole("button", { name: "Collapse run" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(selected(page)).toContainText("run");
+  },
+);
+
+test("reads calls in a worker, finds some of them with their ancestors, and moves from match to match", async ({
   page,
   heddle,
   project,
 }) => {
-  const { slug, ids } = await logTrace(page, heddle, project, [
-    { op: "root", at: 0, for: 1000 },
-    { op: "lost", parentId: "nowhere", at: 10, for: 10 },
-    { op: "ring_a", id: "ring-a", parentId: "ring-b", at: 20, for: 10 },
-    { op: "ring_b", id: "ring-b", parentId: "ring-a", at: 30, for: 10 },
-  ]);
-  await page.goto(`/${slug}/traces/${ids.get("root")}`);
-  await expect(rows(page)).toHaveCount(4);
-  await expect(row(page, "lost")).toContainText("no parent");
-  await expect(row(page, "lost")).toHaveAttribute("aria-level", "1");
-  await expect(row(page, "ring_a")).toContainText("parent cycle");
-  await expect(row(page, "ring_b")).toHaveAttribute("aria-level", "2");
-});
-
-test("reads the calls in a worker, so that the page never blocks", async ({ page, heddle, project }) => {
   const { slug, ids } = await logTrace(page, heddle, project, turns);
   await page.goto(`/${slug}/traces/${ids.get("run")}`);
   await expect(rows(page)).toHaveCount(6);
   // A worker that could not load its scripts has ended, and the page has read the calls itself.
   expect(page.workers()).toHaveLength(1);
-});
-
-test("collapses by errors, by level, by kind and by hand, and never hides the selection", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { slug, ids } = await logTrace(page, heddle, project, turns);
-  await page.goto(`/${slug}/traces/${ids.get("run")}`);
-  await expect(rows(page)).toHaveCount(6);
-  await expect(row(page, "turn_two").getByRole("img", { name: "1 error inside" })).toBeVisible();
-
-  const fold = async (choice: string) => {
-    await page.getByRole("button", { name: "Collapse calls" }).click();
-    await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
-  };
-  await fold("Collapse all but the paths to errors");
-  await expect(rows(page)).toHaveCount(5);
-  await expect(row(page, "turn_one")).toContainText("1 call");
-  await expect(page).toHaveURL(/fold=errors/);
-  await fold("1");
-  await expect(rows(page)).toHaveCount(3);
-  await page.keyboard.press("n");
-  await expect(selected(page)).toContainText("book_flight");
-  await expect(rows(page)).toHaveCount(5);
-  await page.keyboard.press("ArrowLeft");
-  await expect(selected(page)).toContainText("turn_two");
-  await page.keyboard.press("ArrowLeft");
-  await expect(rows(page)).toHaveCount(3);
-  await page.keyboard.press("ArrowRight");
-  await expect(rows(page)).toHaveCount(5);
-  await fold("Expand all");
-  await expect(rows(page)).toHaveCount(6);
-  await row(page, "book_flight").click();
-  await row(page, "run").getByRole("button", { name: "Collapse run" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(selected(page)).toContainText("run");
-});
-
-test("finds calls, keeps their ancestors, and moves from match to match", async ({ page, heddle, project }) => {
-  const { slug, ids } = await logTrace(page, heddle, project, turns);
-  await page.goto(`/${slug}/traces/${ids.get("run")}`);
-  await expect(rows(page)).toHaveCount(6);
   await page.keyboard.press("/");
   const box = page.getByRole("searchbox", { name: "Search in this trace" });
   await expect(box).toBeFocused();
@@ -220,77 +218,87 @@ test("zooms by keys, wheel and minimap, and the link opens the same view", async
   await expect(page.getByRole("region", { name: "Details" })).toContainText("no seats");
 });
 
-test("links to the newer and the older trace, and keeps the view", async ({ page, heddle, project }) => {
-  const later = turns.map((step) => ({ ...step, at: step.at + 3_600_000 }));
-  const newer = await storeTrace(heddle.serviceUrl, project, later);
-  const { slug, ids } = await logTrace(page, heddle, project, turns);
-  await page.goto(`/${slug}/traces/${ids.get("run")}?view=flame&sel=${ids.get("get_user")}`);
-  await expect(page.getByRole("application")).toBeVisible();
-  await page.keyboard.press("[");
-  await page.waitForURL(new RegExp(`/traces/${newer.get("run")}\\?view=flame$`));
-  await expect(page.getByRole("application")).toBeVisible();
-  await page.getByRole("button", { name: "Older trace" }).click();
-  await page.waitForURL(new RegExp(`/traces/${ids.get("run")}`));
-  await page.getByRole("button", { name: "Older trace" }).click();
-  await expect(page.getByText("This is the oldest trace").first()).toBeVisible();
-});
-
-test("marks the critical path of the trace", async ({ page, heddle, project }) => {
-  const beside: Step = { op: "beside", kind: "tool", parent: "turn_one", at: 200, for: 100 };
-  const { slug, ids } = await logTrace(page, heddle, project, [...turns, beside]);
-  await page.goto(`/${slug}/traces/${ids.get("run")}`);
-  await page.getByRole("button", { name: "Mark the critical path" }).click();
-  await expect(row(page, "book_flight")).toContainText("on the critical path");
-  await expect(row(page, "beside")).not.toContainText("on the critical path");
-});
-
-test("shortens pauses on request", async ({ page, heddle, project }) => {
-  const { slug, ids } = await logTrace(page, heddle, project, turns);
-  await page.goto(`/${slug}/traces/${ids.get("run")}`);
-  await page.getByRole("button", { name: "Shorten pauses" }).click();
-  await expect(page).toHaveURL(/short=true/);
-  const bar = () => row(page, "turn_one").locator("b").boundingBox();
-  await expect.poll(async () => (await bar())?.width ?? 0).toBeGreaterThan(60);
-  await page.getByRole("button", { name: "Shorten pauses" }).click();
-  await expect.poll(async () => (await bar())?.width ?? 999).toBeLessThan(60);
-});
-
-test("selects in the flame graph by pointer and by keys, and zooms to a call", async ({ page, heddle, project }) => {
-  const { slug, ids } = await logTrace(page, heddle, project, turns);
-  await page.goto(`/${slug}/traces/${ids.get("run")}?view=flame`);
-  const flame = page.getByRole("application", { name: "Flame graph of the trace" });
-  const picture = flame.getByRole("img");
-  const width = await picture.evaluate((element) => element.getBoundingClientRect().width);
-  // The second lane contains both turns; the second of them ends the trace.
-  const position = { x: width * 0.96, y: 28 };
-  await picture.hover({ position });
-  await expect(page.getByText("Click to select, double-click to zoom")).toBeVisible();
-  await picture.click({ position });
-  await expect(flame.getByRole("status")).toContainText("turn_two");
-  await expect(page).toHaveURL(new RegExp(`sel=${ids.get("turn_two")}`));
-  await flame.focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(flame.getByRole("status")).toContainText("book_flight");
-  await page.keyboard.press("ArrowRight");
-  await expect(flame.getByRole("status")).toContainText("ask_model");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowLeft");
-  await expect(flame.getByRole("status")).toContainText("turn_one");
-  await picture.dblclick({ position });
-  await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", "54600");
-});
-
-test("is accessible in each view, and fits a phone", async ({ page, heddle, project }) => {
-  const { slug, ids } = await logTrace(page, heddle, project, turns);
-  await page.goto(`/${slug}/traces/${ids.get("run")}?sel=${ids.get("book_flight")}&zoom=1000~58000`);
-  await expect(rows(page)).toHaveCount(6);
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-  await expectScrollsByKeys(page);
-  for (const view of ["Timeline", "Flame"]) {
-    await choose(page, view);
+test(
+  "links to the newer and the older trace, and keeps the view",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/[callId]/adjacent-trace-links.test.tsx",
+    "opens the next newer and the next older trace, and keeps the view",
+  ),
+  async ({ page, heddle, project }) => {
+    const later = turns.map((step) => ({ ...step, at: step.at + 3_600_000 }));
+    const newer = await storeTrace(heddle.serviceUrl, project, later);
+    const { slug, ids } = await logTrace(page, heddle, project, turns);
+    await page.goto(`/${slug}/traces/${ids.get("run")}?view=flame&sel=${ids.get("get_user")}`);
     await expect(page.getByRole("application")).toBeVisible();
-    await expectAccessible(page);
-    await expectFitsPhone(page);
-  }
-});
+    await page.keyboard.press("[");
+    await page.waitForURL(new RegExp(`/traces/${newer.get("run")}\\?view=flame$`));
+    await expect(page.getByRole("application")).toBeVisible();
+    await page.getByRole("button", { name: "Older trace" }).click();
+    await page.waitForURL(new RegExp(`/traces/${ids.get("run")}`));
+    await page.getByRole("button", { name: "Older trace" }).click();
+    await expect(page.getByText("This is the oldest trace").first()).toBeVisible();
+  },
+);
+
+test(
+  "marks the critical path of the trace",
+  heldBy("components/trace/tree/trace-tree.test.tsx", "marks the calls on the critical path"),
+  async ({ page, heddle, project }) => {
+    const beside: Step = { op: "beside", kind: "tool", parent: "turn_one", at: 200, for: 100 };
+    const { slug, ids } = await logTrace(page, heddle, project, [...turns, beside]);
+    await page.goto(`/${slug}/traces/${ids.get("run")}`);
+    await page.getByRole("button", { name: "Mark the critical path" }).click();
+    await expect(row(page, "book_flight")).toContainText("on the critical path");
+    await expect(row(page, "beside")).not.toContainText("on the critical path");
+  },
+);
+
+test(
+  "shortens pauses on request",
+  heldBy(
+    "lib/trace/time/time-window.test.ts",
+    "draws a pause as a small share of the running time, and keeps the rest to scale",
+  ),
+  async ({ page, heddle, project }) => {
+    const { slug, ids } = await logTrace(page, heddle, project, turns);
+    await page.goto(`/${slug}/traces/${ids.get("run")}`);
+    await page.getByRole("button", { name: "Shorten pauses" }).click();
+    await expect(page).toHaveURL(/short=true/);
+    const bar = () => row(page, "turn_one").locator("b").boundingBox();
+    await expect.poll(async () => (await bar())?.width ?? 0).toBeGreaterThan(60);
+    await page.getByRole("button", { name: "Shorten pauses" }).click();
+    await expect.poll(async () => (await bar())?.width ?? 999).toBeLessThan(60);
+  },
+);
+
+test(
+  "selects in the flame graph by pointer and by keys, and zooms to a call",
+  heldBy(
+    "components/trace/lanes/use-show-selection.test.tsx",
+    "finds the call at its time and lane, also when it is narrowly missed",
+  ),
+  async ({ page, heddle, project }) => {
+    const { slug, ids } = await logTrace(page, heddle, project, turns);
+    await page.goto(`/${slug}/traces/${ids.get("run")}?view=flame`);
+    const flame = page.getByRole("application", { name: "Flame graph of the trace" });
+    const picture = flame.getByRole("img");
+    const width = await picture.evaluate((element) => element.getBoundingClientRect().width);
+    // The second lane contains both turns; the second of them ends the trace.
+    const position = { x: width * 0.96, y: 28 };
+    await picture.hover({ position });
+    await expect(page.getByText("Click to select, double-click to zoom")).toBeVisible();
+    await picture.click({ position });
+    await expect(flame.getByRole("status")).toContainText("turn_two");
+    await expect(page).toHaveURL(new RegExp(`sel=${ids.get("turn_two")}`));
+    await flame.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(flame.getByRole("status")).toContainText("book_flight");
+    await page.keyboard.press("ArrowRight");
+    await expect(flame.getByRole("status")).toContainText("ask_model");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowLeft");
+    await expect(flame.getByRole("status")).toContainText("turn_one");
+    await picture.dblclick({ position });
+    await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", "54600");
+  },
+);

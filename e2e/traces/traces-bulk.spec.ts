@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls, type SeedCall } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
@@ -52,7 +53,6 @@ test("exports matching calls with the columns and the order of the list", async 
   await expect(rows(page)).toContainText(["first", "second", "third"]);
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Export" })).toContainText("3 rows: matching calls");
-  await expectAccessible(page);
   const csv = await exported(page, "CSV", "Shown columns");
   expect(csv.name).toMatch(/-traces-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text.split("\r\n")).toEqual([
@@ -71,85 +71,104 @@ test("exports matching calls with the columns and the order of the list", async 
   ]);
 });
 
-test("exports calls that can be imported again", async ({ page, heddle, project }) => {
-  const { slug } = await openThree(page, heddle, project);
-  await page.goto(`/${slug}/traces?grain=all`);
-  await expect(rows(page)).toHaveCount(5);
-  await page.keyboard.press("e");
-  const { text } = await exported(page, "JSONL", "Everything");
-  expect(text.trim().split("\n")).toHaveLength(5);
+test(
+  "exports calls that can be imported again",
+  heldBy("app/(dashboard)/[workspace]/traces/bulk/calls-export-format.test.ts", "can be imported again, line by line"),
+  async ({ page, heddle, project }) => {
+    const { slug } = await openThree(page, heddle, project);
+    await page.goto(`/${slug}/traces?grain=all`);
+    await expect(rows(page)).toHaveCount(5);
+    await page.keyboard.press("e");
+    const { text } = await exported(page, "JSONL", "Everything");
+    expect(text.trim().split("\n")).toHaveLength(5);
 
-  const copy = await makeWorkspace(page, heddle.url, `${project}-copy`);
-  await page.goto(`/${copy}/import`);
-  const file = { name: "calls.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(text) };
-  await page.getByLabel("Choose a file to import").setInputFiles(file);
-  await page.getByRole("button", { name: "Import 5 calls" }).click();
-  await expect(page.getByText(/5 calls/).first()).toBeVisible();
-  await page.goto(`/${copy}/traces?grain=all&t=all`);
-  await expect(rows(page)).toHaveCount(5);
-  await expect(rows(page).filter({ hasText: "grandchild" })).toHaveCount(1);
-});
+    const copy = await makeWorkspace(page, heddle.url, `${project}-copy`);
+    await page.goto(`/${copy}/import`);
+    const file = { name: "calls.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(text) };
+    await page.getByLabel("Choose a file to import").setInputFiles(file);
+    await page.getByRole("button", { name: "Import 5 calls" }).click();
+    await expect(page.getByText(/5 calls/).first()).toBeVisible();
+    await page.goto(`/${copy}/traces?grain=all&t=all`);
+    await expect(rows(page)).toHaveCount(5);
+    await expect(rows(page).filter({ hasText: "grandchild" })).toHaveCount(1);
+  },
+);
 
-test("reports an incomplete file, and saves none", async ({ page, heddle, project }) => {
-  await openThree(page, heddle, project);
-  await page.route("**/calls.streamQuery", async (route) => {
-    if (!route.request().postData()?.includes("exception")) return route.continue();
-    await route.fulfill({ status: 200, contentType: "application/x-ndjson", body: '{"id":"a' });
-  });
-  await page.keyboard.press("e");
-  const dialog = page.getByRole("dialog", { name: "Export" });
-  await dialog.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("No file was saved");
-  await expect(dialog.getByRole("alert")).toContainText("ended early");
-});
+test(
+  "reports an incomplete file, and saves none",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/bulk/read-selected-calls.test.ts",
+    "fails when a stream breaks repeatedly without a new row",
+  ),
+  async ({ page, heddle, project }) => {
+    await openThree(page, heddle, project);
+    await page.route("**/calls.streamQuery", async (route) => {
+      if (!route.request().postData()?.includes("exception")) return route.continue();
+      await route.fulfill({ status: 200, contentType: "application/x-ndjson", body: '{"id":"a' });
+    });
+    await page.keyboard.press("e");
+    const dialog = page.getByRole("dialog", { name: "Export" });
+    await dialog.getByRole("button", { name: "Export", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toContainText("No file was saved");
+    await expect(dialog.getByRole("alert")).toContainText("ended early");
+  },
+);
 
-test("deletes the selected calls and their children after showing the count", async ({ page, heddle, project }) => {
-  await openThree(page, heddle, project);
-  await page.getByRole("checkbox", { name: "Select first" }).click();
-  await page.getByRole("checkbox", { name: "Select third" }).click({ modifiers: ["Shift"] });
-  await expect(selection(page)).toContainText("3 selected");
-  await page.getByRole("checkbox", { name: "Select third" }).click();
-  await expect(selection(page)).toContainText("2 selected");
-  await selection(page).getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete 2 calls?" });
-  await expect(dialog).toContainText("2 calls and 2 child calls will be deleted, 4 in total.");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Delete" }).click();
+test(
+  "deletes the selected calls and their children after showing the count",
+  heldBy("app/(dashboard)/[workspace]/traces/bulk/use-bulk.test.tsx", "keeps the selection when a deletion is undone"),
+  async ({ page, heddle, project }) => {
+    await openThree(page, heddle, project);
+    await page.getByRole("checkbox", { name: "Select first" }).click();
+    await page.getByRole("checkbox", { name: "Select third" }).click({ modifiers: ["Shift"] });
+    await expect(selection(page)).toContainText("3 selected");
+    await page.getByRole("checkbox", { name: "Select third" }).click();
+    await expect(selection(page)).toContainText("2 selected");
+    await selection(page).getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete 2 calls?" });
+    await expect(dialog).toContainText("2 calls and 2 child calls will be deleted, 4 in total.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Delete" }).click();
 
-  // Nothing is sent while the deletion can be undone.
-  const band = page.getByRole("region", { name: "Deletion" });
-  await band.getByRole("button", { name: "Undo" }).click();
-  await expect(selection(page)).toContainText("2 selected");
-  await expect(rows(page)).toHaveCount(3);
+    // Nothing is sent while the deletion can be undone.
+    const band = page.getByRole("region", { name: "Deletion" });
+    await band.getByRole("button", { name: "Undo" }).click();
+    await expect(selection(page)).toContainText("2 selected");
+    await expect(rows(page)).toHaveCount(3);
 
-  await selection(page).getByRole("button", { name: "Delete" }).click();
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(band).toContainText("2 calls will be deleted");
-  await band.getByRole("button", { name: "Delete now" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText("third");
-  await expect(band).toBeHidden();
-});
+    await selection(page).getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(band).toContainText("2 calls will be deleted");
+    await band.getByRole("button", { name: "Delete now" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText("third");
+    await expect(band).toBeHidden();
+  },
+);
 
-test("does not select rows of the previous query", async ({ page, heddle, project }) => {
-  await openThree(page, heddle, project);
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/calls.streamQuery", async (route) => {
-    await released;
-    await route.continue();
-  });
-  const box = page.getByRole("checkbox", { name: "Select third" });
-  await expect(box).toBeEnabled();
-  await page.getByRole("radio", { name: /^All calls/ }).click();
-  await expect(box).toBeDisabled();
-  release();
-  await expect(rows(page)).toHaveCount(5);
-  await box.click();
-  await expect(selection(page)).toContainText("1 selected");
-});
+test(
+  "does not select rows of the previous query",
+  heldBy("components/table/select-column.test.tsx", "cannot be chosen while they are of the previous query"),
+  async ({ page, heddle, project }) => {
+    await openThree(page, heddle, project);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/calls.streamQuery", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const box = page.getByRole("checkbox", { name: "Select third" });
+    await expect(box).toBeEnabled();
+    await page.getByRole("radio", { name: /^All calls/ }).click();
+    await expect(box).toBeDisabled();
+    release();
+    await expect(rows(page)).toHaveCount(5);
+    await box.click();
+    await expect(selection(page)).toContainText("1 selected");
+  },
+);
 
 test("selects all matching calls, loaded or not, and requires their number before deleting them", async ({
   page,
@@ -201,7 +220,6 @@ test("creates a dataset from calls and appends rows to it", async ({ page, heddl
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.getByLabel("Dataset").fill("picked calls");
   await expect(dialog).toContainText("Creates the dataset picked-calls.");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create dataset" }).click();
   await expect(page).toHaveURL(/\/tables\?digest=.*picked-calls/);
   await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
@@ -214,15 +232,4 @@ test("creates a dataset from calls and appends rows to it", async ({ page, heddl
   await dialog.getByRole("button", { name: "Create version" }).click();
   await expect(page.getByRole("grid").getByText("three")).toBeVisible();
   await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
-});
-
-test("compares two to six selected calls", async ({ page, heddle, project }) => {
-  const { slug, ids } = await openThree(page, heddle, project);
-  await page.getByRole("checkbox", { name: "Select first" }).click();
-  await expect(selection(page).getByRole("link", { name: /^Compare/ })).toHaveCount(0);
-  await page.getByRole("checkbox", { name: "Select second" }).click();
-  await expect(selection(page).getByRole("link", { name: /^Compare/ })).toHaveAttribute(
-    "href",
-    `/${slug}/compare?calls=${ids[0]}%2C${ids[1]}`,
-  );
 });

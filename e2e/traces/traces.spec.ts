@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
@@ -61,54 +61,67 @@ test("shows the status of calls over the full range, and filters the list by dra
   await expect(strip(page).getByRole("img")).toHaveAccessibleName(/^Latency per .* median 10 ms, p90 10 ms/);
 });
 
-test("selects a range by keys, bucket by bucket", async ({ page, heddle, project }) => {
-  await openTraces(page, heddle, project);
-  const from = page.getByRole("slider", { name: "From" });
-  await from.focus();
-  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("PageUp");
-  await expect(rows(page)).toHaveCount(2);
-  await page.keyboard.press("Escape");
-  await expect(rows(page)).toHaveCount(5);
-});
+test(
+  "selects a range by keys, bucket by bucket",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/histogram/histogram-plot.test.tsx",
+    "announces its counts and moves its edges with keys",
+  ),
+  async ({ page, heddle, project }) => {
+    await openTraces(page, heddle, project);
+    const from = page.getByRole("slider", { name: "From" });
+    await from.focus();
+    for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("PageUp");
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    await expect(rows(page)).toHaveCount(5);
+  },
+);
 
-test("lists values with counts, and filters by a click", async ({ page, heddle, project }) => {
-  await openTraces(page, heddle, project);
-  await page.keyboard.press("v");
-  const values = page.getByRole("complementary", { name: "Facets" });
-  const ops = values.getByRole("region", { name: "op" });
-  await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
-  await ops.getByRole("button", { name: /^late/ }).click();
-  await expect(rows(page)).toHaveCount(2);
-  // The other values can still be chosen; those of other fields are counted within the filter.
-  await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
-  await expect(values.getByRole("region", { name: "status" }).locator("[aria-pressed]")).toHaveCount(2);
-  await values
-    .getByRole("region", { name: "status" })
-    .getByRole("button", { name: /^running/ })
-    .click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("op:late status:running");
-  await ops.getByRole("button", { name: /^late/ }).click();
-  await values
-    .getByRole("region", { name: "status" })
-    .getByRole("button", { name: /^running/ })
-    .click();
-  await expect(rows(page)).toHaveCount(5);
+test(
+  "lists values with counts, and filters by a click",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/filter/facet.test.tsx",
+    "adds its value to the filter, selects it alone or excludes it",
+  ),
+  async ({ page, heddle, project }) => {
+    await openTraces(page, heddle, project);
+    await page.keyboard.press("v");
+    const values = page.getByRole("complementary", { name: "Facets" });
+    const ops = values.getByRole("region", { name: "op" });
+    await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
+    await ops.getByRole("button", { name: /^late/ }).click();
+    await expect(rows(page)).toHaveCount(2);
+    // The other values can still be chosen; those of other fields are counted within the filter.
+    await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
+    await expect(values.getByRole("region", { name: "status" }).locator("[aria-pressed]")).toHaveCount(2);
+    await values
+      .getByRole("region", { name: "status" })
+      .getByRole("button", { name: /^running/ })
+      .click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("op:late status:running");
+    await ops.getByRole("button", { name: /^late/ }).click();
+    await values
+      .getByRole("region", { name: "status" })
+      .getByRole("button", { name: /^running/ })
+      .click();
+    await expect(rows(page)).toHaveCount(5);
 
-  await ops.getByRole("button", { name: "Exclude early" }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("-op:early");
-  await ops.getByRole("button", { name: "Only early" }).click();
-  await expect(rows(page)).toHaveCount(3);
-  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("op:early");
-  await ops.getByRole("button", { name: /^early/ }).click();
-  await expect(rows(page)).toHaveCount(5);
+    await ops.getByRole("button", { name: "Exclude early" }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("-op:early");
+    await ops.getByRole("button", { name: "Only early" }).click();
+    await expect(rows(page)).toHaveCount(3);
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("op:early");
+    await ops.getByRole("button", { name: /^early/ }).click();
+    await expect(rows(page)).toHaveCount(5);
 
-  await values.getByRole("region", { name: "Attributes" }).getByRole("button", { name: /^env/ }).click();
-  await values.getByRole("region", { name: "attributes.env" }).getByRole("button", { name: /^prod/ }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expectAccessible(page);
-});
+    await values.getByRole("region", { name: "Attributes" }).getByRole("button", { name: /^env/ }).click();
+    await values.getByRole("region", { name: "attributes.env" }).getByRole("button", { name: /^prod/ }).click();
+    await expect(rows(page)).toHaveCount(1);
+  },
+);
 
 const heads = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("thead th");
 const search = (page: Page) => new URL(page.url()).searchParams;
@@ -176,84 +189,95 @@ test("shows any path as a column, sorts by it on the server and filters from its
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await expect(heads(page).filter({ hasText: "inputs.user.name" })).toHaveCount(1);
-  await expectAccessible(page);
 });
 
-test("keeps the order, the width and the pins of columns in the address", async ({ page, heddle, project }) => {
-  await openNested(page, heddle, project);
-  await heads(page).filter({ hasText: "Duration" }).getByRole("button", { name: "Duration", exact: true }).focus();
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expect.poll(() => search(page).get("cols")).toContain("input,duration,output");
-  await expect(page.getByRole("button", { name: "Duration", exact: true })).toBeFocused();
+test(
+  "keeps the order, the width and the pins of columns in the address",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/use-column-arrangement.test.tsx",
+    "are written to the address, without what is the default",
+  ),
+  async ({ page, heddle, project }) => {
+    await openNested(page, heddle, project);
+    await heads(page).filter({ hasText: "Duration" }).getByRole("button", { name: "Duration", exact: true }).focus();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => search(page).get("cols")).toContain("input,duration,output");
+    await expect(page.getByRole("button", { name: "Duration", exact: true })).toBeFocused();
 
-  await heads(page)
-    .filter({ hasText: "Cost" })
-    .getByText("Cost")
-    .dragTo(heads(page).filter({ hasText: "Op" }).first());
-  await expect.poll(() => search(page).get("cols")).toMatch(/^(cost,op|op,cost),/);
+    await heads(page)
+      .filter({ hasText: "Cost" })
+      .getByText("Cost")
+      .dragTo(heads(page).filter({ hasText: "Op" }).first());
+    await expect.poll(() => search(page).get("cols")).toMatch(/^(cost,op|op,cost),/);
 
-  await page.getByRole("button", { name: "About column Op" }).click();
-  await page.getByRole("menuitem", { name: "Pin left" }).click();
-  await expect.poll(() => search(page).get("pin")).toBe("op");
-  await page.getByRole("button", { name: "About column Thread" }).click();
-  await page.getByRole("menuitem", { name: "Wider" }).click();
-  await page.getByRole("menuitem", { name: "Wider" }).click();
-  await expect.poll(() => search(page).get("w")).toBe("thread:138");
-  await page.getByRole("menuitem", { name: "Hide" }).click();
-  await expect.poll(() => search(page).get("cols")).not.toContain("thread");
+    await page.getByRole("button", { name: "About column Op" }).click();
+    await page.getByRole("menuitem", { name: "Pin left" }).click();
+    await expect.poll(() => search(page).get("pin")).toBe("op");
+    await page.getByRole("button", { name: "About column Thread" }).click();
+    await page.getByRole("menuitem", { name: "Wider" }).click();
+    await page.getByRole("menuitem", { name: "Wider" }).click();
+    await expect.poll(() => search(page).get("w")).toBe("thread:138");
+    await page.getByRole("menuitem", { name: "Hide" }).click();
+    await expect.poll(() => search(page).get("cols")).not.toContain("thread");
 
-  const order = await heads(page).allTextContents();
-  await page.reload();
-  await expect(rows(page)).toHaveCount(3);
-  expect(await heads(page).allTextContents()).toEqual(order);
-  await expectFitsPhone(page);
-});
+    const order = await heads(page).allTextContents();
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3);
+    expect(await heads(page).allTextContents()).toEqual(order);
+  },
+);
 
-test("shows cached tokens, and the trace's total where a root reports none", async ({ page, heddle, project }) => {
-  await openNested(page, heddle, project);
-  const agent = rows(page).filter({ hasText: "agent" });
-  await expect(agent).toContainText("Full trace:");
-  await expect(agent).toContainText("7.0k");
-  await expect(rows(page).filter({ hasText: "400" })).toContainText("75% from cache");
-  // Comparisons use the values that calls report themselves.
-  await page.getByRole("combobox", { name: "Search and filter" }).fill("tokens:>100");
-  await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("combobox", { name: "Search and filter" }).fill("cost:>1");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("computed from prices");
-});
+test(
+  "shows cached tokens, and the trace's total where a root reports none",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/rows/prepare-row-tokens.test.ts",
+    "uses the figures of the trace only for a root that reports none",
+  ),
+  async ({ page, heddle, project }) => {
+    await openNested(page, heddle, project);
+    const agent = rows(page).filter({ hasText: "agent" });
+    await expect(agent).toContainText("Full trace:");
+    await expect(agent).toContainText("7.0k");
+    await expect(rows(page).filter({ hasText: "400" })).toContainText("75% from cache");
+    // Comparisons use the values that calls report themselves.
+    await page.getByRole("combobox", { name: "Search and filter" }).fill("tokens:>100");
+    await page.keyboard.press("Enter");
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole("combobox", { name: "Search and filter" }).fill("cost:>1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("computed from prices");
+  },
+);
 
-test("suggests values with counts, remembers queries, and replaces a term in its place", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await openNested(page, heddle, project);
-  const box = page.getByRole("combobox", { name: "Search and filter" });
-  await box.fill("op:");
-  await expect(page.getByRole("option", { name: "op:turn 2" })).toBeVisible();
-  await page.getByRole("option", { name: "op:turn 2" }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await box.fill("inputs.user.name:mia");
-  await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(1);
+test(
+  "suggests values with counts, remembers queries, and replaces a term in its place",
+  heldBy("components/filter/filter-bar.test.tsx", "suggests values with their counts, and recent queries"),
+  async ({ page, heddle, project }) => {
+    const slug = await openNested(page, heddle, project);
+    const box = page.getByRole("combobox", { name: "Search and filter" });
+    await box.fill("op:");
+    await expect(page.getByRole("option", { name: "op:turn 2" })).toBeVisible();
+    await page.getByRole("option", { name: "op:turn 2" }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await box.fill("inputs.user.name:mia");
+    await page.keyboard.press("Enter");
+    await expect(rows(page)).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Edit filter: op is turn" }).click();
-  await expect(box).toHaveValue("op:turn");
-  await expect(rows(page)).toHaveCount(1);
-  await box.fill("op:agent,turn");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => search(page).get("q")).toBe("op:agent,turn inputs.user.name:mia");
+    await page.getByRole("button", { name: "Edit filter: op is turn" }).click();
+    await expect(box).toHaveValue("op:turn");
+    await expect(rows(page)).toHaveCount(1);
+    await box.fill("op:agent,turn");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => search(page).get("q")).toBe("op:agent,turn inputs.user.name:mia");
 
-  await page.goto(`/${slug}/traces?t=all`);
-  await expect(rows(page)).toHaveCount(3);
-  await box.focus();
-  await page.getByRole("option", { name: "op:turn inputs.user.name:mia recent" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await box.focus();
-  await expectAccessible(page);
-});
+    await page.goto(`/${slug}/traces?t=all`);
+    await expect(rows(page)).toHaveCount(3);
+    await box.focus();
+    await page.getByRole("option", { name: "op:turn inputs.user.name:mia recent" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await box.focus();
+  },
+);
 
 test("keeps the scroll position when new rows arrive above", async ({ page, heddle, project }) => {
   const many = Array.from({ length: 120 }, (_, index) => ({ op: `early-${index}`, startedAt: ago(3), durationMs: 10 }));
@@ -282,36 +306,28 @@ test("keeps the scroll position when new rows arrive above", async ({ page, hedd
   await expect(rows(page).first()).toContainText("late");
 });
 
-test("logs a call by hand, shows errors at their field, and opens the call in the list", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openNested(page, heddle, project);
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Log call by hand" }).click();
-  const form = page.getByRole("dialog", { name: "Log call by hand" });
-  await form.getByLabel("Inputs").fill('{"q": nope}');
-  await form.getByRole("button", { name: "Log call" }).click();
-  await expect(form.getByText("Enter an op name")).toBeVisible();
-  await expect(form.getByText(/^Line 1, column 7: /)).toBeVisible();
-  await expectAccessible(page);
+test(
+  "logs a call by hand, shows errors at their field, and opens the call in the list",
+  heldBy("app/(dashboard)/[workspace]/traces/log/log-dialog.test.tsx", "logs a call and opens it"),
+  async ({ page, heddle, project }) => {
+    await openNested(page, heddle, project);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Log call by hand" }).click();
+    const form = page.getByRole("dialog", { name: "Log call by hand" });
+    await form.getByLabel("Inputs").fill('{"q": nope}');
+    await form.getByRole("button", { name: "Log call" }).click();
+    await expect(form.getByText("Enter an op name")).toBeVisible();
+    await expect(form.getByText(/^Line 1, column 7: /)).toBeVisible();
 
-  await form.getByLabel("Op", { exact: true }).fill("by.hand");
-  await form.getByLabel("Inputs").fill('{"q": "Is it there?"}');
-  await form.getByLabel("Output").fill("It is.");
-  await form.getByRole("button", { name: "Log call" }).click();
-  await expect(rows(page)).toHaveCount(4);
-  await expect(rows(page).filter({ hasText: "by.hand" })).toHaveAttribute("aria-current", "true");
-  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("by.hand");
-});
-
-test("is accessible in both themes and fits a phone", async ({ page, heddle, project }) => {
-  await openTraces(page, heddle, project);
-  await expect(strip(page)).toContainText("ok 3");
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-});
+    await form.getByLabel("Op", { exact: true }).fill("by.hand");
+    await form.getByLabel("Inputs").fill('{"q": "Is it there?"}');
+    await form.getByLabel("Output").fill("It is.");
+    await form.getByRole("button", { name: "Log call" }).click();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).filter({ hasText: "by.hand" })).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("by.hand");
+  },
+);
 
 test("keeps a chosen time range across pages, reloads and tabs, and leaves Back as it was", async ({
   page,
@@ -388,24 +404,24 @@ test("inserts live calls, and shows one number in the head, the chart and the li
   await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
 });
 
-test("previews what was asked last and which tool was called, behind a long system prompt", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const system = { role: "system", content: "You are an airline agent. ".repeat(500) };
-  const call = { id: "c", type: "function", function: { name: "update_flights", arguments: '{"id":"BTBM5E"}' } };
-  await logCalls(heddle.serviceUrl, project, [
-    {
-      op: "openai.chat.completions.create",
-      startedAt: ago(1),
-      durationMs: 5,
-      inputs: { model: "gpt-4o", messages: [system, { role: "user", content: "Change my flight" }], tools: [] },
-      output: { id: "x", choices: [{ message: { role: "assistant", content: null, tool_calls: [call] } }] },
-    },
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  await expect(rows(page).first()).toContainText("Change my flight");
-  await expect(rows(page).first()).toContainText("→ update_flights(BTBM5E)");
-});
+test(
+  "previews what was asked last and which tool was called, behind a long system prompt",
+  heldBy("lib/calls/read-previews.test.ts", "shows what was asked last and which tool the answer calls"),
+  async ({ page, heddle, project }) => {
+    const system = { role: "system", content: "You are an airline agent. ".repeat(500) };
+    const call = { id: "c", type: "function", function: { name: "update_flights", arguments: '{"id":"BTBM5E"}' } };
+    await logCalls(heddle.serviceUrl, project, [
+      {
+        op: "openai.chat.completions.create",
+        startedAt: ago(1),
+        durationMs: 5,
+        inputs: { model: "gpt-4o", messages: [system, { role: "user", content: "Change my flight" }], tools: [] },
+        output: { id: "x", choices: [{ message: { role: "assistant", content: null, tool_calls: [call] } }] },
+      },
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    await expect(rows(page).first()).toContainText("Change my flight");
+    await expect(rows(page).first()).toContainText("→ update_flights(BTBM5E)");
+  },
+);
