@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
+import { heldBy } from "./support/held-by";
 import { makeWorkspace } from "./support/open-workspace";
 import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
@@ -140,25 +141,32 @@ test("filters by model, provider, words and status, sorts, and restores the same
   await expect.poll(() => models(page)).toHaveLength(7);
 });
 
-test("requests the fields of the shown columns, page by page", async ({ page, heddle, project }) => {
-  await setPrices(heddle.serviceUrl, project, PRICES);
-  const bodies: { fields?: string[]; limit?: number; offset?: number }[] = [];
-  await page.route("**/cost.query", async (route) => {
-    bodies.push(route.request().postDataJSON());
-    await route.continue();
-  });
-  await openCosts(page, heddle.url, project, "?cols=prompt-unit,id&limit=3");
-  await expect(grid(page).getByRole("columnheader")).toHaveText(["Model", "Prompt unit", "Id"]);
-  await expect(page.getByText("1 to 3 of 7 records")).toBeVisible();
-  const listed = bodies.find(({ limit }) => limit === 4);
-  expect(listed?.fields).toEqual(["id", "llm_id", "effective_date", "prompt_token_cost_unit"]);
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(page.getByText("4 to 6 of 7 records")).toBeVisible();
-  await expect(page).toHaveURL(/offset=3/);
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(page.getByText("7 to 7 of 7 records")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
-});
+test(
+  "requests the fields of the shown columns, page by page",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/records/prepare-price-query.test.ts",
+    "requests the fields of the shown columns and those every record needs",
+  ),
+  async ({ page, heddle, project }) => {
+    await setPrices(heddle.serviceUrl, project, PRICES);
+    const bodies: { fields?: string[]; limit?: number; offset?: number }[] = [];
+    await page.route("**/cost.query", async (route) => {
+      bodies.push(route.request().postDataJSON());
+      await route.continue();
+    });
+    await openCosts(page, heddle.url, project, "?cols=prompt-unit,id&limit=3");
+    await expect(grid(page).getByRole("columnheader")).toHaveText(["Model", "Prompt unit", "Id"]);
+    await expect(page.getByText("1 to 3 of 7 records")).toBeVisible();
+    const listed = bodies.find(({ limit }) => limit === 4);
+    expect(listed?.fields).toEqual(["id", "llm_id", "effective_date", "prompt_token_cost_unit"]);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(page.getByText("4 to 6 of 7 records")).toBeVisible();
+    await expect(page).toHaveURL(/offset=3/);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(page.getByText("7 to 7 of 7 records")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+  },
+);
 
 test("lets a member add a price with checks at each field, and delete it again", async ({ page, heddle, project }) => {
   await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 2));
@@ -193,28 +201,31 @@ test("lets a member add a price with checks at each field, and delete it again",
   await expect(bodyRows(page).first()).toContainText("$2.50");
 });
 
-test("suggests the published price of a model, which applies only once a user adds it", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openCosts(page, heddle.url, project);
-  // The empty list offers it, too.
-  await page.getByRole("button", { name: "Add price" }).first().click();
-  const form = page.getByRole("dialog", { name: "Add price" });
-  await form.getByLabel("Model").fill("a-model-of-ours");
-  await form.getByRole("button", { name: "Look up the published price" }).click();
-  await expect(form.getByText("No published price")).toBeVisible();
-  await form.getByLabel("Model").fill("gpt-4o-mini");
-  await form.getByRole("button", { name: "Look up the published price" }).click();
-  await expect(form.getByText("publishes $0.15 prompt and $0.60 completion per 1M tokens")).toBeVisible();
-  await form.getByRole("button", { name: "Use published price" }).click();
-  await expect(form.getByLabel("Prompt, per 1M tokens")).toHaveValue("0.15");
-  await expect(form.getByLabel("Provider")).toHaveValue("openai");
-  await expect(page.getByText(/^No prices in /)).toBeAttached();
-  await form.getByRole("button", { name: "Add price" }).click();
-  await expect(rowOf(page, "gpt-4o-mini")).toContainText("$0.15");
-});
+test(
+  "suggests the published price of a model, which applies only once a user adds it",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/new-prices/prepare-published-price.test.ts",
+    "fills the form digit by digit, whatever the unit",
+  ),
+  async ({ page, heddle, project }) => {
+    await openCosts(page, heddle.url, project);
+    // The empty list offers it, too.
+    await page.getByRole("button", { name: "Add price" }).first().click();
+    const form = page.getByRole("dialog", { name: "Add price" });
+    await form.getByLabel("Model").fill("a-model-of-ours");
+    await form.getByRole("button", { name: "Look up the published price" }).click();
+    await expect(form.getByText("No published price")).toBeVisible();
+    await form.getByLabel("Model").fill("gpt-4o-mini");
+    await form.getByRole("button", { name: "Look up the published price" }).click();
+    await expect(form.getByText("publishes $0.15 prompt and $0.60 completion per 1M tokens")).toBeVisible();
+    await form.getByRole("button", { name: "Use published price" }).click();
+    await expect(form.getByLabel("Prompt, per 1M tokens")).toHaveValue("0.15");
+    await expect(form.getByLabel("Provider")).toHaveValue("openai");
+    await expect(page.getByText(/^No prices in /)).toBeAttached();
+    await form.getByRole("button", { name: "Add price" }).click();
+    await expect(rowOf(page, "gpt-4o-mini")).toContainText("$0.15");
+  },
+);
 
 /** Calls of two models, one of them with a price; the amounts are round. */
 async function logUsage(serviceUrl: string, project: string): Promise<void> {
@@ -279,59 +290,66 @@ test("adds up costs by model, op, thread and day, and links to their traces", as
   );
 });
 
-test("explains the cost of a call, and names the price record", async ({ page, heddle, project }) => {
-  await logUsage(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces?q=thread:first`);
-  await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
-  const peek = page.getByRole("complementary", { name: "Peek" });
-  await peek.getByRole("tab", { name: /^Usage/ }).click();
-  const why = peek.getByRole("region", { name: "Show calculation" });
-  await expect(why).toContainText("1,000,000 × $2.50 per 1M");
-  await expect(why).toContainText("100,000 × $10.00 per 1M");
-  await why.getByRole("link", { name: /^the project's price of 2025-01-01/ }).click();
-  await expect(page).toHaveURL(/costs\?models=house-model/);
-  await expect.poll(() => models(page)).toEqual(["house-model"]);
-});
+test(
+  "explains the cost of a call, and names the price record",
+  heldBy("lib/calls/cost-reason.test.ts", "is tokens times price for each part, cached ones separately"),
+  async ({ page, heddle, project }) => {
+    await logUsage(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces?q=thread:first`);
+    await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
+    const peek = page.getByRole("complementary", { name: "Peek" });
+    await peek.getByRole("tab", { name: /^Usage/ }).click();
+    const why = peek.getByRole("region", { name: "Show calculation" });
+    await expect(why).toContainText("1,000,000 × $2.50 per 1M");
+    await expect(why).toContainText("100,000 × $10.00 per 1M");
+    await why.getByRole("link", { name: /^the project's price of 2025-01-01/ }).click();
+    await expect(page).toHaveURL(/costs\?models=house-model/);
+    await expect.poll(() => models(page)).toEqual(["house-model"]);
+  },
+);
 
-test("imports published prices of the models in use, selected and confirmed by a user", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const used = (model: string) => ({
-    op: "answer",
-    startedAt: new Date(Date.now() - 60_000),
-    durationMs: 10,
-    summary: { usage: { [model]: { requests: 1, prompt_tokens: 1000, completion_tokens: 10, total_tokens: 1010 } } },
-  });
-  await logCalls(heddle.serviceUrl, project, ["gpt-4o-mini", "own-finetune"].map(used));
-  await setPrices(heddle.serviceUrl, project, [
-    { model: "gpt-4o", prompt: 5e-6, completion: 1.5e-5, from: "2024-05-13T00:00:00Z" },
-  ]);
-  await openCosts(page, heddle.url, project);
-  await page.getByRole("button", { name: "Published prices" }).click();
-  const dialog = page.getByRole("dialog", { name: "Published prices" });
-  const offers = dialog.getByRole("row").filter({ has: page.getByRole("cell") });
-  await expect(offers).toHaveText([
-    /^gpt-4o-mini.*\$0\.15\$0\.60\$0\.075no price yet/,
-    /^gpt-4o.*differs\$5\.00, \$15\.00/,
-  ]);
-  await expect(dialog.getByText("No published price for own-finetune.")).toBeVisible();
-  // An existing price is not replaced unless requested.
-  await expect(dialog.getByRole("checkbox", { name: "Add the price of gpt-4o", exact: true })).not.toBeChecked();
-  await expectAccessible(page);
-  await dialog.getByRole("textbox", { name: "Another model" }).fill("o3");
-  await dialog.getByRole("button", { name: "Look up" }).click();
-  await dialog.getByRole("checkbox", { name: "Add the price of o3", exact: true }).click();
-  await dialog.getByRole("button", { name: "Add 1 price" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(rowOf(page, "gpt-4o-mini")).toContainText("$0.15");
-  await expect(rowOf(page, "o3")).toHaveCount(0);
-  await expect(rowOf(page, "gpt-4o")).toContainText("$5.00");
-  await page.getByRole("button", { name: "Published prices" }).click();
-  await expect(offers.filter({ hasText: "gpt-4o-mini" })).toContainText("same price");
-});
+test(
+  "imports published prices of the models in use, selected and confirmed by a user",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/new-prices/prepare-price-updates.test.ts",
+    "stores only the selected prices, per token and to the last digit",
+  ),
+  async ({ page, heddle, project }) => {
+    const used = (model: string) => ({
+      op: "answer",
+      startedAt: new Date(Date.now() - 60_000),
+      durationMs: 10,
+      summary: { usage: { [model]: { requests: 1, prompt_tokens: 1000, completion_tokens: 10, total_tokens: 1010 } } },
+    });
+    await logCalls(heddle.serviceUrl, project, ["gpt-4o-mini", "own-finetune"].map(used));
+    await setPrices(heddle.serviceUrl, project, [
+      { model: "gpt-4o", prompt: 5e-6, completion: 1.5e-5, from: "2024-05-13T00:00:00Z" },
+    ]);
+    await openCosts(page, heddle.url, project);
+    await page.getByRole("button", { name: "Published prices" }).click();
+    const dialog = page.getByRole("dialog", { name: "Published prices" });
+    const offers = dialog.getByRole("row").filter({ has: page.getByRole("cell") });
+    await expect(offers).toHaveText([
+      /^gpt-4o-mini.*\$0\.15\$0\.60\$0\.075no price yet/,
+      /^gpt-4o.*differs\$5\.00, \$15\.00/,
+    ]);
+    await expect(dialog.getByText("No published price for own-finetune.")).toBeVisible();
+    // An existing price is not replaced unless requested.
+    await expect(dialog.getByRole("checkbox", { name: "Add the price of gpt-4o", exact: true })).not.toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole("textbox", { name: "Another model" }).fill("o3");
+    await dialog.getByRole("button", { name: "Look up" }).click();
+    await dialog.getByRole("checkbox", { name: "Add the price of o3", exact: true }).click();
+    await dialog.getByRole("button", { name: "Add 1 price" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(rowOf(page, "gpt-4o-mini")).toContainText("$0.15");
+    await expect(rowOf(page, "o3")).toHaveCount(0);
+    await expect(rowOf(page, "gpt-4o")).toContainText("$5.00");
+    await page.getByRole("button", { name: "Published prices" }).click();
+    await expect(offers.filter({ hasText: "gpt-4o-mini" })).toContainText("same price");
+  },
+);
 
 test("filters prices by an expression, which is in the address and is rejected with a reason", async ({
   page,
@@ -361,141 +379,163 @@ test("filters prices by an expression, which is in the address and is rejected w
   await expect(page.getByText("invalid, not applied")).toBeVisible();
 });
 
-test("counts cached tokens at their own rate in the spend, in a call's cost and in the what-if", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const price = {
-    prompt_token_cost: 1e-5,
-    completion_token_cost: 0,
-    cache_read_input_token_cost: 1e-6,
-    effective_date: "2025-01-01T00:00:00Z",
-  };
-  await send(heddle.serviceUrl, "/cost/create", { project_id: project, costs: { "house-model": price } });
-  const usage = { requests: 1, prompt_tokens: 1_000_000, completion_tokens: 0, cache_read_input_tokens: 600_000 };
-  await logCalls(heddle.serviceUrl, project, [
-    {
-      op: "answer",
-      startedAt: new Date(Date.now() - 60_000),
-      durationMs: 10,
-      summary: { usage: { "house-model": { ...usage, total_tokens: 1_000_000 } } },
-    },
-  ]);
-  // 400,000 at $10 and 600,000 at $1 per million.
-  const slug = await openCosts(page, heddle.url, project, "?view=spend");
-  await expect(spendRows(page, "model")).toHaveText([/^house-model.*\$4\.60/]);
-  await page.getByRole("radio", { name: "Prices" }).click();
-  const whatIf = page.getByRole("tabpanel", { name: "What if" });
-  await expect(whatIf.getByLabel("Share cached")).toHaveValue("60");
-  const lines = whatIf.getByRole("row").filter({ has: page.getByRole("cell") });
-  await expect(lines).toHaveText([/^house-model\$4\.60 a day/]);
-  await whatIf.getByLabel("Prompt at").fill("2");
-  await page.keyboard.press("Enter");
-  await whatIf.getByLabel("Completion at").fill("0");
-  await page.keyboard.press("Enter");
-  await expect(lines.nth(1)).toHaveText(/^at your price\$2\.00 a day/);
-  await page.goto(`/${slug}/traces`);
-  await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
-  const peek = page.getByRole("complementary", { name: "Peek" });
-  await peek.getByRole("tab", { name: /^Usage/ }).click();
-  const why = peek.getByRole("region", { name: "Show calculation" });
-  await expect(why).toContainText("400,000 × $10.00 per 1M");
-  await expect(why).toContainText("600,000 × $1.00 per 1M");
-});
+test(
+  "counts cached tokens at their own rate in the spend, in a call's cost and in the what-if",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/what-if/prepare-what-if.test.ts",
+    "multiplies requests, tokens and price, with a separate rate for cached tokens",
+  ),
+  async ({ page, heddle, project }) => {
+    const price = {
+      prompt_token_cost: 1e-5,
+      completion_token_cost: 0,
+      cache_read_input_token_cost: 1e-6,
+      effective_date: "2025-01-01T00:00:00Z",
+    };
+    await send(heddle.serviceUrl, "/cost/create", { project_id: project, costs: { "house-model": price } });
+    const usage = { requests: 1, prompt_tokens: 1_000_000, completion_tokens: 0, cache_read_input_tokens: 600_000 };
+    await logCalls(heddle.serviceUrl, project, [
+      {
+        op: "answer",
+        startedAt: new Date(Date.now() - 60_000),
+        durationMs: 10,
+        summary: { usage: { "house-model": { ...usage, total_tokens: 1_000_000 } } },
+      },
+    ]);
+    // 400,000 at $10 and 600,000 at $1 per million.
+    const slug = await openCosts(page, heddle.url, project, "?view=spend");
+    await expect(spendRows(page, "model")).toHaveText([/^house-model.*\$4\.60/]);
+    await page.getByRole("radio", { name: "Prices" }).click();
+    const whatIf = page.getByRole("tabpanel", { name: "What if" });
+    await expect(whatIf.getByLabel("Share cached")).toHaveValue("60");
+    const lines = whatIf.getByRole("row").filter({ has: page.getByRole("cell") });
+    await expect(lines).toHaveText([/^house-model\$4\.60 a day/]);
+    await whatIf.getByLabel("Prompt at").fill("2");
+    await page.keyboard.press("Enter");
+    await whatIf.getByLabel("Completion at").fill("0");
+    await page.keyboard.press("Enter");
+    await expect(lines.nth(1)).toHaveText(/^at your price\$2\.00 a day/);
+    await page.goto(`/${slug}/traces`);
+    await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
+    const peek = page.getByRole("complementary", { name: "Peek" });
+    await peek.getByRole("tab", { name: /^Usage/ }).click();
+    const why = peek.getByRole("region", { name: "Show calculation" });
+    await expect(why).toContainText("400,000 × $10.00 per 1M");
+    await expect(why).toContainText("600,000 × $1.00 per 1M");
+  },
+);
 
-test("names a model that was called without a price, and counts it once it has one", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await logUsage(heddle.serviceUrl, project);
-  await openCosts(page, heddle.url, project, "?view=spend");
-  const band = page.getByRole("region", { name: "Models without a price" });
-  await expect(band).toContainText("1 model without a price was called, last 24 h: own-finetune (2.0M tokens)");
-  await band.getByRole("button", { name: "Set price of own-finetune" }).click();
-  const form = page.getByRole("dialog", { name: "Add price" });
-  await expect(form.getByLabel("Model")).toHaveValue("own-finetune");
-  await form.getByLabel("Prompt, per 1M tokens").fill("0.5");
-  await form.getByLabel("Completion, per 1M tokens").fill("0");
-  await expect(form.getByLabel("Effective from, UTC")).toHaveValue("2020-01-01T00:00");
-  await form.getByRole("button", { name: "Add price" }).click();
-  await expect(band).toHaveCount(0);
-  await expect(spendRows(page, "model")).toHaveText([/^house-model.*\$4\.50/, /^own-finetune.*\$1\.00/]);
-  await page.getByRole("radio", { name: "Prices" }).click();
-  await expect(rowOf(page, "own-finetune")).toContainText("$1.00");
-});
+test(
+  "names a model that was called without a price, and counts it once it has one",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/spend/prepare-spend.test.ts",
+    "lists the models without a price, those with most tokens first",
+  ),
+  async ({ page, heddle, project }) => {
+    await logUsage(heddle.serviceUrl, project);
+    await openCosts(page, heddle.url, project, "?view=spend");
+    const band = page.getByRole("region", { name: "Models without a price" });
+    await expect(band).toContainText("1 model without a price was called, last 24 h: own-finetune (2.0M tokens)");
+    await band.getByRole("button", { name: "Set price of own-finetune" }).click();
+    const form = page.getByRole("dialog", { name: "Add price" });
+    await expect(form.getByLabel("Model")).toHaveValue("own-finetune");
+    await form.getByLabel("Prompt, per 1M tokens").fill("0.5");
+    await form.getByLabel("Completion, per 1M tokens").fill("0");
+    await expect(form.getByLabel("Effective from, UTC")).toHaveValue("2020-01-01T00:00");
+    await form.getByRole("button", { name: "Add price" }).click();
+    await expect(band).toHaveCount(0);
+    await expect(spendRows(page, "model")).toHaveText([/^house-model.*\$4\.50/, /^own-finetune.*\$1\.00/]);
+    await page.getByRole("radio", { name: "Prices" }).click();
+    await expect(rowOf(page, "own-finetune")).toContainText("$1.00");
+  },
+);
 
-test("shows the cost of the same traffic at every other price, with editable figures", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await logUsage(heddle.serviceUrl, project);
-  await setPrices(heddle.serviceUrl, project, [
-    { model: "half", prompt: 1.25e-6, completion: 5e-6, from: "2025-01-01T00:00:00Z" },
-  ]);
-  await openCosts(page, heddle.url, project);
-  await rowOf(page, "house-model").getByText("$2.50").click();
-  const whatIf = page.getByRole("tabpanel", { name: "What if" });
-  await expect(whatIf).toContainText("from the last 24 h of house-model");
-  await expect(whatIf.getByLabel("Tokens in")).toHaveValue("700000");
-  await expect(whatIf.getByLabel("Requests per day")).toHaveValue("2");
-  const lines = whatIf.getByRole("row").filter({ has: page.getByRole("cell") });
-  await expect(lines).toHaveText([/^house-model\$4\.50 a day\$135\.00 a monthnow/, /^half\$2\.25 a day.*\u221250%/]);
-  await whatIf.getByLabel("Requests per day").fill("2000");
-  await page.keyboard.press("Enter");
-  await expect(lines.first()).toContainText("$4,500 a day");
-  await expect(page).toHaveURL(/what-if-requests=2000/);
-  await page.reload();
-  await expect(lines.first()).toContainText("$4,500 a day");
-  await expectAccessible(page);
-  await whatIf.getByRole("button", { name: "Reset" }).click();
-  await expect(lines.first()).toContainText("$4.50 a day");
-});
+test(
+  "shows the cost of the same traffic at every other price, with editable figures",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/what-if/prepare-what-if.test.ts",
+    "has the selected model first, then the others from the cheapest",
+  ),
+  async ({ page, heddle, project }) => {
+    await logUsage(heddle.serviceUrl, project);
+    await setPrices(heddle.serviceUrl, project, [
+      { model: "half", prompt: 1.25e-6, completion: 5e-6, from: "2025-01-01T00:00:00Z" },
+    ]);
+    await openCosts(page, heddle.url, project);
+    await rowOf(page, "house-model").getByText("$2.50").click();
+    const whatIf = page.getByRole("tabpanel", { name: "What if" });
+    await expect(whatIf).toContainText("from the last 24 h of house-model");
+    await expect(whatIf.getByLabel("Tokens in")).toHaveValue("700000");
+    await expect(whatIf.getByLabel("Requests per day")).toHaveValue("2");
+    const lines = whatIf.getByRole("row").filter({ has: page.getByRole("cell") });
+    await expect(lines).toHaveText([/^house-model\$4\.50 a day\$135\.00 a monthnow/, /^half\$2\.25 a day.*\u221250%/]);
+    await whatIf.getByLabel("Requests per day").fill("2000");
+    await page.keyboard.press("Enter");
+    await expect(lines.first()).toContainText("$4,500 a day");
+    await expect(page).toHaveURL(/what-if-requests=2000/);
+    await page.reload();
+    await expect(lines.first()).toContainText("$4,500 a day");
+    await expectAccessible(page);
+    await whatIf.getByRole("button", { name: "Reset" }).click();
+    await expect(lines.first()).toContainText("$4.50 a day");
+  },
+);
 
-test("lists prices without the spend where a service has no statistics", async ({ page, heddle, project }) => {
-  await setPrices(heddle.serviceUrl, project, PRICES);
-  await page.route("**/calls.stats", (route) =>
-    route.fulfill({
-      status: 404,
-      json: { error: { kind: "unsupported", message: "No.", requestId: "r1", operation: "calls.stats" } },
-    }),
-  );
-  await openCosts(page, heddle.url, project);
-  await expect.poll(() => models(page)).toHaveLength(7);
-  await expect(grid(page).getByRole("columnheader", { name: "Spend" })).toHaveCount(0);
-  await page.getByRole("radio", { name: "Spend" }).click();
-  await expect(page.getByRole("heading", { name: "This connection does not support call statistics" })).toBeVisible();
-});
+test(
+  "lists prices without the spend where a service has no statistics",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/prices/use-price-columns.test.tsx",
+    "include the spend only where it is available",
+  ),
+  async ({ page, heddle, project }) => {
+    await setPrices(heddle.serviceUrl, project, PRICES);
+    await page.route("**/calls.stats", (route) =>
+      route.fulfill({
+        status: 404,
+        json: { error: { kind: "unsupported", message: "No.", requestId: "r1", operation: "calls.stats" } },
+      }),
+    );
+    await openCosts(page, heddle.url, project);
+    await expect.poll(() => models(page)).toHaveLength(7);
+    await expect(grid(page).getByRole("columnheader", { name: "Spend" })).toHaveCount(0);
+    await page.getByRole("radio", { name: "Spend" }).click();
+    await expect(page.getByRole("heading", { name: "This connection does not support call statistics" })).toBeVisible();
+  },
+);
 
-test("moves through prices by keys, expands the history, and copies the row", async ({
-  page,
-  context,
-  heddle,
-  project,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await setPrices(heddle.serviceUrl, project, PRICES);
-  await openCosts(page, heddle.url, project, "?pane=record");
-  const record = page.getByRole("region", { name: "Record", exact: true });
-  await expect(record).toContainText("embed");
-  await page.keyboard.press("j");
-  await expect(record).toContainText("gemini-2.5-flash");
-  await page.keyboard.press("j");
-  await page.keyboard.press("k");
-  await expect(record).toContainText("gemini-2.5-flash");
-  await expect(record).toContainText("0.0000025");
-  await page.keyboard.press("ControlOrMeta+c");
-  await expect(page.getByText("Row copied", { exact: true })).toBeVisible();
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
-  expect(copied).toMatchObject({ llm_id: "gemini-2.5-flash", provider_id: "google", completion_token_cost: 0.0000025 });
-  await page.keyboard.press("h");
-  await expect(page.getByRole("region", { name: "Price map" })).toHaveCount(0);
-  await expect(page).toHaveURL(/chart=history/);
-  await page.keyboard.press("h");
-  await expect(page.getByRole("region", { name: "Price map" })).toBeVisible();
-});
+test(
+  "moves through prices by keys, expands the history, and copies the row",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/prices/use-costs-keys.test.tsx",
+    "select rows from the first to the last, and none with Escape",
+  ),
+  async ({ page, context, heddle, project }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await setPrices(heddle.serviceUrl, project, PRICES);
+    await openCosts(page, heddle.url, project, "?pane=record");
+    const record = page.getByRole("region", { name: "Record", exact: true });
+    await expect(record).toContainText("embed");
+    await page.keyboard.press("j");
+    await expect(record).toContainText("gemini-2.5-flash");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await expect(record).toContainText("gemini-2.5-flash");
+    await expect(record).toContainText("0.0000025");
+    await page.keyboard.press("ControlOrMeta+c");
+    await expect(page.getByText("Row copied", { exact: true })).toBeVisible();
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
+    expect(copied).toMatchObject({
+      llm_id: "gemini-2.5-flash",
+      provider_id: "google",
+      completion_token_cost: 0.0000025,
+    });
+    await page.keyboard.press("h");
+    await expect(page.getByRole("region", { name: "Price map" })).toHaveCount(0);
+    await expect(page).toHaveURL(/chart=history/);
+    await page.keyboard.press("h");
+    await expect(page.getByRole("region", { name: "Price map" })).toBeVisible();
+  },
+);
 
 test("explains how to add prices, what is not supported, and what failed", async ({ page, heddle, project }) => {
   const slug = await openCosts(page, heddle.url, project);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { Upstream } from "@/test/faults/relay-upstream";
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
+import { heldBy } from "./support/held-by";
 import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { send } from "./support/service-client";
 import { expect, test } from "./support/test";
@@ -73,29 +74,32 @@ test("opens a dataset from the list, reads nested rows as columns, and shows the
   await expect(page.getByRole("region", { name: "Opened in this browser" })).toContainText("tasks-train");
 });
 
-test("sorts by a nested field on the service, one key after the other, and restores the order from the address", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [...rows, { ...rows[0], task: { id: 1 } }]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}`);
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
-  await sheet(page).getByRole("button", { name: "reward", exact: true }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "3", "2"]);
-  await expect(sheet(page).getByRole("columnheader", { name: /^reward/ })).toHaveAttribute("aria-sort", "descending");
+test(
+  "sorts by a nested field on the service, one key after the other, and restores the order from the address",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/use-sheet-arrangement.test.tsx",
+    "goes from descending to ascending to none with each press of a header",
+  ),
+  async ({ page, heddle, project }) => {
+    const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [...rows, { ...rows[0], task: { id: 1 } }]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${digest}`);
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+    await sheet(page).getByRole("button", { name: "reward", exact: true }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "3", "2"]);
+    await expect(sheet(page).getByRole("columnheader", { name: /^reward/ })).toHaveAttribute("aria-sort", "descending");
 
-  await page.getByRole("button", { name: "Sort key", exact: true }).click();
-  await page.getByRole("dialog", { name: "Sort key" }).getByLabel("Field to sort by").fill("task.id");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: /^Sort by task.id, descending/ }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["1", "3", "0", "2"]);
-  await page.reload();
-  await expect.poll(() => rowNumbers(page)).toEqual(["1", "3", "0", "2"]);
-  await page.getByRole("button", { name: "Remove sort key scores.reward" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["3", "2", "1", "0"]);
-});
+    await page.getByRole("button", { name: "Sort key", exact: true }).click();
+    await page.getByRole("dialog", { name: "Sort key" }).getByLabel("Field to sort by").fill("task.id");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Sort by task.id, descending/ }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["1", "3", "0", "2"]);
+    await page.reload();
+    await expect.poll(() => rowNumbers(page)).toEqual(["1", "3", "0", "2"]);
+    await page.getByRole("button", { name: "Remove sort key scores.reward" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["3", "2", "1", "0"]);
+  },
+);
 
 test("filters by digests of rows, and says how many rows clearing the filter would show", async ({
   page,
@@ -156,24 +160,31 @@ test("moves from cell to cell by keys, opens and copies one, and expands a list 
   await expect(sheet(page).locator('tr[data-index="2"] td[aria-selected=true]')).toBeVisible();
 });
 
-test("shows statistics of a column over the loaded rows and finds words in them", async ({ page, heddle, project }) => {
-  const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}`);
-  await sheet(page).getByRole("button", { name: "About note" }).click();
-  const about = page.getByRole("dialog", { name: "Column note" });
-  await expect(about).toContainText("Over 3 rows, the full table");
-  await expect(about).toContainText("Empty1 (33%)");
-  await expectAccessible(page);
-  await about.getByRole("button", { name: "Hide" }).click();
-  await expect(cell(page, 0, "note")).toHaveCount(0);
+test(
+  "shows statistics of a column over the loaded rows and finds words in them",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/columns/prepare-column-profile.test.ts",
+    "counts missing values, nulls and empty strings as empty",
+  ),
+  async ({ page, heddle, project }) => {
+    const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${digest}`);
+    await sheet(page).getByRole("button", { name: "About note" }).click();
+    const about = page.getByRole("dialog", { name: "Column note" });
+    await expect(about).toContainText("Over 3 rows, the full table");
+    await expect(about).toContainText("Empty1 (33%)");
+    await expectAccessible(page);
+    await about.getByRole("button", { name: "Hide" }).click();
+    await expect(cell(page, 0, "note")).toHaveCount(0);
 
-  const find = page.getByRole("searchbox", { name: "Find in the loaded rows" });
-  await find.fill("MIA");
-  await expect(page.getByText("1 row of 3 loaded")).toBeVisible();
-  await find.press("Enter");
-  await expect(sheet(page).locator('tr[data-index="2"] td[aria-selected=true]')).toBeVisible();
-});
+    const find = page.getByRole("searchbox", { name: "Find in the loaded rows" });
+    await find.fill("MIA");
+    await expect(page.getByText("1 row of 3 loaded")).toBeVisible();
+    await find.press("Enter");
+    await expect(sheet(page).locator('tr[data-index="2"] td[aria-selected=true]')).toBeVisible();
+  },
+);
 
 test("exports the sheet in its order: a CSV without formulas for spreadsheets, and JSONL with exact digits", async ({
   page,
@@ -242,63 +253,73 @@ test("keeps the rows of a stream that breaks, says so, and continues after them"
   await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
 });
 
-test("stops with the loaded rows, and continues after them", async ({ page, heddle, project, upstream }) => {
-  const service = breakAfter(2, upstream);
-  const slug = await connectWorkspace(page, heddle.url, project, upstream);
-  await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Stopped by you at 2" })).toBeVisible();
-  await expect(page.getByText("Rows 1 to 2 of 2 loaded")).toBeVisible();
-  service.mend();
-  await page.getByRole("alert").getByRole("button", { name: "Resume" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
-  await expect(page.getByRole("alert").filter({ hasText: "Stopped by you" })).toHaveCount(0);
-});
+test(
+  "stops with the loaded rows, and continues after them",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/stream/table-source.test.ts",
+    "are as many as requested, and after an interruption only the missing ones",
+  ),
+  async ({ page, heddle, project, upstream }) => {
+    const service = breakAfter(2, upstream);
+    const slug = await connectWorkspace(page, heddle.url, project, upstream);
+    await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Stopped by you at 2" })).toBeVisible();
+    await expect(page.getByText("Rows 1 to 2 of 2 loaded")).toBeVisible();
+    service.mend();
+    await page.getByRole("alert").getByRole("button", { name: "Resume" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
+    await expect(page.getByRole("alert").filter({ hasText: "Stopped by you" })).toHaveCount(0);
+  },
+);
 
-test("compares two tables row by row: added, removed, changed and moved, down to the cell", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const [first, second, third] = rows;
-  const unchanged = { task: { id: 40, user: "raj" }, scores: { reward: 0 }, calls: [], note: "stays" };
-  const { digest: before } = await createTableOfCalls(heddle.serviceUrl, project, [first, second, third, unchanged]);
-  const changed = { ...second, scores: { reward: 0.75 } };
-  const added = { task: { id: 50, user: "olivia" }, scores: { reward: 1 }, calls: [] };
-  const { digest: after } = await createTableOfCalls(heddle.serviceUrl, project, [unchanged, first, changed, added]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${after}`);
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
-  await page.getByRole("button", { name: "Compare with another table" }).click();
-  const menu = page.getByRole("dialog", { name: "Compare with" });
-  await menu.getByLabel("Digest or ref of a table").fill(before);
-  await menu.getByRole("button", { name: "Compare" }).click();
+test(
+  "compares two tables row by row: added, removed, changed and moved, down to the cell",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/diff/prepare-table-diff.test.ts",
+    "finds added and removed rows, at their positions",
+  ),
+  async ({ page, heddle, project }) => {
+    const [first, second, third] = rows;
+    const unchanged = { task: { id: 40, user: "raj" }, scores: { reward: 0 }, calls: [], note: "stays" };
+    const { digest: before } = await createTableOfCalls(heddle.serviceUrl, project, [first, second, third, unchanged]);
+    const changed = { ...second, scores: { reward: 0.75 } };
+    const added = { task: { id: 50, user: "olivia" }, scores: { reward: 1 }, calls: [] };
+    const { digest: after } = await createTableOfCalls(heddle.serviceUrl, project, [unchanged, first, changed, added]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${after}`);
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+    await page.getByRole("button", { name: "Compare with another table" }).click();
+    const menu = page.getByRole("dialog", { name: "Compare with" });
+    await menu.getByLabel("Digest or ref of a table").fill(before);
+    await menu.getByRole("button", { name: "Compare" }).click();
 
-  const kinds = { Added: 1, Removed: 1, Changed: 1, Moved: 1, Unchanged: 1 };
-  for (const [kind, count] of Object.entries(kinds)) {
-    await expect(page.getByRole("button", { name: `${kind} ${count}`, exact: true })).toBeVisible();
-  }
-  await expect(page.getByRole("combobox", { name: "Key column" })).toContainText("task.id");
-  const differences = page.getByRole("grid", { name: "Differences" });
-  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(4);
-  const changedCell = differences.locator('td[data-column="scores.reward"]').filter({ hasText: "→" });
-  await expect(changedCell).toHaveText("before 1→after 0.75");
-  await expectAccessible(page);
-  await changedCell.click();
-  await expect(page.getByRole("dialog", { name: "scores.reward" })).toContainText("0.75");
-  await page.keyboard.press("Escape");
+    const kinds = { Added: 1, Removed: 1, Changed: 1, Moved: 1, Unchanged: 1 };
+    for (const [kind, count] of Object.entries(kinds)) {
+      await expect(page.getByRole("button", { name: `${kind} ${count}`, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole("combobox", { name: "Key column" })).toContainText("task.id");
+    const differences = page.getByRole("grid", { name: "Differences" });
+    await expect(differences.locator("tbody tr[data-index]")).toHaveCount(4);
+    const changedCell = differences.locator('td[data-column="scores.reward"]').filter({ hasText: "→" });
+    await expect(changedCell).toHaveText("before 1→after 0.75");
+    await expectAccessible(page);
+    await changedCell.click();
+    await expect(page.getByRole("dialog", { name: "scores.reward" })).toContainText("0.75");
+    await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Added 1", exact: true }).click();
-  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
-  await page.reload();
-  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
-  await page.getByRole("combobox", { name: "Key column" }).click();
-  await page.getByRole("option", { name: "digest only" }).click();
-  await expect(page.getByRole("button", { name: "Changed 0", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Close comparison" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
-});
+    await page.getByRole("button", { name: "Added 1", exact: true }).click();
+    await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
+    await page.reload();
+    await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
+    await page.getByRole("combobox", { name: "Key column" }).click();
+    await page.getByRole("option", { name: "digest only" }).click();
+    await expect(page.getByRole("button", { name: "Changed 0", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Close comparison" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+  },
+);
 
 test("creates a table from a CSV file and saves it as a dataset, and rejects a broken file as a whole", async ({
   page,
@@ -367,58 +388,72 @@ test("reorders columns by keys, by the menu and by dragging, and restores them f
   await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "a", "b", "c"]);
 });
 
-test("requests a part of the rows and says which part it is", async ({ page, heddle, project }) => {
-  const many = Array.from({ length: 40 }, (_, index) => ({ n: index }));
-  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, many);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}&sort=-n`);
-  await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
-  await page.getByRole("button", { name: "All rows" }).click();
-  const rangeDialog = page.getByRole("dialog", { name: "Range of rows" });
-  await rangeDialog.getByLabel("Rows to skip").fill("2");
-  await rangeDialog.getByLabel("Maximum rows").fill("3");
-  await rangeDialog.getByRole("button", { name: "Load" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
-  await expect(page.getByText("Showing rows 3 to 5 of 40")).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
-  await page.getByRole("button", { name: "Up to 3 rows from 2" }).click();
-  await rangeDialog.getByRole("button", { name: "All rows" }).click();
-  await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
-});
+test(
+  "requests a part of the rows and says which part it is",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/stream/table-source.test.ts",
+    "are as many as requested, and after an interruption only the missing ones",
+  ),
+  async ({ page, heddle, project }) => {
+    const many = Array.from({ length: 40 }, (_, index) => ({ n: index }));
+    const { digest } = await createTableOfCalls(heddle.serviceUrl, project, many);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${digest}&sort=-n`);
+    await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
+    await page.getByRole("button", { name: "All rows" }).click();
+    const rangeDialog = page.getByRole("dialog", { name: "Range of rows" });
+    await rangeDialog.getByLabel("Rows to skip").fill("2");
+    await rangeDialog.getByLabel("Maximum rows").fill("3");
+    await rangeDialog.getByRole("button", { name: "Load" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
+    await expect(page.getByText("Showing rows 3 to 5 of 40")).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
+    await page.getByRole("button", { name: "Up to 3 rows from 2" }).click();
+    await rangeDialog.getByRole("button", { name: "All rows" }).click();
+    await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
+  },
+);
 
-test("filters the loaded rows by the value of a cell, and says when none match", async ({ page, heddle, project }) => {
-  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
-    { user: "mia", ok: true },
-    { user: "raj", ok: true },
-    { user: "mia", ok: false },
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}`);
-  await cell(page, 0, "user").click();
-  await page.keyboard.press("f");
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "2"]);
-  await expect(page.getByText("2 of 3 loaded rows")).toBeVisible();
-  await cell(page, 1, "ok").click();
-  await page.keyboard.press("Space");
-  await page.getByRole("dialog", { name: "Value of ok" }).getByRole("button", { name: "Rows without this" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0"]);
-  await page.reload();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0"]);
-  await expectAccessible(page);
-  await cell(page, 0, "ok").click();
-  await page.keyboard.press("Space");
-  await page.getByRole("dialog", { name: "Value of ok" }).getByRole("button", { name: "Rows without this" }).click();
-  await expect(page.getByRole("heading", { name: "None of 3 loaded rows matches all 3 filters" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
+test(
+  "filters the loaded rows by the value of a cell, and says when none match",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/sheet/use-sheet-moves.test.tsx",
+    "filters by its cell and moves its column",
+  ),
+  async ({ page, heddle, project }) => {
+    const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
+      { user: "mia", ok: true },
+      { user: "raj", ok: true },
+      { user: "mia", ok: false },
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${digest}`);
+    await cell(page, 0, "user").click();
+    await page.keyboard.press("f");
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "2"]);
+    await expect(page.getByText("2 of 3 loaded rows")).toBeVisible();
+    await cell(page, 1, "ok").click();
+    await page.keyboard.press("Space");
+    await page.getByRole("dialog", { name: "Value of ok" }).getByRole("button", { name: "Rows without this" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0"]);
+    await page.reload();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0"]);
+    await expectAccessible(page);
+    await cell(page, 0, "ok").click();
+    await page.keyboard.press("Space");
+    await page.getByRole("dialog", { name: "Value of ok" }).getByRole("button", { name: "Rows without this" }).click();
+    await expect(page.getByRole("heading", { name: "None of 3 loaded rows matches all 3 filters" })).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
 
-  await cell(page, 1, "@digest").click();
-  await page.keyboard.press("f");
-  await expect.poll(() => rowNumbers(page)).toEqual(["1"]);
-  await expect(page.getByRole("searchbox", { name: "Filter by row digest" })).not.toHaveValue("");
-});
+    await cell(page, 1, "@digest").click();
+    await page.keyboard.press("f");
+    await expect.poll(() => rowNumbers(page)).toEqual(["1"]);
+    await expect(page.getByRole("searchbox", { name: "Filter by row digest" })).not.toHaveValue("");
+  },
+);
 
 test("appends the rows of a file, which creates a new version, and compares it with the previous one", async ({
   page,
@@ -452,37 +487,44 @@ test("appends the rows of a file, which creates a new version, and compares it w
   await expect(page.getByRole("button", { name: "Unchanged 1", exact: true })).toBeVisible();
 });
 
-test("edits and deletes rows in place, which creates a new version", async ({ page, heddle, project }) => {
-  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
-    { id: 1, note: "old" },
-    { id: 2, note: "superfluous" },
-    { id: 3, note: "kept" },
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}`);
-  await cell(page, 0, "note").click();
-  await page.keyboard.press("Space");
-  const viewer = page.getByRole("dialog", { name: "Value of note" });
-  await viewer.getByRole("button", { name: "Edit value" }).click();
-  await expectAccessible(page);
-  await viewer.getByRole("textbox", { name: "New value of note" }).fill("new");
-  await viewer.getByRole("button", { name: "Change value" }).click();
-  await expect(cell(page, 0, "note")).toHaveText("new");
-  await page.keyboard.press("Escape");
-  await expect(viewer).toBeHidden();
-  await cell(page, 1, "note").click();
-  await page.keyboard.press("Space");
-  await viewer.getByRole("button", { name: "Delete row" }).click();
-  const changes = page.getByRole("region", { name: "Changes" });
-  await expect(changes).toContainText("1 row changed, 1 row deleted");
-  await expectAccessible(page);
-  await changes.getByRole("button", { name: "Save as new table" }).click();
-  await expect(page).not.toHaveURL(new RegExp(digest));
-  await expect(changes).toBeHidden();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
-  await expect(cell(page, 0, "note")).toHaveText("new");
-  await expect(cell(page, 1, "note")).toHaveText("kept");
-});
+test(
+  "edits and deletes rows in place, which creates a new version",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/edit/use-table-edits.test.tsx",
+    "stores the edits as a new table and a new version of its dataset",
+  ),
+  async ({ page, heddle, project }) => {
+    const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
+      { id: 1, note: "old" },
+      { id: 2, note: "superfluous" },
+      { id: 3, note: "kept" },
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${digest}`);
+    await cell(page, 0, "note").click();
+    await page.keyboard.press("Space");
+    const viewer = page.getByRole("dialog", { name: "Value of note" });
+    await viewer.getByRole("button", { name: "Edit value" }).click();
+    await expectAccessible(page);
+    await viewer.getByRole("textbox", { name: "New value of note" }).fill("new");
+    await viewer.getByRole("button", { name: "Change value" }).click();
+    await expect(cell(page, 0, "note")).toHaveText("new");
+    await page.keyboard.press("Escape");
+    await expect(viewer).toBeHidden();
+    await cell(page, 1, "note").click();
+    await page.keyboard.press("Space");
+    await viewer.getByRole("button", { name: "Delete row" }).click();
+    const changes = page.getByRole("region", { name: "Changes" });
+    await expect(changes).toContainText("1 row changed, 1 row deleted");
+    await expectAccessible(page);
+    await changes.getByRole("button", { name: "Save as new table" }).click();
+    await expect(page).not.toHaveURL(new RegExp(digest));
+    await expect(changes).toBeHidden();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
+    await expect(cell(page, 0, "note")).toHaveText("new");
+    await expect(cell(page, 1, "note")).toHaveText("kept");
+  },
+);
 
 test("is readable on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
   await page.setViewportSize(PHONE);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { logEvaluations, type SeedDataset } from "@/e2e/support/evaluation-runs";
+import { heldBy } from "@/e2e/support/held-by";
 import { fact } from "@/e2e/support/new-training-job";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import { expect, test } from "@/e2e/support/test";
@@ -42,50 +43,60 @@ const seed = (url: string, project: string) =>
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("lists evaluations by dataset, with scores, changes and what went wrong", async ({ page, heddle, project }) => {
-  await seed(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/evaluations`);
-  await expect(page.getByRole("rowheader", { name: /airline-questions.*40 rows, 4 evaluations/ })).toBeVisible();
-  await expect(row(page, "Prompt v13")).toContainText("40 × 3");
-  await expect(row(page, "Prompt v13").getByText("better").first()).toBeAttached();
-  await expect(row(page, "Broken")).toContainText("TypeError: no column question");
-  await expect(row(page, "Interrupted").getByRole("img", { name: /No sign of life since/ })).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search evaluations" }).fill("nothing like this");
-  await expect(page.getByText("No evaluations match the search")).toBeVisible();
-  await page.getByRole("button", { name: "Clear the search" }).click();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-});
+test(
+  "lists evaluations by dataset, with scores, changes and what went wrong",
+  heldBy(
+    "app/(dashboard)/[workspace]/evaluations/evaluations-view.test.tsx",
+    "shows each run with its score, interval and change against the run before it",
+  ),
+  async ({ page, heddle, project }) => {
+    await seed(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/evaluations`);
+    await expect(page.getByRole("rowheader", { name: /airline-questions.*40 rows, 4 evaluations/ })).toBeVisible();
+    await expect(row(page, "Prompt v13")).toContainText("40 × 3");
+    await expect(row(page, "Prompt v13").getByText("better").first()).toBeAttached();
+    await expect(row(page, "Broken")).toContainText("TypeError: no column question");
+    await expect(row(page, "Interrupted").getByRole("img", { name: /No sign of life since/ })).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search evaluations" }).fill("nothing like this");
+    await expect(page.getByText("No evaluations match the search")).toBeVisible();
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+  },
+);
 
-test("shows one evaluation: figures, failing examples, and a trial against its expected answer", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const [, second] = await seed(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/evaluations/${second}`);
-  const examples = page.getByRole("grid", { name: "Examples" });
-  await expect(examples.getByText("Passenger 1 asks")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Figures" }).getByRole("button", { name: /^exact/ })).toContainText(
-    "to",
-  );
-  await page.getByRole("radio", { name: /Errors 1/ }).click();
-  await expect(examples.locator("tbody tr[aria-rowindex]")).toHaveCount(1);
-  await expect(examples.getByText("No answer: the model failed")).toBeVisible();
-  await examples.getByText("Passenger 8 asks").click();
-  const pane = page.getByRole("region", { name: "Example", exact: true });
-  await expect(pane.getByText("the model is down")).toBeVisible();
-  await page.getByRole("radio", { name: /All 40/ }).click();
-  await examples.getByText("Passenger 1 asks").click();
-  await expect(pane.getByText("Polite, but never says sorry.").first()).toBeVisible();
-  await expect(pane.getByRole("region", { name: "Differences" })).toContainText("not Answer 1");
-  await page.keyboard.press("2");
-  await expect(pane.getByRole("tab", { name: /Trial 2/ })).toHaveAttribute("aria-selected", "true");
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-});
+test(
+  "shows one evaluation: figures, failing examples, and a trial against its expected answer",
+  heldBy(
+    "app/(dashboard)/[workspace]/evaluations/[runId]/evaluation-view.test.tsx",
+    "shows the chosen example against its expected answer",
+  ),
+  async ({ page, heddle, project }) => {
+    const [, second] = await seed(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/evaluations/${second}`);
+    const examples = page.getByRole("grid", { name: "Examples" });
+    await expect(examples.getByText("Passenger 1 asks")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Figures" }).getByRole("button", { name: /^exact/ })).toContainText(
+      "to",
+    );
+    await page.getByRole("radio", { name: /Errors 1/ }).click();
+    await expect(examples.locator("tbody tr[aria-rowindex]")).toHaveCount(1);
+    await expect(examples.getByText("No answer: the model failed")).toBeVisible();
+    await examples.getByText("Passenger 8 asks").click();
+    const pane = page.getByRole("region", { name: "Example", exact: true });
+    await expect(pane.getByText("the model is down")).toBeVisible();
+    await page.getByRole("radio", { name: /All 40/ }).click();
+    await examples.getByText("Passenger 1 asks").click();
+    await expect(pane.getByText("Polite, but never says sorry.").first()).toBeVisible();
+    await expect(pane.getByRole("region", { name: "Differences" })).toContainText("not Answer 1");
+    await page.keyboard.press("2");
+    await expect(pane.getByRole("tab", { name: /Trial 2/ })).toHaveAttribute("aria-selected", "true");
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+  },
+);
 
 test("makes a table of the failing examples, and trajectory groups with their score as reward", async ({
   page,
@@ -122,15 +133,29 @@ test("makes a table of the failing examples, and trajectory groups with their sc
   await expectAccessible(page);
 });
 
-test("says that a project has no evaluations, and how to log one", async ({ page, heddle, project }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/evaluations`);
-  await expect(page.getByText(/^No evaluations in .* yet$/)).toBeVisible();
-  await expect(page.getByText("weave.Evaluation(")).toBeVisible();
-});
+test(
+  "says that a project has no evaluations, and how to log one",
+  heldBy(
+    "app/(dashboard)/[workspace]/evaluations/evaluations-view.test.tsx",
+    "distinguishes an empty project, no match, a failure and a service without evaluations",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/evaluations`);
+    await expect(page.getByText(/^No evaluations in .* yet$/)).toBeVisible();
+    await expect(page.getByText("weave.Evaluation(")).toBeVisible();
+  },
+);
 
-test("says that a service does not support evaluations", async ({ page, heddle, project, bare }) => {
-  const slug = await connectWorkspace(page, heddle.url, project, bare);
-  await page.goto(`/${slug}/evaluations`);
-  await expect(page.getByText("This connection does not support evaluations")).toBeVisible();
-});
+test(
+  "says that a service does not support evaluations",
+  heldBy(
+    "app/(dashboard)/[workspace]/evaluations/evaluations-view.test.tsx",
+    "distinguishes an empty project, no match, a failure and a service without evaluations",
+  ),
+  async ({ page, heddle, project, bare }) => {
+    const slug = await connectWorkspace(page, heddle.url, project, bare);
+    await page.goto(`/${slug}/evaluations`);
+    await expect(page.getByText("This connection does not support evaluations")).toBeVisible();
+  },
+);

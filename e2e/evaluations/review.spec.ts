@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { fact, registerBlank, start } from "@/e2e/support/new-training-job";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls, type SeedCall, send } from "@/e2e/support/service-client";
@@ -145,64 +146,67 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
   });
 });
 
-test("two reviewers see how far they agree, and each other's answers only after their own", async ({
-  page,
-  heddle,
-  project,
-  joinAs,
-}) => {
-  await logCalls(heddle.serviceUrl, project, ANSWERS.slice(0, 2).map(modelCall));
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await makeQueue(page, slug, { name: "Together", count: 2, reviewsPerItem: "2" });
-  const address = page.url();
-  await review(page, "hedle", "1");
-  await review(page, "heddle", "1");
-  await expect(page.getByText("You are done")).toBeVisible();
+test(
+  "two reviewers see how far they agree, and each other's answers only after their own",
+  heldBy(
+    "app/(dashboard)/[workspace]/review/[queueId]/review-view.test.tsx",
+    "hides what others answered until the reader has answered",
+  ),
+  async ({ page, heddle, project, joinAs }) => {
+    await logCalls(heddle.serviceUrl, project, ANSWERS.slice(0, 2).map(modelCall));
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await makeQueue(page, slug, { name: "Together", count: 2, reviewsPerItem: "2" });
+    const address = page.url();
+    await review(page, "hedle", "1");
+    await review(page, "heddle", "1");
+    await expect(page.getByText("You are done")).toBeVisible();
 
-  const { page: other } = await joinAs("member");
-  await other.goto(address);
-  await expect(other.getByRole("list", { name: "To review" })).toContainText("hedle");
-  await expect(rubric(other)).not.toContainText("Yes, ");
-  await expect(rubric(other)).toContainText("Appears once two reviewers answered");
-  await review(other, "hedle", "2");
-  await review(other, "heddle", "1");
-  await expect(other.getByText("You are done")).toBeVisible();
-  await expect(rubric(other)).toContainText("50% of 2");
-  await expect(other.getByRole("radio", { name: "Disagree 1" })).toBeVisible();
-  await other.getByRole("list", { name: "Items" }).getByRole("button").first().click();
-  await expect(rubric(other)).toContainText(/: Yes/);
-  await expectAccessible(other);
-});
+    const { page: other } = await joinAs("member");
+    await other.goto(address);
+    await expect(other.getByRole("list", { name: "To review" })).toContainText("hedle");
+    await expect(rubric(other)).not.toContainText("Yes, ");
+    await expect(rubric(other)).toContainText("Appears once two reviewers answered");
+    await review(other, "hedle", "2");
+    await review(other, "heddle", "1");
+    await expect(other.getByText("You are done")).toBeVisible();
+    await expect(rubric(other)).toContainText("50% of 2");
+    await expect(other.getByRole("radio", { name: "Disagree 1" })).toBeVisible();
+    await other.getByRole("list", { name: "Items" }).getByRole("button").first().click();
+    await expect(rubric(other)).toContainText(/: Yes/);
+    await expectAccessible(other);
+  },
+);
 
-test("says what is missing: no queues, no items, no such queue, no role, no support", async ({
-  page,
-  heddle,
-  project,
-  bare,
-  joinAs,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/review`);
-  await expect(page.getByText("No review queues yet")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "New queue" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "New review queue" });
-  await dialog.getByRole("button", { name: "Create queue" }).click();
-  await expect(dialog).toContainText("Enter a name.");
-  await dialog.getByLabel("Name").fill("Empty");
-  await dialog.getByRole("button", { name: "Create queue" }).click();
-  await expect(page.getByText("Nothing to review yet")).toBeVisible();
-  await page.goto(`/${slug}/review`);
-  await expect(page.getByRole("row", { name: /Empty/ })).toContainText("0 of 0");
-  await expectFitsPhone(page);
-  await page.getByRole("searchbox", { name: "Search queues" }).fill("nothing");
-  await expect(page.getByText("No queues match the search")).toBeVisible();
-  await page.goto(`/${slug}/review/nowhere`);
-  await expect(page.getByText("Review queue not found")).toBeVisible();
-  const { page: viewer } = await joinAs("viewer");
-  await viewer.goto(`${heddle.url}/${slug}/review`);
-  await expect(viewer.getByRole("button", { name: "New queue" })).toBeDisabled();
-  const other = await connectWorkspace(page, heddle.url, project, bare);
-  await page.goto(`/${other}/review`);
-  await expect(page.getByText("This connection does not support review queues")).toBeVisible();
-});
+test(
+  "says what is missing: no queues, no items, no such queue, no role, no support",
+  heldBy(
+    "app/(dashboard)/[workspace]/review/[queueId]/review-view.test.tsx",
+    "distinguishes a missing queue, a failure, no items and a service without queues",
+  ),
+  async ({ page, heddle, project, bare, joinAs }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/review`);
+    await expect(page.getByText("No review queues yet")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "New queue" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New review queue" });
+    await dialog.getByRole("button", { name: "Create queue" }).click();
+    await expect(dialog).toContainText("Enter a name.");
+    await dialog.getByLabel("Name").fill("Empty");
+    await dialog.getByRole("button", { name: "Create queue" }).click();
+    await expect(page.getByText("Nothing to review yet")).toBeVisible();
+    await page.goto(`/${slug}/review`);
+    await expect(page.getByRole("row", { name: /Empty/ })).toContainText("0 of 0");
+    await expectFitsPhone(page);
+    await page.getByRole("searchbox", { name: "Search queues" }).fill("nothing");
+    await expect(page.getByText("No queues match the search")).toBeVisible();
+    await page.goto(`/${slug}/review/nowhere`);
+    await expect(page.getByText("Review queue not found")).toBeVisible();
+    const { page: viewer } = await joinAs("viewer");
+    await viewer.goto(`${heddle.url}/${slug}/review`);
+    await expect(viewer.getByRole("button", { name: "New queue" })).toBeDisabled();
+    const other = await connectWorkspace(page, heddle.url, project, bare);
+    await page.goto(`/${other}/review`);
+    await expect(page.getByText("This connection does not support review queues")).toBeVisible();
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { test } from "@/e2e/support/sums-test";
@@ -68,25 +69,32 @@ test("sets a monitor up with its cost and a preview, and shows what it scores", 
   await expect(page.getByRole("grid", { name: "Traces" }).locator("tbody tr[aria-rowindex]")).toHaveCount(3);
 });
 
-test("switches a monitor off and on, and deletes it after a question", async ({ page, heddle, project }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/evaluations/scoring/edit`);
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Short");
-  await page.getByRole("button", { name: "Add scorer: Regex" }).click();
-  await page.getByLabel("Pattern").fill("(?=x)");
-  await expect(page.getByRole("region", { name: "Cost" })).toContainText("no look-around");
-  await page.getByLabel("Pattern").fill("^.{0,20}$");
-  await page.getByRole("button", { name: "Save, off" }).click();
-  const toggle = page.getByRole("switch", { name: "Short: Off" });
-  await toggle.click();
-  const dialog = page.getByRole("dialog", { name: "Switch Short on?" });
-  await expect(dialog).toContainText("These scorers ask no model.");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Switch on" }).click();
-  await page.getByRole("switch", { name: "Short: On" }).click();
-  await expect(toggle).not.toBeChecked();
-  await page.getByRole("button", { name: "Actions for Short" }).click();
-  await page.getByRole("menuitem", { name: "Delete…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No live calls are scored yet")).toBeVisible();
-});
+test(
+  "switches a monitor off and on, and deletes it after a question",
+  heldBy(
+    "app/(dashboard)/[workspace]/evaluations/scoring/list/monitors-table.test.tsx",
+    "switches off at once, and only for members",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/evaluations/scoring/edit`);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Short");
+    await page.getByRole("button", { name: "Add scorer: Regex" }).click();
+    await page.getByLabel("Pattern").fill("(?=x)");
+    await expect(page.getByRole("region", { name: "Cost" })).toContainText("no look-around");
+    await page.getByLabel("Pattern").fill("^.{0,20}$");
+    await page.getByRole("button", { name: "Save, off" }).click();
+    const toggle = page.getByRole("switch", { name: "Short: Off" });
+    await toggle.click();
+    const dialog = page.getByRole("dialog", { name: "Switch Short on?" });
+    await expect(dialog).toContainText("These scorers ask no model.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("switch", { name: "Short: On" }).click();
+    await expect(toggle).not.toBeChecked();
+    await page.getByRole("button", { name: "Actions for Short" }).click();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("No live calls are scored yet")).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { addParameter, answerOf, choose, expect, message, openPlayground, run, test } from "@/e2e/support/playground";
 import { runAsShown } from "@/e2e/support/run-as-shown";
@@ -55,50 +56,49 @@ test("runs two models side by side, links their calls, and keeps draft and histo
   await expect(page.locator("main")).toContainText("heddle.playground");
 });
 
-test("sends every typed parameter and no other, and marks parameters that cannot be sent", async ({
-  page,
-  heddle,
-  provider,
-  project,
-}) => {
-  await openPlayground(page, heddle.url, project, "plain");
-  await page.getByLabel("temperature", { exact: true }).fill("0.20");
-  await page.getByLabel("seed", { exact: true }).fill("warm");
-  await expect(page.getByRole("alert").filter({ hasText: "Not a number" })).toBeVisible();
-  const before = provider.seen.length;
-  await run(page).click();
-  await expect(page.getByText("Fix 1 field before running")).toBeVisible();
-  expect(provider.seen).toHaveLength(before);
+test(
+  "sends every typed parameter and no other, and marks parameters that cannot be sent",
+  heldBy("app/(dashboard)/[workspace]/playground/draft/prepare-inputs.test.ts", "contain nothing that was not typed"),
+  async ({ page, heddle, provider, project }) => {
+    await openPlayground(page, heddle.url, project, "plain");
+    await page.getByLabel("temperature", { exact: true }).fill("0.20");
+    await page.getByLabel("seed", { exact: true }).fill("warm");
+    await expect(page.getByRole("alert").filter({ hasText: "Not a number" })).toBeVisible();
+    const before = provider.seen.length;
+    await run(page).click();
+    await expect(page.getByText("Fix 1 field before running")).toBeVisible();
+    expect(provider.seen).toHaveLength(before);
 
-  await page.getByLabel("seed", { exact: true }).fill("12345678901234567890");
-  await addParameter(page, "stop");
-  await page.getByLabel("stop", { exact: true }).fill('["END", "\\n"]');
-  await addParameter(page, "logprobs");
-  await page.getByRole("button", { name: "logprobs: default" }).click();
-  await page.getByRole("menuitemradio", { name: "on", exact: true }).click();
-  await addParameter(page, "logit_bias");
-  await page.getByRole("button", { name: "logit_bias: default" }).click();
-  await page.getByRole("textbox", { name: "logit_bias as JSON" }).fill('{"50256": -100.0}');
-  await page.keyboard.press("Escape");
-  await page.getByRole("radio", { name: "schema", exact: true }).click();
-  await expect(page.getByText("Valid schema")).toBeVisible();
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(Object.keys(lastRequest(provider)).sort()).toEqual(
-    ["logit_bias", "logprobs", "messages", "model", "response_format", "seed", "stop", "temperature"].sort(),
-  );
-  for (const digits of ['"seed":12345678901234567890', '"temperature":0.20', '{"50256":-100.0}', '["END","\\n"]']) {
-    expect(provider.last.text).toContain(digits);
-  }
-  expect(JSON.parse(provider.last.text)).toMatchObject({ stream: true });
+    await page.getByLabel("seed", { exact: true }).fill("12345678901234567890");
+    await addParameter(page, "stop");
+    await page.getByLabel("stop", { exact: true }).fill('["END", "\\n"]');
+    await addParameter(page, "logprobs");
+    await page.getByRole("button", { name: "logprobs: default" }).click();
+    await page.getByRole("menuitemradio", { name: "on", exact: true }).click();
+    await addParameter(page, "logit_bias");
+    await page.getByRole("button", { name: "logit_bias: default" }).click();
+    await page.getByRole("textbox", { name: "logit_bias as JSON" }).fill('{"50256": -100.0}');
+    await page.keyboard.press("Escape");
+    await page.getByRole("radio", { name: "schema", exact: true }).click();
+    await expect(page.getByText("Valid schema")).toBeVisible();
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    expect(Object.keys(lastRequest(provider)).sort()).toEqual(
+      ["logit_bias", "logprobs", "messages", "model", "response_format", "seed", "stop", "temperature"].sort(),
+    );
+    for (const digits of ['"seed":12345678901234567890', '"temperature":0.20', '{"50256":-100.0}', '["END","\\n"]']) {
+      expect(provider.last.text).toContain(digits);
+    }
+    expect(JSON.parse(provider.last.text)).toMatchObject({ stream: true });
 
-  await addParameter(page, "stream");
-  await page.getByRole("button", { name: "stream: default" }).click();
-  await page.getByRole("menuitemradio", { name: "off", exact: true }).click();
-  await run(page).click();
-  await expect.poll(() => JSON.parse(provider.last.text)).not.toHaveProperty("stream");
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-});
+    await addParameter(page, "stream");
+    await page.getByRole("button", { name: "stream: default" }).click();
+    await page.getByRole("menuitemradio", { name: "off", exact: true }).click();
+    await run(page).click();
+    await expect.poll(() => JSON.parse(provider.last.text)).not.toHaveProperty("stream");
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  },
+);
 
 test("stops with Escape from the text, keeps the received answer, and closes the provider's stream", async ({
   page,
@@ -117,129 +117,138 @@ test("stops with Escape from the text, keeps the received answer, and closes the
   await expect(run(page)).toBeEnabled();
 });
 
-test("distinguishes failures of provider, service and network, and keeps the draft", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openPlayground(page, heddle.url, project, "failing");
-  await run(page).click();
-  const alert = page.getByRole("region", { name: /^Answer of/ }).getByRole("alert");
-  await expect(alert).toContainText("Provider returned 500");
-  await expect(alert).toContainText("The model fell over");
+test(
+  "distinguishes failures of provider, service and network, and keeps the draft",
+  heldBy("lib/completion/run-store.test.ts", "reports where it failed: in the service, at the provider, on the way"),
+  async ({ page, heddle, project }) => {
+    await openPlayground(page, heddle.url, project, "failing");
+    await run(page).click();
+    const alert = page.getByRole("region", { name: /^Answer of/ }).getByRole("alert");
+    await expect(alert).toContainText("Provider returned 500");
+    await expect(alert).toContainText("The model fell over");
 
-  await choose(page, 1, "cut");
-  await run(page).click();
-  await expect(answerOf(page, "openai/cut")).toContainText("Hello dear");
-  await expect(alert).toContainText("The provider failed");
+    await choose(page, 1, "cut");
+    await run(page).click();
+    await expect(answerOf(page, "openai/cut")).toContainText("Hello dear");
+    await expect(alert).toContainText("The provider failed");
 
-  await choose(page, 1, "plain");
-  await addParameter(page, "extra_headers");
-  await page.getByRole("button", { name: "extra_headers: default" }).click();
-  await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
-  await page.keyboard.press("Escape");
-  await run(page).click();
-  await expect(alert).toContainText("The service rejected the request");
-  await expect(alert).toContainText("extra_headers");
-  await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await choose(page, 1, "plain");
+    await addParameter(page, "extra_headers");
+    await page.getByRole("button", { name: "extra_headers: default" }).click();
+    await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
+    await page.keyboard.press("Escape");
+    await run(page).click();
+    await expect(alert).toContainText("The service rejected the request");
+    await expect(alert).toContainText("extra_headers");
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
 
-  await page.route("**/completions.createStream", (route) => route.abort());
-  await run(page).click();
-  await expect(alert).toContainText("Connection lost");
-  await expectAccessible(page);
-  await page.unroute("**/completions.createStream");
+    await page.route("**/completions.createStream", (route) => route.abort());
+    await run(page).click();
+    await expect(alert).toContainText("Connection lost");
+    await expectAccessible(page);
+    await page.unroute("**/completions.createStream");
 
-  await expect(message(page, 2)).toHaveValue("Where is HAT170?");
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  await expect(alert).toHaveCount(0);
-});
+    await expect(message(page, 2)).toHaveValue("Where is HAT170?");
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    await expect(alert).toHaveCount(0);
+  },
+);
 
-test("sends a tool's result back to the model that requested it", async ({ page, heddle, provider, project }) => {
-  await openPlayground(page, heddle.url, project, "tools");
-  await message(page, 1).fill("Be kind.");
-  const tools = page.getByRole("region", { name: "Tools", exact: true });
-  await tools.getByRole("button", { name: "Tool", exact: true }).click();
-  await tools.getByRole("textbox", { name: "find_flight as JSON" }).fill('{"type": "function"}');
-  await expect(tools).toContainText("function is missing");
-  await tools
-    .getByRole("textbox", { name: /as JSON$/ })
-    .fill('{"type":"function","function":{"name":"find_flight","parameters":{"type":"object","properties":{}}}}');
-  await addParameter(page, "tool_choice");
-  await page.getByRole("button", { name: "tool_choice: default" }).click();
-  await page.getByRole("menuitemradio", { name: "find_flight" }).click();
-  await run(page).click();
-  const call = page.getByRole("group", { name: "Tool call find_flight" });
-  await call.getByRole("button", { name: "Enter result" }).click();
-  await call.getByRole("textbox", { name: "Result of find_flight" }).fill('{"seats": 2}');
-  await call.getByRole("button", { name: "Add as tool message" }).click();
-  await expect(message(page, 4)).toHaveValue('{"seats": 2}');
+test(
+  "sends a tool's result back to the model that requested it",
+  heldBy(
+    "app/(dashboard)/[workspace]/playground/draft/draft-changes.test.ts",
+    "follows the answer that requested it, which is added once",
+  ),
+  async ({ page, heddle, provider, project }) => {
+    await openPlayground(page, heddle.url, project, "tools");
+    await message(page, 1).fill("Be kind.");
+    const tools = page.getByRole("region", { name: "Tools", exact: true });
+    await tools.getByRole("button", { name: "Tool", exact: true }).click();
+    await tools.getByRole("textbox", { name: "find_flight as JSON" }).fill('{"type": "function"}');
+    await expect(tools).toContainText("function is missing");
+    await tools
+      .getByRole("textbox", { name: /as JSON$/ })
+      .fill('{"type":"function","function":{"name":"find_flight","parameters":{"type":"object","properties":{}}}}');
+    await addParameter(page, "tool_choice");
+    await page.getByRole("button", { name: "tool_choice: default" }).click();
+    await page.getByRole("menuitemradio", { name: "find_flight" }).click();
+    await run(page).click();
+    const call = page.getByRole("group", { name: "Tool call find_flight" });
+    await call.getByRole("button", { name: "Enter result" }).click();
+    await call.getByRole("textbox", { name: "Result of find_flight" }).fill('{"seats": 2}');
+    await call.getByRole("button", { name: "Add as tool message" }).click();
+    await expect(message(page, 4)).toHaveValue('{"seats": 2}');
 
-  await choose(page, 1, "plain");
-  await page.getByRole("button", { name: /^tool_choice: / }).click();
-  await page.getByRole("menuitemradio", { name: "default" }).click();
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(lastRequest(provider)).toEqual({
-    model: "plain",
-    messages: [
-      { role: "system", content: "Be kind." },
-      { role: "user", content: "Where is HAT170?" },
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [
-          {
-            id: "call_1",
-            type: "function",
-            function: { name: "find_flight", arguments: '{"from": "JFK", "max": 12345678901234567890}' },
-          },
-        ],
-      },
-      { role: "tool", content: '{"seats": 2}', tool_call_id: "call_1" },
-    ],
-    tools: [{ type: "function", function: { name: "find_flight", parameters: { type: "object", properties: {} } } }],
-  });
-});
+    await choose(page, 1, "plain");
+    await page.getByRole("button", { name: /^tool_choice: / }).click();
+    await page.getByRole("menuitemradio", { name: "default" }).click();
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    expect(lastRequest(provider)).toEqual({
+      model: "plain",
+      messages: [
+        { role: "system", content: "Be kind." },
+        { role: "user", content: "Where is HAT170?" },
+        {
+          role: "assistant",
+          content: null,
+          tool_calls: [
+            {
+              id: "call_1",
+              type: "function",
+              function: { name: "find_flight", arguments: '{"from": "JFK", "max": 12345678901234567890}' },
+            },
+          ],
+        },
+        { role: "tool", content: '{"seats": 2}', tool_call_id: "call_1" },
+      ],
+      tools: [{ type: "function", function: { name: "find_flight", parameters: { type: "object", properties: {} } } }],
+    });
+  },
+);
 
-test("adds images and files to messages, moves messages, and limits a message to one column", async ({
-  page,
-  heddle,
-  provider,
-  project,
-}) => {
-  await openPlayground(page, heddle.url, project, "plain");
-  await message(page, 1).fill("Be kind.");
-  await page.getByLabel("Attach files to message 2").setInputFiles([
-    { name: "dot.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
-    { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from([4]) },
-  ]);
-  await expect(page.getByRole("button", { name: "Open plan.pdf" })).toBeVisible();
-  await page.getByRole("button", { name: "Message 2: more" }).click();
-  await page.getByRole("menuitem", { name: "Move up" }).click();
-  await page.getByRole("button", { name: "openai/plain: more" }).click();
-  await page.getByRole("menuitem", { name: "Duplicate column" }).click();
-  await expect(page.getByRole("button", { name: "openai/plain: more" })).toHaveCount(2);
-  await page.getByRole("button", { name: "openai/plain: more" }).last().click();
-  await page.getByRole("menuitem", { name: "Use own messages" }).click();
-  await message(page, 2).fill("Be strict.");
-  const requestCount = provider.seen.length;
-  await run(page).click();
-  await expect.poll(() => provider.seen.length).toBe(requestCount + 2);
-  const messageLists = provider.seen
-    .slice(requestCount)
-    .map(({ text }) => (JSON.parse(text) as { messages: unknown[] }).messages);
-  const user = {
-    role: "user",
-    content: [
-      { type: "text", text: "Where is HAT170?" },
-      { type: "image_url", image_url: { url: "data:image/png;base64,AQID" } },
-      { type: "file", file: { filename: "plan.pdf", file_data: "data:application/pdf;base64,BA==" } },
-    ],
-  };
-  expect(messageLists).toContainEqual([user, { role: "system", content: "Be kind." }]);
-  expect(messageLists).toContainEqual([user, { role: "system", content: "Be strict." }]);
-});
+test(
+  "adds images and files to messages, moves messages, and limits a message to one column",
+  heldBy(
+    "app/(dashboard)/[workspace]/playground/request/attach-files.test.ts",
+    "becomes a content part with its bytes: image, audio or file",
+  ),
+  async ({ page, heddle, provider, project }) => {
+    await openPlayground(page, heddle.url, project, "plain");
+    await message(page, 1).fill("Be kind.");
+    await page.getByLabel("Attach files to message 2").setInputFiles([
+      { name: "dot.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
+      { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from([4]) },
+    ]);
+    await expect(page.getByRole("button", { name: "Open plan.pdf" })).toBeVisible();
+    await page.getByRole("button", { name: "Message 2: more" }).click();
+    await page.getByRole("menuitem", { name: "Move up" }).click();
+    await page.getByRole("button", { name: "openai/plain: more" }).click();
+    await page.getByRole("menuitem", { name: "Duplicate column" }).click();
+    await expect(page.getByRole("button", { name: "openai/plain: more" })).toHaveCount(2);
+    await page.getByRole("button", { name: "openai/plain: more" }).last().click();
+    await page.getByRole("menuitem", { name: "Use own messages" }).click();
+    await message(page, 2).fill("Be strict.");
+    const requestCount = provider.seen.length;
+    await run(page).click();
+    await expect.poll(() => provider.seen.length).toBe(requestCount + 2);
+    const messageLists = provider.seen
+      .slice(requestCount)
+      .map(({ text }) => (JSON.parse(text) as { messages: unknown[] }).messages);
+    const user = {
+      role: "user",
+      content: [
+        { type: "text", text: "Where is HAT170?" },
+        { type: "image_url", image_url: { url: "data:image/png;base64,AQID" } },
+        { type: "file", file: { filename: "plan.pdf", file_data: "data:application/pdf;base64,BA==" } },
+      ],
+    };
+    expect(messageLists).toContainEqual([user, { role: "system", content: "Be kind." }]);
+    expect(messageLists).toContainEqual([user, { role: "system", content: "Be strict." }]);
+  },
+);
 
 test("opens a traced call with everything it sent, and lists what cannot be shown", async ({
   page,
@@ -328,65 +337,64 @@ test("copies a request as curl that runs, and pastes it back", async ({ page, he
   expect(lastRequest(provider)).toEqual(sent);
 });
 
-test("sends every member of the inputs to the provider unchanged, streamed or not", async ({
-  page,
-  heddle,
-  provider,
-  project,
-}) => {
-  const everything = {
-    model: "openai/plain",
-    messages: [
-      { role: "developer", content: "Never guess.", name: "lead" },
-      {
-        role: "user",
-        content: [
-          { type: "text", text: "What is this?" },
-          { type: "image_url", image_url: { url: "data:image/png;base64,AQID", detail: "low" } },
-        ],
-      },
-    ],
-    temperature: 0.2,
-    top_p: 0.9,
-    n: 2,
-    stop: ["END", "\n"],
-    max_completion_tokens: 512,
-    max_tokens: 256,
-    modalities: ["text"],
-    presence_penalty: -0.5,
-    frequency_penalty: 0.5,
-    logit_bias: { "50256": -100 },
-    user: "mia",
-    response_format: { type: "json_object" },
-    seed: 7,
-    tools: [{ type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } }],
-    tool_choice: { type: "function", function: { name: "look" } },
-    logprobs: true,
-    top_logprobs: 3,
-    parallel_tool_calls: false,
-    functions: [{ name: "old", parameters: { type: "object" } }],
-    function_call: "auto",
-    reasoning_effort: "low",
-  };
-  const onTheWay = { timeout: 30, extra_headers: { "x-title": "Heddle" }, api_version: "2026-01-01" };
-  await openPlayground(page, heddle.url, project, "plain");
-  await page.getByRole("button", { name: "Code" }).click();
-  await page.getByRole("radio", { name: "Paste request" }).click();
-  await page.getByRole("textbox", { name: "Request to paste" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
-  await page.getByRole("button", { name: "Load request" }).click();
-  await addParameter(page, "stream");
-  for (const stream of ["on", "off"]) {
-    const requestCount = provider.seen.length;
-    await page.getByRole("button", { name: /^stream: / }).click();
-    await page.getByRole("menuitemradio", { name: stream, exact: true }).click();
-    await run(page).click();
-    await expect.poll(() => provider.seen.length).toBe(requestCount + 1);
-    expect(lastRequest(provider)).toEqual({ ...everything, model: "plain" });
-    expect(provider.last.headers["x-title"]).toBe("Heddle");
-    expect(provider.last.path).toContain("api-version=2026-01-01");
-    await expect(run(page)).toBeVisible();
-  }
-});
+test(
+  "sends every member of the inputs to the provider unchanged, streamed or not",
+  heldBy("service/operations/completions/completions.test.ts", "passes every member to the provider as it was sent"),
+  async ({ page, heddle, provider, project }) => {
+    const everything = {
+      model: "openai/plain",
+      messages: [
+        { role: "developer", content: "Never guess.", name: "lead" },
+        {
+          role: "user",
+          content: [
+            { type: "text", text: "What is this?" },
+            { type: "image_url", image_url: { url: "data:image/png;base64,AQID", detail: "low" } },
+          ],
+        },
+      ],
+      temperature: 0.2,
+      top_p: 0.9,
+      n: 2,
+      stop: ["END", "\n"],
+      max_completion_tokens: 512,
+      max_tokens: 256,
+      modalities: ["text"],
+      presence_penalty: -0.5,
+      frequency_penalty: 0.5,
+      logit_bias: { "50256": -100 },
+      user: "mia",
+      response_format: { type: "json_object" },
+      seed: 7,
+      tools: [{ type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } }],
+      tool_choice: { type: "function", function: { name: "look" } },
+      logprobs: true,
+      top_logprobs: 3,
+      parallel_tool_calls: false,
+      functions: [{ name: "old", parameters: { type: "object" } }],
+      function_call: "auto",
+      reasoning_effort: "low",
+    };
+    const onTheWay = { timeout: 30, extra_headers: { "x-title": "Heddle" }, api_version: "2026-01-01" };
+    await openPlayground(page, heddle.url, project, "plain");
+    await page.getByRole("button", { name: "Code" }).click();
+    await page.getByRole("radio", { name: "Paste request" }).click();
+    await page.getByRole("textbox", { name: "Request to paste" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
+    await page.getByRole("button", { name: "Load request" }).click();
+    await addParameter(page, "stream");
+    for (const stream of ["on", "off"]) {
+      const requestCount = provider.seen.length;
+      await page.getByRole("button", { name: /^stream: / }).click();
+      await page.getByRole("menuitemradio", { name: stream, exact: true }).click();
+      await run(page).click();
+      await expect.poll(() => provider.seen.length).toBe(requestCount + 1);
+      expect(lastRequest(provider)).toEqual({ ...everything, model: "plain" });
+      expect(provider.last.headers["x-title"]).toBe("Heddle");
+      expect(provider.last.path).toContain("api-version=2026-01-01");
+      await expect(run(page)).toBeVisible();
+    }
+  },
+);
 
 test("runs a request with variables over the rows of a file, and turns its answers into a table", async ({
   page,
@@ -435,30 +443,33 @@ test("runs a request with variables over the rows of a file, and turns its answe
   await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
 });
 
-test("shows how often the provider was retried, and that the request was edited since", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openPlayground(page, heddle.url, project, "flaky", "plain");
-  await run(page).click();
-  const [again, once] = [answerOf(page, "openai/flaky"), answerOf(page, "openai/plain")];
-  await expect(again).toContainText("Hello dear Mia");
-  await expect(again.getByRole("definition").filter({ hasText: /^2$/ })).toBeVisible();
-  await expect(once.getByRole("definition").filter({ hasText: /^0$/ })).toBeVisible();
-  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
-  await message(page, 2).fill("Where is HAT171?");
-  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
-  await expectAccessible(page);
-  await expectFitsPhone(page);
+test(
+  "shows how often the provider was retried, and that the request was edited since",
+  heldBy(
+    "app/(dashboard)/[workspace]/playground/playground-page.test.tsx",
+    "marks an answer as stale until the edited request is as it was",
+  ),
+  async ({ page, heddle, project }) => {
+    await openPlayground(page, heddle.url, project, "flaky", "plain");
+    await run(page).click();
+    const [again, once] = [answerOf(page, "openai/flaky"), answerOf(page, "openai/plain")];
+    await expect(again).toContainText("Hello dear Mia");
+    await expect(again.getByRole("definition").filter({ hasText: /^2$/ })).toBeVisible();
+    await expect(once.getByRole("definition").filter({ hasText: /^0$/ })).toBeVisible();
+    await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
+    await message(page, 2).fill("Where is HAT171?");
+    await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
+    await expectAccessible(page);
+    await expectFitsPhone(page);
 
-  await page.getByRole("button", { name: "Code" }).click();
-  await page.getByRole("dialog", { name: "Code" }).press("ControlOrMeta+Enter");
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
-  await message(page, 2).press("ControlOrMeta+Enter");
-  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "Code" }).click();
+    await page.getByRole("dialog", { name: "Code" }).press("ControlOrMeta+Enter");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
+    await message(page, 2).press("ControlOrMeta+Enter");
+    await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
+  },
+);
 
 test("shares a run by a link, with all its columns and what each sends, tracked or not", async ({
   page,
@@ -494,33 +505,39 @@ test("shares a run by a link, with all its columns and what each sends, tracked 
   await expect(message(page, 2)).toHaveValue("Something else");
 });
 
-test("stores no trace for an untracked call", async ({ page, heddle, project }) => {
-  const slug = await openPlayground(page, heddle.url, project, "plain");
-  await page.getByRole("switch", { name: "Track calls" }).click();
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("not tracked");
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  await page.goto(`/${slug}/traces?t=all`);
-  await expect(page.getByText("Waiting for the first call")).toBeVisible();
-});
+test(
+  "stores no trace for an untracked call",
+  heldBy("service/operations/completions/completions.test.ts", "stores no call when it is not tracked"),
+  async ({ page, heddle, project }) => {
+    const slug = await openPlayground(page, heddle.url, project, "plain");
+    await page.getByRole("switch", { name: "Track calls" }).click();
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("not tracked");
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    await page.goto(`/${slug}/traces?t=all`);
+    await expect(page.getByText("Waiting for the first call")).toBeVisible();
+  },
+);
 
-test("refuses an empty prompt, leaves empty messages out, and gives a new message the focus", async ({
-  page,
-  heddle,
-  provider,
-  project,
-}) => {
-  await openPlayground(page, heddle.url, project, "plain");
-  await message(page, 2).fill("");
-  const requestCount = provider.seen.length;
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain").getByRole("alert")).toContainText("Write a message");
-  expect(provider.seen.length).toBe(requestCount);
+test(
+  "refuses an empty prompt, leaves empty messages out, and gives a new message the focus",
+  heldBy(
+    "app/(dashboard)/[workspace]/playground/draft/prepare-inputs.test.ts",
+    "cannot be sent without another message",
+  ),
+  async ({ page, heddle, provider, project }) => {
+    await openPlayground(page, heddle.url, project, "plain");
+    await message(page, 2).fill("");
+    const requestCount = provider.seen.length;
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain").getByRole("alert")).toContainText("Write a message");
+    expect(provider.seen.length).toBe(requestCount);
 
-  await message(page, 2).fill("Where is HAT170?");
-  await page.getByRole("button", { name: "Message", exact: true }).click();
-  await expect(message(page, 3)).toBeFocused();
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(lastRequest(provider)).toMatchObject({ messages: [{ role: "user", content: "Where is HAT170?" }] });
-});
+    await message(page, 2).fill("Where is HAT170?");
+    await page.getByRole("button", { name: "Message", exact: true }).click();
+    await expect(message(page, 3)).toBeFocused();
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    expect(lastRequest(provider)).toMatchObject({ messages: [{ role: "user", content: "Where is HAT170?" }] });
+  },
+);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { answerOf, expect, message, openPlayground, run, test } from "@/e2e/support/playground";
 import { send } from "@/e2e/support/service-client";
 
@@ -95,117 +96,132 @@ test("saves a request as a prompt and its changes as versions, and its runs name
   expect(await callsOf(serviceUrl, project, second.digest)).toBe(0);
 });
 
-test("says that another version was saved meanwhile, before and while the dialog is open", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { serviceUrl } = heddle;
-  const val = (content: string) => ({
-    _type: "MessagesPrompt",
-    _class_name: "MessagesPrompt",
-    _bases: ["Prompt", "Object", "BaseModel"],
-    name: "support",
-    description: null,
-    messages: [{ role: "system", content }],
-  });
-  const slug = await openPlayground(page, heddle.url, project, "plain");
-  const first = await publish(serviceUrl, project, val("One {who}"));
-  await page.goto(`/${slug}/playground?prompt=support:${first}`);
-  await expect(message(page, 1)).toHaveValue("One {{who}}");
-  await publish(serviceUrl, project, val("Two"));
-  await message(page, 1).fill("Mine {{who}}");
-  await page.getByRole("button", { name: "Save next version" }).click();
-  const warning = dialog(page).getByText(/is newer than v0, which you loaded\. v2 will not contain its changes\./);
-  await expect(warning).toBeVisible();
-  const save = dialog(page).getByRole("button", { name: "Save v2 anyway" });
-  await expect(save).toBeEnabled();
-  await publish(serviceUrl, project, val("Three"));
-  await save.click();
-  await expect(dialog(page).getByText("Not saved. v2 of support was saved meanwhile.")).toBeVisible();
-  await expectAccessible(page);
-  await dialog(page).getByRole("button", { name: "Save v3 anyway" }).click();
-  await expect(dialog(page)).toBeHidden();
-  expect((await readVersion(serviceUrl, project)).val.messages).toEqual([{ role: "system", content: "Mine {who}" }]);
+test(
+  "says that another version was saved meanwhile, before and while the dialog is open",
+  heldBy(
+    "app/(dashboard)/[workspace]/playground/prompt/save-prompt-dialog.test.tsx",
+    "names a newer version, and says when another one was saved while it was open",
+  ),
+  async ({ page, heddle, project }) => {
+    const { serviceUrl } = heddle;
+    const val = (content: string) => ({
+      _type: "MessagesPrompt",
+      _class_name: "MessagesPrompt",
+      _bases: ["Prompt", "Object", "BaseModel"],
+      name: "support",
+      description: null,
+      messages: [{ role: "system", content }],
+    });
+    const slug = await openPlayground(page, heddle.url, project, "plain");
+    const first = await publish(serviceUrl, project, val("One {who}"));
+    await page.goto(`/${slug}/playground?prompt=support:${first}`);
+    await expect(message(page, 1)).toHaveValue("One {{who}}");
+    await publish(serviceUrl, project, val("Two"));
+    await message(page, 1).fill("Mine {{who}}");
+    await page.getByRole("button", { name: "Save next version" }).click();
+    const warning = dialog(page).getByText(/is newer than v0, which you loaded\. v2 will not contain its changes\./);
+    await expect(warning).toBeVisible();
+    const save = dialog(page).getByRole("button", { name: "Save v2 anyway" });
+    await expect(save).toBeEnabled();
+    await publish(serviceUrl, project, val("Three"));
+    await save.click();
+    await expect(dialog(page).getByText("Not saved. v2 of support was saved meanwhile.")).toBeVisible();
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Save v3 anyway" }).click();
+    await expect(dialog(page)).toBeHidden();
+    expect((await readVersion(serviceUrl, project)).val.messages).toEqual([{ role: "system", content: "Mine {who}" }]);
 
-  // An older version is loaded from the menu; the user's own message is not replaced by a system message.
-  await page.getByRole("button", { name: "Prompt", exact: true }).click();
-  await page.getByRole("button", { name: "Versions of support, latest v3" }).click();
-  await page.getByRole("list", { name: "Versions of support" }).getByRole("button", { name: /^v1/ }).click();
-  await expect(message(page, 1)).toHaveValue("Two");
-  await expect(linked(page).getByText("v1", { exact: true })).toBeVisible();
-});
+    // An older version is loaded from the menu; the user's own message is not replaced by a system message.
+    await page.getByRole("button", { name: "Prompt", exact: true }).click();
+    await page.getByRole("button", { name: "Versions of support, latest v3" }).click();
+    await page.getByRole("list", { name: "Versions of support" }).getByRole("button", { name: /^v1/ }).click();
+    await expect(message(page, 1)).toHaveValue("Two");
+    await expect(linked(page).getByText("v1", { exact: true })).toBeVisible();
+  },
+);
 
-test("follows the versions of a prompt: labels, figures, a diff, and an evaluation of two of them", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  test.setTimeout(180_000);
-  const { serviceUrl } = heddle;
-  const slug = await openPlayground(page, heddle.url, project, "plain");
-  await message(page, 1).fill("You help {{who}}.");
-  await page.getByRole("textbox", { name: "Value of who" }).fill("Mia");
-  await page.getByRole("button", { name: "Save as prompt" }).click();
-  await dialog(page).getByLabel("Name", { exact: true }).fill("support");
-  await dialog(page).getByRole("button", { name: "Create prompt" }).click();
-  await expect(dialog(page)).toBeHidden();
-  await page.goto(`/${slug}/objects?object=support&tab=figures`);
-  const figures = page.getByRole("table", { name: "Figures of versions" });
-  await expect(page.getByText("No call in this time range references a version.")).toBeVisible();
-  await expectAccessible(page);
+test(
+  "follows the versions of a prompt: labels, figures, a diff, and an evaluation of two of them",
+  heldBy(
+    "app/(dashboard)/[workspace]/objects/figures/use-version-figures.test.tsx",
+    "are read of all versions in one request",
+  ),
+  async ({ page, heddle, project }) => {
+    test.setTimeout(180_000);
+    const { serviceUrl } = heddle;
+    const slug = await openPlayground(page, heddle.url, project, "plain");
+    await message(page, 1).fill("You help {{who}}.");
+    await page.getByRole("textbox", { name: "Value of who" }).fill("Mia");
+    await page.getByRole("button", { name: "Save as prompt" }).click();
+    await dialog(page).getByLabel("Name", { exact: true }).fill("support");
+    await dialog(page).getByRole("button", { name: "Create prompt" }).click();
+    await expect(dialog(page)).toBeHidden();
+    await page.goto(`/${slug}/objects?object=support&tab=figures`);
+    const figures = page.getByRole("table", { name: "Figures of versions" });
+    await expect(page.getByText("No call in this time range references a version.")).toBeVisible();
+    await expectAccessible(page);
 
-  await page.goto(`/${slug}/playground`);
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  await message(page, 1).fill("You help {{who}}. Be brief.");
-  await saveNext(page, "Save v1");
+    await page.goto(`/${slug}/playground`);
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    await message(page, 1).fill("You help {{who}}. Be brief.");
+    await saveNext(page, "Save v1");
 
-  await linked(page).getByRole("link", { name: "support" }).click();
-  await page.getByRole("button", { name: "Set alias" }).click();
-  await page.getByRole("textbox", { name: "Alias" }).fill("production");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
-  await page.getByRole("tab", { name: "Figures" }).click();
-  const row = (name: string) => figures.getByRole("row").filter({ has: page.getByRole("checkbox", { name }) });
-  await expect(row("Select v1")).toContainText("production");
-  await expect(row("Select v1").getByRole("cell").nth(2)).toHaveText("0");
-  await expect(row("Select v0").getByRole("button", { name: "Calls of v0" })).toHaveText("1");
-  await expectAccessible(page);
+    await linked(page).getByRole("link", { name: "support" }).click();
+    await page.getByRole("button", { name: "Set alias" }).click();
+    await page.getByRole("textbox", { name: "Alias" }).fill("production");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
+    await page.getByRole("tab", { name: "Figures" }).click();
+    const row = (name: string) => figures.getByRole("row").filter({ has: page.getByRole("checkbox", { name }) });
+    await expect(row("Select v1")).toContainText("production");
+    await expect(row("Select v1").getByRole("cell").nth(2)).toHaveText("0");
+    await expect(row("Select v0").getByRole("button", { name: "Calls of v0" })).toHaveText("1");
+    await expectAccessible(page);
 
-  await page.getByRole("checkbox", { name: "Select v0" }).click();
-  await page.getByRole("checkbox", { name: "Select v1" }).click();
-  await page.getByRole("button", { name: "Compare" }).click();
-  const differences = page.getByRole("region", { name: "Differences" });
-  await expect(differences).toContainText("Be brief.");
-  await expect(page.getByRole("radio", { name: "Text" })).toBeChecked();
-  await page.goBack();
+    await page.getByRole("checkbox", { name: "Select v0" }).click();
+    await page.getByRole("checkbox", { name: "Select v1" }).click();
+    await page.getByRole("button", { name: "Compare" }).click();
+    const differences = page.getByRole("region", { name: "Differences" });
+    await expect(differences).toContainText("Be brief.");
+    await expect(page.getByRole("radio", { name: "Text" })).toBeChecked();
+    await page.goBack();
 
-  const rows = [{ who: "Mia", answer: "Hello dear Mia" }];
-  const { digest } = (await send(serviceUrl, "/table/create", { table: { project_id: project, rows } })) as {
-    digest: string;
-  };
-  const table = `weave:///${project}/table/${digest}`;
-  const val = { _type: "Dataset", name: "names", rows: table, _class_name: "Dataset", _bases: ["Object", "BaseModel"] };
-  await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: "names", val } });
-  await page.getByRole("checkbox", { name: "Select v0" }).click();
-  await page.getByRole("checkbox", { name: "Select v1" }).click();
-  await page.getByRole("link", { name: "Evaluate 2 versions" }).click();
-  await expect(page.getByRole("combobox", { name: "Prompt of openai/plain" })).toHaveText(["support v0", "support v1"]);
-  await page.getByRole("combobox", { name: "Table" }).click();
-  await page.getByRole("option", { name: "names v0" }).click();
-  await page.getByRole("button", { name: "Add scorer: Exact" }).click();
-  await page.getByLabel("Expected column").fill("answer");
-  await page.getByRole("button", { name: "Run 2 trials" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Finished" })).toBeVisible({ timeout: 60_000 });
+    const rows = [{ who: "Mia", answer: "Hello dear Mia" }];
+    const { digest } = (await send(serviceUrl, "/table/create", { table: { project_id: project, rows } })) as {
+      digest: string;
+    };
+    const table = `weave:///${project}/table/${digest}`;
+    const val = {
+      _type: "Dataset",
+      name: "names",
+      rows: table,
+      _class_name: "Dataset",
+      _bases: ["Object", "BaseModel"],
+    };
+    await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: "names", val } });
+    await page.getByRole("checkbox", { name: "Select v0" }).click();
+    await page.getByRole("checkbox", { name: "Select v1" }).click();
+    await page.getByRole("link", { name: "Evaluate 2 versions" }).click();
+    await expect(page.getByRole("combobox", { name: "Prompt of openai/plain" })).toHaveText([
+      "support v0",
+      "support v1",
+    ]);
+    await page.getByRole("combobox", { name: "Table" }).click();
+    await page.getByRole("option", { name: "names v0" }).click();
+    await page.getByRole("button", { name: "Add scorer: Exact" }).click();
+    await page.getByLabel("Expected column").fill("answer");
+    await page.getByRole("button", { name: "Run 2 trials" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Finished" })).toBeVisible({ timeout: 60_000 });
 
-  await page.goto(`/${slug}/objects?object=support&tab=figures`);
-  await expect(figures.getByRole("columnheader", { name: "exact" })).toBeVisible();
-  for (const name of ["Select v0", "Select v1"]) await expect(row(name)).toContainText("100%");
-  await expect(row("Select v0").getByRole("button", { name: "Calls of v0" })).toHaveText("2");
-  await expect(figures.getByRole("checkbox")).toHaveCount(2);
-  await expectAccessible(page);
-  await page.setViewportSize(PHONE);
-  await expect(figures).toBeVisible();
-  await expectNoSidewaysScroll(page);
-});
+    await page.goto(`/${slug}/objects?object=support&tab=figures`);
+    await expect(figures.getByRole("columnheader", { name: "exact" })).toBeVisible();
+    for (const name of ["Select v0", "Select v1"]) await expect(row(name)).toContainText("100%");
+    await expect(row("Select v0").getByRole("button", { name: "Calls of v0" })).toHaveText("2");
+    await expect(figures.getByRole("checkbox")).toHaveCount(2);
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await expect(figures).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  },
+);
