@@ -1,8 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { BARE_PASSWORD, BARE_TOKEN, BARE_USER } from "@/test/bare-service/bare-service";
 
+/** A page, or what sends requests with the cookies of a user without one. */
+type Sender = Pick<Page, "request">;
+
 /** Calls one of the dashboard's own operations as its pages do, with the cookies of `page`. */
-export async function callApp(page: Page, url: string, operation: string, input: unknown): Promise<unknown> {
+export async function callApp(page: Sender, url: string, operation: string, input: unknown): Promise<unknown> {
   const response = await page.request.post(`${url}/api/app/${operation}`, {
     data: input,
     headers: { origin: url, "sec-fetch-site": "same-origin" },
@@ -13,7 +16,7 @@ export async function callApp(page: Page, url: string, operation: string, input:
 
 /** Creates a workspace of a project on a connection and returns its slug. */
 export async function makeWorkspace(
-  page: Page,
+  page: Sender,
   url: string,
   projectId: string,
   connectionId = "local",
