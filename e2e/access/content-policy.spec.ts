@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { SAMPLE_SLUG } from "@/e2e/support/stored/stored-data";
 import { expect, test } from "@/e2e/support/test";
-import { registerModel } from "@/e2e/support/training-client";
 
 /** What the browser reports about the policy of the page. */
 function violationsOf(page: Page): readonly string[] {
@@ -12,16 +11,14 @@ function violationsOf(page: Page): readonly string[] {
   return violations;
 }
 
-test("opens menus within the policy of the page", async ({ page, heddle, project }) => {
+test("opens menus within the policy of the page", async ({ page }) => {
   const violations = violationsOf(page);
   await page.goto("/settings/connections?new=true");
   await page.getByRole("combobox", { name: /dialect/i }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await registerModel(heddle.serviceUrl, project);
-  await page.goto(`/${slug}/training/new`);
+  await page.goto(`/${SAMPLE_SLUG}/training/new`);
   await page.getByRole("combobox", { name: "Model", exact: true }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
   expect(violations).toEqual([]);

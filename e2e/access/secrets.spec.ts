@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { type Canary, SecretSearch } from "@/e2e/support/secret-search";
 import { signIn } from "@/e2e/support/sign-in";
+import { TestOidcProvider } from "@/lib/auth/testing/oidc-provider";
 import { Upstream } from "@/test/faults/relay-upstream";
 
 const random = () => randomBytes(9).toString("hex");
@@ -109,6 +110,20 @@ async function failInEveryWay(page: Page, connection: string, upstream: Upstream
   await post(page, `/api/service/no-such-connection/calls.queryStats`, QUERY);
 }
 
+/** Signs a user in with the provider, from the page that was requested back to it, and reads that page. */
+async function signInWithProvider(browser: Browser, heddle: Heddle, search: SecretSearch): Promise<void> {
+  const page = await browser.newPage({ baseURL: heddle.url });
+  const settled = watch(page, search);
+  await page.goto("/settings/members");
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+  await page.getByRole("button", { name: "Continue with Meridian" }).click();
+  await expect(page).toHaveURL(`${heddle.url}/settings/members`);
+  await expect(page.getByRole("row", { name: /Ada Lovelace.*ada@example\.org.*viewer/ })).toBeVisible();
+  search.look("the page of a user of the provider", await page.content());
+  await settled();
+  await page.context().close();
+}
+
 async function tryKeys(heddle: Heddle, key: string, search: SecretSearch): Promise<void> {
   for (const [scheme, secret, path] of [
     ["Basic", key, "/calls/query_stats"],
@@ -151,15 +166,26 @@ test("finds a secret in every form that the search covers", () => {
   expect(search.leaks).toEqual([]);
 });
 
-test("finds no stored secret in a response, a page, a script, an address, a log or a file", async ({ page }) => {
+test("finds no stored secret in a response, a page, a script, an address, a log or a file", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(300_000);
-  const canaries: Canary[] = [PASSWORD, TOKEN, SECOND_PASSWORD, REFUSED_KEY, SECRET_KEY, ADMIN_PASSWORD];
   const upstream = await Upstream.start();
+  const provider = await new TestOidcProvider().start();
+  provider.person = { sub: "ada-1", email: "ada@example.org", email_verified: true, name: "Ada Lovelace" };
+  const client = { name: "the secret of the provider's client", value: provider.variables.OIDC_CLIENT_SECRET ?? "" };
+  expect(client.value).not.toBe("");
+  const canaries: Canary[] = [PASSWORD, TOKEN, SECOND_PASSWORD, REFUSED_KEY, SECRET_KEY, ADMIN_PASSWORD, client];
   const heddle = await runHeddle({
     env: {
       HEDDLE_API_KEY: undefined,
       HEDDLE_SECRET_KEY: SECRET_KEY.value,
       HEDDLE_ADMIN_PASSWORD: ADMIN_PASSWORD.value,
+      ...provider.variables,
+      OIDC_NAME: "Meridian",
+      OIDC_ALLOWED: "example.org",
+      OIDC_SIGN_UP: "yes",
     },
   });
   try {
@@ -208,6 +234,7 @@ test("finds no stored secret in a response, a page, a script, an address, a log 
     for (const id of ["connections.list", "audit.list", "workspaces.list", "users.list", "session.current"]) {
       expect((await post(page, `/api/app/${id}`, {})).status).toBe(200);
     }
+    await signInWithProvider(browser, heddle, search);
     await tryKeys(heddle, key, search);
     await settled();
 
@@ -227,6 +254,7 @@ test("finds no stored secret in a response, a page, a script, an address, a log 
     expect(search.placeCount).toBeGreaterThan(200);
   } finally {
     await heddle.stop();
+    await provider.stop();
     await upstream.stop();
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
 import { HAS_SAMPLE, SAMPLE, WITHOUT_SAMPLE } from "@/e2e/support/airline-sample";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY } from "@/e2e/support/run-heddle";
 import { expect, test } from "@/e2e/support/test";
@@ -57,79 +57,78 @@ const fact = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .last();
 
-test("imports 200 recorded conversations, shows them first, and changes nothing the second time", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  test.skip(!HAS_SAMPLE, WITHOUT_SAMPLE);
-  test.setTimeout(600_000);
-  const slug = await openImport(page, heddle.url, project);
-  await chooseFile(page, SAMPLE);
-  const importButton = page.getByRole("button", { name: "Import 200 conversations" });
-  await expect(importButton).toBeVisible({ timeout: 60_000 });
-  await expect(fact(page, "Conversations")).toContainText("200");
-  await expect(fact(page, "User messages")).toContainText("1,490");
-  await expect(fact(page, "Model calls")).toContainText("2,454");
-  await expect(fact(page, "Tool results")).toContainText("1,164");
-  await expect(fact(page, "Rewards")).toContainText("84 of 1, 116 of 0");
-  await expect(page.getByText("These conversations have no timestamps")).toBeVisible();
-  await expect(page.getByRole("table", { name: "First values of the file" }).getByRole("row")).toHaveCount(9);
-  expect(await countCalls(heddle.serviceUrl, project)).toBe(0);
-
-  for (const _ of [1, 2]) {
-    await importButton.click();
-    await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible({
-      timeout: 240_000,
-    });
-    expect(await countCalls(heddle.serviceUrl, project)).toBe(1490 + 2454 + 1164);
+test(
+  "imports 200 recorded conversations, shows them first, and changes nothing the second time",
+  heldBy(
+    "scripts/commands/import-command.test.ts",
+    "stores conversations, reports what it stored, and changes nothing the second time",
+  ),
+  async ({ page, heddle, project }) => {
+    test.skip(!HAS_SAMPLE, WITHOUT_SAMPLE);
+    test.setTimeout(600_000);
+    const slug = await openImport(page, heddle.url, project);
     await chooseFile(page, SAMPLE);
+    const importButton = page.getByRole("button", { name: "Import 200 conversations" });
     await expect(importButton).toBeVisible({ timeout: 60_000 });
-  }
-  const threads = await ask<{ turn_count: number }>(heddle.serviceUrl, "/threads/stream_query", {
-    project_id: project,
-  });
-  expect(threads).toHaveLength(200);
-  expect(threads.reduce((sum, { turn_count }) => sum + turn_count, 0)).toBe(1490);
-  expect(await countCalls(heddle.serviceUrl, project, where("attributes.kind", "tool"))).toBe(1164);
-  const [won] = await ask<{ result: unknown[] }>(heddle.serviceUrl, "/feedback/query", {
-    project_id: project,
-    ...where("payload.value", "1"),
-  });
-  expect(won?.result).toHaveLength(84);
+    await expect(fact(page, "Conversations")).toContainText("200");
+    await expect(fact(page, "User messages")).toContainText("1,490");
+    await expect(fact(page, "Model calls")).toContainText("2,454");
+    await expect(fact(page, "Tool results")).toContainText("1,164");
+    await expect(fact(page, "Rewards")).toContainText("84 of 1, 116 of 0");
+    await expect(page.getByText("These conversations have no timestamps")).toBeVisible();
+    await expect(page.getByRole("table", { name: "First values of the file" }).getByRole("row")).toHaveCount(9);
+    expect(await countCalls(heddle.serviceUrl, project)).toBe(0);
 
-  await page.goto(`/${slug}/traces?t=all`);
-  await expect(page.getByText("1,490", { exact: true })).toBeVisible();
-  await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").nth(1)).toBeVisible();
-});
+    for (const _ of [1, 2]) {
+      await importButton.click();
+      await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible({
+        timeout: 240_000,
+      });
+      expect(await countCalls(heddle.serviceUrl, project)).toBe(1490 + 2454 + 1164);
+      await chooseFile(page, SAMPLE);
+      await expect(importButton).toBeVisible({ timeout: 60_000 });
+    }
+    const threads = await ask<{ turn_count: number }>(heddle.serviceUrl, "/threads/stream_query", {
+      project_id: project,
+    });
+    expect(threads).toHaveLength(200);
+    expect(threads.reduce((sum, { turn_count }) => sum + turn_count, 0)).toBe(1490);
+    expect(await countCalls(heddle.serviceUrl, project, where("attributes.kind", "tool"))).toBe(1164);
+    const [won] = await ask<{ result: unknown[] }>(heddle.serviceUrl, "/feedback/query", {
+      project_id: project,
+      ...where("payload.value", "1"),
+    });
+    expect(won?.result).toHaveLength(84);
 
-test("imports the session of a coding agent as a thread with diffs, and adds nothing the second time", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
-  const slug = await openImport(page, heddle.url, project);
-  const file = fileOf("session.jsonl", linesText([...claudeLines, { type: "hologram", sessionId: "x" }]));
-  await chooseFile(page, file);
-  const importButton = page.getByRole("button", { name: "Import 2 sessions" });
-  await expect(fact(page, "Sessions")).toContainText("2");
-  await expect(page.getByText("These conversations have no timestamps")).toHaveCount(0);
-  await expect(page.getByText("Lines of type hologram are not known.")).toBeVisible();
-  for (const _ of [1, 2]) {
-    await importButton.click();
-    await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible();
-    expect(await countCalls(heddle.serviceUrl, project)).toBe(10);
+    await page.goto(`/${slug}/traces?t=all`);
+    await expect(page.getByText("1,490", { exact: true })).toBeVisible();
+    await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").nth(1)).toBeVisible();
+  },
+);
+
+test(
+  "imports the session of a coding agent as a thread with diffs, and adds nothing the second time",
+  heldBy("lib/import/read-session.test.ts", "becomes a thread of turns with model and tool calls"),
+  async ({ page, heddle, project, fileOf }) => {
+    const slug = await openImport(page, heddle.url, project);
+    const file = fileOf("session.jsonl", linesText([...claudeLines, { type: "hologram", sessionId: "x" }]));
     await chooseFile(page, file);
-  }
-  await page.goto(`/${slug}/threads/7c1f0d52-1111-4222-8333-444455556666`);
-  const edit = page.getByRole("group", { name: "Edit", exact: true }).first();
-  await expect(edit).toContainText("/home/ada/bags/count.ts");
-  await expect(edit).toContainText("return 2");
-  await expectAccessible(page);
-  await page.setViewportSize(PHONE);
-  await expectNoSidewaysScroll(page);
-});
+    const importButton = page.getByRole("button", { name: "Import 2 sessions" });
+    await expect(fact(page, "Sessions")).toContainText("2");
+    await expect(page.getByText("These conversations have no timestamps")).toHaveCount(0);
+    await expect(page.getByText("Lines of type hologram are not known.")).toBeVisible();
+    for (const _ of [1, 2]) {
+      await importButton.click();
+      await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible();
+      expect(await countCalls(heddle.serviceUrl, project)).toBe(10);
+      await chooseFile(page, file);
+    }
+    await page.goto(`/${slug}/threads/7c1f0d52-1111-4222-8333-444455556666`);
+    const edit = page.getByRole("group", { name: "Edit", exact: true }).first();
+    await expect(edit).toContainText("/home/ada/bags/count.ts");
+    await expect(edit).toContainText("return 2");
+  },
+);
 
 test("stops, and continues after a reload without sending stored calls again", async ({
   page,
@@ -169,65 +168,46 @@ test("stops, and continues after a reload without sending stored calls again", a
   expect(taskIdsSent).toHaveLength(12);
 });
 
-test("names unreadable lines, imports the others, and explains why a file cannot be imported", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
-  await openImport(page, heddle.url, project);
-  const lines = [JSON.stringify(conversation(1)), '{"broken', '{"traj":[{"role":"user"},{}]}', '{"other":1}'];
-  await chooseFile(page, fileOf("mixed.jsonl", lines.join("\n")));
-  const skipped = page.getByRole("region", { name: "Values that cannot be read" }).getByRole("listitem");
-  await expect(skipped).toHaveText([/^line 2Not JSON/, /^line 3traj\.1\.role/, /^line 4This is neither a call/]);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Import 1 conversation" }).click();
-  await expect(page.getByText("Imported 1 conversation from mixed.jsonl")).toBeVisible();
-  expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
+test(
+  "names unreadable lines, imports the others, and explains why a file cannot be imported",
+  heldBy(
+    "app/(dashboard)/[workspace]/import/prepare-file-preview.test.ts",
+    "include the first hundred values that cannot be read",
+  ),
+  async ({ page, heddle, project, fileOf }) => {
+    await openImport(page, heddle.url, project);
+    const lines = [JSON.stringify(conversation(1)), '{"broken', '{"traj":[{"role":"user"},{}]}', '{"other":1}'];
+    await chooseFile(page, fileOf("mixed.jsonl", lines.join("\n")));
+    const skipped = page.getByRole("region", { name: "Values that cannot be read" }).getByRole("listitem");
+    await expect(skipped).toHaveText([/^line 2Not JSON/, /^line 3traj\.1\.role/, /^line 4This is neither a call/]);
+    await page.getByRole("button", { name: "Import 1 conversation" }).click();
+    await expect(page.getByText("Imported 1 conversation from mixed.jsonl")).toBeVisible();
+    expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
 
-  await chooseFile(page, fileOf("table.csv", "id,name\n1,2"));
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Could not read table.csv");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("neither a JSON list nor JSON objects");
-  await chooseFile(page, fileOf("half.json", `[${JSON.stringify(conversation(1))},{"traj":`));
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("entry 2 is the last one and is incomplete");
-  await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
-});
+    await chooseFile(page, fileOf("table.csv", "id,name\n1,2"));
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Could not read table.csv");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("neither a JSON list nor JSON objects");
+    await chooseFile(page, fileOf("half.json", `[${JSON.stringify(conversation(1))},{"traj":`));
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("entry 2 is the last one and is incomplete");
+    await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
+  },
+);
 
-test("shows a failure at its place, and imports the rest after it", async ({ page, heddle, project, fileOf }) => {
-  await openImport(page, heddle.url, project);
-  await page.route("**/call.upsertBatch", (route) => route.abort());
-  await chooseFile(page, fileOf("failing.json", JSON.stringify([conversation(1), conversation(2)])));
-  await page.getByRole("button", { name: "Import 2 conversations" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not respond");
-  await page.unroute("**/call.upsertBatch");
-  await page.getByRole("button", { name: "Continue from value 1" }).click();
-  await expect(page.getByText("Imported 2 conversations from failing.json")).toBeVisible();
-  expect(await countCalls(heddle.serviceUrl, project)).toBe(4);
-});
-
-test("opens from an empty list and from the palette, and fits a phone", async ({ page, heddle, project, fileOf }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  await expect(page.getByText("Waiting for the first call")).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Choose a file" }).click();
-  await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
-  await page.goto(`/${slug}/traces`);
-  await expect(page.getByText("Waiting for the first call")).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox", { name: "Search or jump to" }).fill("import");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
-  await expectAccessible(page);
-  await page.setViewportSize(PHONE);
-  await chooseFile(page, fileOf("phone.json", JSON.stringify([conversation(1)])));
-  await expect(page.getByRole("button", { name: "Import 1 conversation" })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-});
-
-test("tells a viewer who can import", async ({ page, heddle, project, joinAs }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const { page: viewer } = await joinAs("viewer");
-  await viewer.goto(`/${slug}/import`);
-  await expect(viewer.getByRole("heading", { name: "Import not permitted" })).toBeVisible();
-  await expect(viewer.getByLabel("Choose a file to import")).toHaveCount(0);
-});
+test(
+  "shows a failure at its place, and imports the rest after it",
+  heldBy(
+    "app/(dashboard)/[workspace]/import/use-import.test.tsx",
+    "keeps the position of a failure, and continues there on request",
+  ),
+  async ({ page, heddle, project, fileOf }) => {
+    await openImport(page, heddle.url, project);
+    await page.route("**/call.upsertBatch", (route) => route.abort());
+    await chooseFile(page, fileOf("failing.json", JSON.stringify([conversation(1), conversation(2)])));
+    await page.getByRole("button", { name: "Import 2 conversations" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not respond");
+    await page.unroute("**/call.upsertBatch");
+    await page.getByRole("button", { name: "Continue from value 1" }).click();
+    await expect(page.getByText("Imported 2 conversations from failing.json")).toBeVisible();
+    expect(await countCalls(heddle.serviceUrl, project)).toBe(4);
+  },
+);

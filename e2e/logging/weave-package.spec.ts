@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runWeave } from "@/e2e/support/run-weave";
 import { expect, test } from "@/e2e/support/test";
@@ -137,39 +138,46 @@ test("opens a failed call in a peek, filters by status and op, and restores the 
   await expect(peek(page).getByText("119", { exact: true })).toBeVisible();
 });
 
-test("moves through the calls by keys: j, k, Space, Escape, Enter", async ({ page, heddle, project }) => {
-  await logBookings(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  await expect(callRows(page, "book")).toHaveCount(2);
+test(
+  "moves through the calls by keys: j, k, Space, Escape, Enter",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/list/use-row-moves.test.tsx",
+    "peek a row; the panel then follows the cursor",
+  ),
+  async ({ page, heddle, project }) => {
+    await logBookings(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    await expect(callRows(page, "book")).toHaveCount(2);
 
-  await page.keyboard.press("j");
-  await expect(currentRow(page)).toContainText("HAT170");
-  await page.keyboard.press("j");
-  await expect(currentRow(page)).toContainText("HAT136");
-  await page.keyboard.press("k");
-  await expect(currentRow(page)).toContainText("HAT170");
+    await page.keyboard.press("j");
+    await expect(currentRow(page)).toContainText("HAT170");
+    await page.keyboard.press("j");
+    await expect(currentRow(page)).toContainText("HAT136");
+    await page.keyboard.press("k");
+    await expect(currentRow(page)).toContainText("HAT170");
 
-  await page.keyboard.press("Space");
-  await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
-  // Addresses are written late: the address read here must be that of the second call.
-  const peeked = () => new URL(page.url()).searchParams.get("peek");
-  await expect.poll(peeked).not.toBeNull();
-  const failed = peeked();
-  await page.keyboard.press("j");
-  await expect(peek(page).getByText('"flight HAT136"')).toBeVisible();
-  await expect(peek(page).getByText("Booked flight HAT136 for 119 + 35.7 EUR")).toBeVisible();
-  await expect.poll(peeked).not.toBe(failed);
-  const id = peeked();
-  await page.keyboard.press("Escape");
-  await expect(peek(page)).toHaveCount(0);
-  await expect(currentRow(page)).toContainText("HAT136");
+    await page.keyboard.press("Space");
+    await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
+    // Addresses are written late: the address read here must be that of the second call.
+    const peeked = () => new URL(page.url()).searchParams.get("peek");
+    await expect.poll(peeked).not.toBeNull();
+    const failed = peeked();
+    await page.keyboard.press("j");
+    await expect(peek(page).getByText('"flight HAT136"')).toBeVisible();
+    await expect(peek(page).getByText("Booked flight HAT136 for 119 + 35.7 EUR")).toBeVisible();
+    await expect.poll(peeked).not.toBe(failed);
+    const id = peeked();
+    await page.keyboard.press("Escape");
+    await expect(peek(page)).toHaveCount(0);
+    await expect(currentRow(page)).toContainText("HAT136");
 
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**/${slug}/traces/${id}`);
-  const tree = page.getByRole("treegrid", { name: "Calls in this trace" }).getByRole("row");
-  await expect(tree).toHaveCount(5);
-  await expect(tree.filter({ hasText: "quote" })).toHaveCount(2);
-  await expect(tree.filter({ hasText: "addTax" })).toHaveCount(2);
-  await expect(tree.filter({ hasText: "book" })).toHaveAttribute("aria-level", "1");
-});
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/${slug}/traces/${id}`);
+    const tree = page.getByRole("treegrid", { name: "Calls in this trace" }).getByRole("row");
+    await expect(tree).toHaveCount(5);
+    await expect(tree.filter({ hasText: "quote" })).toHaveCount(2);
+    await expect(tree.filter({ hasText: "addTax" })).toHaveCount(2);
+    await expect(tree.filter({ hasText: "book" })).toHaveAttribute("aria-level", "1");
+  },
+);
