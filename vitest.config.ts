@@ -18,6 +18,9 @@ const testFiles = readdirSync(root, { withFileTypes: true })
 const LEAVES_SOMETHING =
   /@vitest-environment|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.env\.\w+ = |\bglobalThis\.\w+ = /;
 
+/** Text in a file whose tests need a document. */
+const NEEDS_PAGE = /@vitest-environment jsdom/;
+
 /** The text that marks test files of the dashboard's database, which run on SQLite and on PostgreSQL. */
 const USES_DATABASE = /\btemporary-database"|\bnew AppUnderTest\b|\bnew OauthScene\b/;
 
@@ -30,26 +33,33 @@ const IS_ELSEWHERE = /\/relay-(?:absence|first-answers)\.|\/move-command\.|^test
 /** Escapes the brackets and parentheses of routes, which are not patterns. */
 const asPattern = (file: string) => file.replaceAll(/[()[\]]/g, "\\$&");
 
-/** The test files that need a process of their own, or those that do not. */
-const filesThat = (leaveSomething: boolean, useDatabase = false) =>
+/** The test files that leave something in their process, or those that do not. */
+const filesThat = (leaveSomething: boolean, { useDatabase = false, needPage = false } = {}) =>
   testFiles
     .filter((file) => {
       const text = readFileSync(join(root, file), "utf8");
       const usesDatabase = USES_DATABASE.test(text) || USES_STATE.test(text);
       const isIncluded = !useDatabase || (usesDatabase && !IS_ELSEWHERE.test(file));
-      return LEAVES_SOMETHING.test(text) === leaveSomething && isIncluded;
+      return LEAVES_SOMETHING.test(text) === leaveSomething && NEEDS_PAGE.test(text) === needPage && isIncluded;
     })
     .map(asPattern);
 
 const SETUP_FILES = ["test/setup/patience.ts", "test/setup/forget-absent.ts"];
+
+/** What a file leaves is undone before the next one of its process. */
+const UNDONE = {
+  isolate: false,
+  setupFiles: ["test/setup/undo-changes.ts", ...SETUP_FILES],
+  sequence: { setupFiles: "list" as const },
+};
 
 /** Property tests leave nothing, so that all of them are among these. */
 const TOGETHER = { include: filesThat(false), setupFiles: [...SETUP_FILES, "test/setup/property-seed.ts"] };
 
 /** The same tests again, on PostgreSQL; skipped where it is not installed. */
 const onPostgres = [
-  { name: "alone, on PostgreSQL", include: filesThat(true, true) },
-  { name: "together, on PostgreSQL", include: filesThat(false, true), isolate: false },
+  { name: "alone, on PostgreSQL", include: filesThat(true, { useDatabase: true }) },
+  { name: "together, on PostgreSQL", include: filesThat(false, { useDatabase: true }), isolate: false },
 ].map((test) => ({
   extends: true as const,
   test: {
@@ -90,7 +100,8 @@ export default defineConfig({
       },
     },
     projects: [
-      { extends: true, test: { name: "alone", include: filesThat(true) } },
+      { extends: true, test: { ...UNDONE, name: "with a page", include: filesThat(true, { needPage: true }) } },
+      { extends: true, test: { ...UNDONE, name: "undone", include: filesThat(true) } },
       // Starting a process and loading the contract takes longer than most files' tests.
       { extends: true, test: { ...TOGETHER, name: "together", isolate: false } },
       ...onPostgres,
