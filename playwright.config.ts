@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  globalSetup: "./e2e/support/stored/make-stored-data.ts",
+  globalSetup: "./e2e/stored/make-stored-data.ts",
   // `npm run test:long` runs the tests with its tag and no others; `npm test` leaves out those of `npm run test:all`.
   ...(isLong ? { grep: LONG } : { grepInvert: isOnce ? /@all|@long/ : LONG }),
   // Product, browser and tests share the cores of one machine. `npm test` names each test that needed the second attempt.

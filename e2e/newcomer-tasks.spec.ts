@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
 import { heldBy } from "@/e2e/support/held-by";
 import { runHeddle } from "@/e2e/support/run-heddle";
-import { copyStoredData, SAMPLE_SLUG, stateAt } from "@/e2e/support/stored/stored-data";
+import { copyStoredData, SAMPLE_SLUG, stateAt } from "@/e2e/support/stored-data";
 import { expect, test } from "@/e2e/support/test";
 
 /*

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { SAMPLE_SLUG } from "@/e2e/support/stored/stored-data";
+import { SAMPLE_SLUG } from "@/e2e/support/stored-data";
 import { expect, test } from "@/e2e/support/test";
 
 /** What the browser reports about the policy of the page. */

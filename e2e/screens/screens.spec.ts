@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone, expectScrollsByKeys } from "@/e2e/su
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
 import { send } from "@/e2e/support/service-client";
-import { SAMPLE_SLUG } from "@/e2e/support/stored/stored-data";
+import { SAMPLE_SLUG } from "@/e2e/support/stored-data";
 import { expect, test } from "@/e2e/support/test";
 import { BareService } from "@/test/bare-service/bare-service";
 import { manners } from "@/test/bare-service/manners";

@@ -5,7 +5,7 @@ import { type MannerName, manners } from "@/test/bare-service/manners";
 import { Upstream } from "@/test/faults/relay-upstream";
 import { launchProfile, leaveProfile, type ProfileState, resetProfile } from "./browser-profile";
 import { type Heddle, runHeddle } from "./run-heddle";
-import { copyStoredData, type StoredState, stateAt } from "./stored/stored-data";
+import { copyStoredData, type StoredState, stateAt } from "./stored-data";
 
 interface WorkerFixtures {
   /** A copy of the stored folder, with the sample project. */

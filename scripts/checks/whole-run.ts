@@ -1,4 +1,3 @@
-import { makeStoredData } from "@/e2e/support/stored/stored-data";
 import { pageBudgetsCheck } from "@/scripts/checks/budgets/page-budgets";
 import type { Check } from "@/scripts/checks/check/check";
 import { packageFilesCheck } from "@/scripts/checks/package/package-files";
@@ -35,14 +34,13 @@ export function wholeRun(tier: Tier, recordedMs: Readonly<Record<string, number>
       await buildDashboard();
       writeSbom("build/sbom.cdx.json");
     }),
-    step({ ...timed("stored data"), needs: ["dashboard"], workers: 1 }, makeStoredData),
     ...projectChecks.map((each) => check(each)),
     ...[browserBundleCheck, pageBudgetsCheck, packageFilesCheck].map((each) => check(each, ["dashboard"])),
     // Some tests start the programs.
     { ...timed("vitest"), needs: ["programs"], workers: 2, run: () => runVitest(tier) },
     {
       ...timed("playwright"),
-      needs: ["dashboard", "stored data"],
+      needs: ["dashboard"],
       workers: 2,
       run: async () => {
         const chromium = await browser;

@@ -1,4 +1,4 @@
-import { makeStoredData } from "./stored-data";
+import { makeStoredData } from "@/e2e/support/stored-data";
 
 /** Playwright calls this once before the first test. */
 export default makeStoredData;

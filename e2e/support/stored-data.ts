@@ -6,7 +6,7 @@ import { runTypeScript } from "@/scripts/prepare/run.mjs";
 import { digestOfSources } from "@/scripts/prepare/sources.mjs";
 
 /** The sources that determine the folder: service and trainer, the sample, the dashboard's database, and the program. */
-const SOURCES = ["lib", "service", "trainer", "package-lock.json", "e2e/support/stored/store.ts"];
+const SOURCES = ["lib", "service", "trainer", "package-lock.json", "e2e/stored/store.ts"];
 
 /** One folder for each state of the sources, so that a changed one is never read. */
 const FOLDERS = "build/stored-data";
@@ -42,7 +42,7 @@ export async function makeStoredData(): Promise<void> {
   mkdirSync(FOLDERS, { recursive: true });
   // An incomplete folder must not look finished.
   const unfinished = mkdtempSync(join(FOLDERS, "unfinished-"));
-  const code = await runTypeScript("e2e/support/stored/store.ts", [unfinished]);
+  const code = await runTypeScript("e2e/stored/store.ts", [unfinished]);
   if (code !== 0) throw new Error(`The stored data could not be made (exit code ${code}); its messages are above.`);
   renameSync(unfinished, folder);
 }

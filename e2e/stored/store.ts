@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, request } from "@playwright/test";
+import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
+import { ADMIN, API_KEY, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { SESSIONS, type StoredSessions } from "@/e2e/support/stored-data";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { createSample } from "@/lib/sample/create-sample";
 import { SAMPLE_PROJECT, sampleSpec } from "@/lib/sample/sample-project";
 import { sampleServiceOver } from "@/test/setup/sample-service-over";
-import { callApp, makeWorkspace } from "../open-workspace";
-import { ADMIN, API_KEY, type Heddle, runHeddle } from "../run-heddle";
-import { SESSIONS, type StoredSessions } from "./stored-data";
 
 /** Fewer than a sample has: later jobs repeat what these show. */
 const TRAINING_STEPS = 4;
