@@ -4,7 +4,7 @@ import { errorMessage } from "@/lib/failure/error-message";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { writeContract } from "@/scripts/checks/documents/documents";
-import { FORMAT_AND_LINT, projectChecks, runCheck } from "./project-checks";
+import { commandChecks, FORMAT_AND_LINT, runCheck, runSourceChecks } from "./project-checks";
 import { sumCounts } from "./records/counts";
 import { changedFiles, defaultBase } from "./related/changed-files";
 import { relatedTests, withinTime } from "./related/related-tests";
@@ -50,11 +50,13 @@ function verification(): { readonly stages: readonly Stage[]; readonly note: str
     expectedMs: recorded.stages[name] ?? UNKNOWN_MS,
     run,
   });
-  const checkStages = (checks: typeof projectChecks) =>
-    checks.map((check) => stage(check.name, [], 1, () => runCheck(check)));
+  const checkStages = (checks: typeof commandChecks) => [
+    stage("checks of the sources", [], 1, runSourceChecks),
+    ...checks.map((check) => stage(check.name, [], 1, () => runCheck(check))),
+  ];
   if (isAll) {
     const tests = stage("vitest", [], 2, () => runVitest("once", EXCLUDED));
-    return { stages: [tests, ...checkStages(projectChecks)], note: "" };
+    return { stages: [tests, ...checkStages(commandChecks)], note: "" };
   }
   const base = baseOrExit();
   const changed = changedFiles(base);
@@ -66,7 +68,7 @@ function verification(): { readonly stages: readonly Stage[]; readonly note: str
   const { chosen, left } = withinTime(related, recorded.files, MAX_TESTS_MS, UNKNOWN_MS);
   const formatted = changed.filter((file) => FORMATTED.test(file));
   const lint = commandCheck(FORMAT_AND_LINT.name, [...FORMAT_AND_LINT.command, ...formatted]);
-  const others = projectChecks.filter(({ name }) => name !== FORMAT_AND_LINT.name);
+  const others = commandChecks.filter(({ name }) => name !== FORMAT_AND_LINT.name);
   // A file's name may contain brackets, which are no pattern for the runner's filters.
   const tests = stage("vitest", [], 2, () => runVitest("once", chosen));
   const note =

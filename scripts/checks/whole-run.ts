@@ -7,7 +7,7 @@ import { runPlaywright, runVitest, type Tier } from "@/scripts/checks/runners/te
 import { type Stage, step } from "@/scripts/checks/schedule/schedule";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
 import { writeSbom } from "../prepare/sbom.mjs";
-import { projectChecks, runCheck } from "./project-checks";
+import { commandChecks, runCheck, runSourceChecks } from "./project-checks";
 
 /** The names of the stages that write a record of tests. */
 export const RUNNERS = ["vitest", "playwright"] as const;
@@ -34,7 +34,8 @@ export function wholeRun(tier: Tier, recordedMs: Readonly<Record<string, number>
       await buildDashboard();
       writeSbom("build/sbom.cdx.json");
     }),
-    ...projectChecks.map((each) => check(each)),
+    ...commandChecks.map((each) => check(each)),
+    { ...timed("checks of the sources"), needs: [], workers: 1, run: runSourceChecks },
     ...[browserBundleCheck, pageBudgetsCheck, packageFilesCheck].map((each) => check(each, ["dashboard"])),
     // Some tests start the programs.
     { ...timed("vitest"), needs: ["programs"], workers: 2, run: () => runVitest(tier) },
