@@ -14,7 +14,7 @@ declare global {
 }
 
 /** The first frame of a stack that is not in this file. */
-const CALLER = /\n {4}at (?!.*process-traces)(.*)/;
+const CALLER = /\n {4}at (?!.*process-traces\.ts)(.*)/;
 
 /** Returns the place in this repository that left something; null for a package, whose state stays for the process. */
 function placeOf({ stack = "" }: Error): string | null {
