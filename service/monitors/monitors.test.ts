@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type {
   Monitor,
   MonitorEstimate,
@@ -10,23 +10,34 @@ import type { QueryExpression } from "@/lib/api/contract/query/query-expression"
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
 
-const PROJECT = "demo/live";
 const POLL = { timeout: 60_000 };
 
 let service: ProvidedService;
+let project: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await ProvidedService.create("heddle-monitors-");
 });
 
-afterEach(() => service.remove());
+beforeEach(async () => {
+  project = await service.nextProject();
+});
+
+// The service is shared: monitors of one test must not work during the next.
+afterEach(async () => {
+  service.provider.release();
+  const { monitors } = await ask<{ monitors: Monitor[] }>("/monitors/list", {});
+  for (const { id } of monitors) await ask("/monitors/delete", { monitor_id: id });
+});
+
+afterAll(() => service.remove());
 
 const send = (path: string, body: object) => service.send(path, body);
 
 const ask = <Result = Record<string, unknown>>(path: string, body: object) =>
-  service.ask<Result>(path, { project_id: PROJECT, ...body });
+  service.ask<Result>(path, { project_id: project, ...body });
 
-const lines = (path: string, body: object) => service.lines(path, { project_id: PROJECT, ...body });
+const lines = (path: string, body: object) => service.lines(path, { project_id: project, ...body });
 
 interface LoggedCall {
   readonly op?: string;
@@ -44,7 +55,7 @@ async function log(prefix: string, calls: readonly LoggedCall[]): Promise<string
       const started = call.startedAt ?? new Date();
       const id = ids[at];
       const start = {
-        project_id: PROJECT,
+        project_id: project,
         id,
         trace_id: id,
         op_name: call.op ?? "answer",
@@ -53,7 +64,7 @@ async function log(prefix: string, calls: readonly LoggedCall[]): Promise<string
         inputs: { question: `question ${at}`, expected: "4" },
       };
       const end = {
-        project_id: PROJECT,
+        project_id: project,
         id,
         ended_at: new Date(started.getTime() + 1000).toISOString(),
         output: call.output ?? "4",
@@ -121,13 +132,13 @@ it("scores the calls that end after it was switched on, and writes feedback as t
   );
   expect(right).toMatchObject({
     payload: { output: true },
-    runnable_ref: expect.stringMatching(/^weave:\/\/\/demo\/live\/op\/right:/),
+    runnable_ref: expect.stringContaining(`weave:///${project}/op/right:`),
     trigger_ref: monitor.ref,
   });
   const nice = written.find(({ feedback_type: type }) => type === "wandb.runnable.nice");
   expect(nice).toMatchObject({
     payload: { output: { score: 1, passed: true, reason: "As the prompt says" } },
-    runnable_ref: expect.stringMatching(/^weave:\/\/\/demo\/live\/object\/nice:/),
+    runnable_ref: expect.stringContaining(`weave:///${project}/object/nice:`),
   });
   const scorerId = nice?.call_ref.split("/").at(-1);
   const [scorerCall] = await lines("/calls/stream_query", { filter: { call_ids: [scorerId] } });
@@ -181,7 +192,7 @@ it("scores only what the filter and the query select", async () => {
         _type: "Monitor",
         sampling_rate: 1,
         active: true,
-        op_names: ["weave:///demo/live/op/answer:*"],
+        op_names: [`weave:///${project}/op/answer:*`],
         query,
         scorers: [expect.stringMatching(/\/op\/right:/)],
       },
@@ -250,7 +261,7 @@ it("stops at the calls of a day, says so, and does not score later what came mea
 
 it("stops before the money of a day is spent", async () => {
   const limited = settingsOf({ scorers: [judge("nice", "good")], max_cost_usd_per_day: 0.05 });
-  const refused = await send("/monitors/save", { project_id: PROJECT, settings: limited });
+  const refused = await send("/monitors/save", { project_id: project, settings: limited });
   expect(refused).toMatchObject({ status: 422, text: expect.stringContaining("adder has no price") });
   await ask("/cost/create", { costs: { adder: { prompt_token_cost: 0.001, completion_token_cost: 0.005 } } });
   await save(limited);
@@ -279,7 +290,7 @@ it("continues after a restart with what came meanwhile, and scores nothing twice
   await log("later", [{}]);
   await expect.poll(scoredToday, POLL).toBe(4);
   expect(await scoredIds()).toEqual(["later-0", "live-0", "live-1", "live-2"]);
-  const op = [`weave:///${PROJECT}/op/LLMAsAJudgeScorer.score:*`];
+  const op = [`weave:///${project}/op/LLMAsAJudgeScorer.score:*`];
   expect(await lines("/calls/stream_query", { filter: { op_names: op } })).toHaveLength(4);
 });
 
@@ -352,11 +363,11 @@ it("is switched off and on, changed, and deleted with its scores kept", async ()
   await log("on-again", [{}]);
   await expect.poll(scoredToday, POLL).toBe(2);
   expect(await scoredIds()).toEqual(["on-0", "on-again-0"]);
-  const copy = await send("/monitors/save", { project_id: PROJECT, settings: settingsOf() });
+  const copy = await send("/monitors/save", { project_id: project, settings: settingsOf() });
   expect(copy).toMatchObject({ status: 409, text: expect.stringContaining("Another monitor has the name Answers") });
   await ask("/monitors/delete", { monitor_id: id });
   expect(await ask("/monitors/list", {})).toEqual({ monitors: [] });
-  expect((await send("/monitors/delete", { project_id: PROJECT, monitor_id: id })).status).toBe(404);
+  expect((await send("/monitors/delete", { project_id: project, monitor_id: id })).status).toBe(404);
   expect(await scoredIds()).toHaveLength(2);
 });
 
@@ -374,7 +385,7 @@ it.each([
 ])("refuses settings that cannot work, and names the member: %o", async (members, message) => {
   const settings = { ...settingsOf(), ...members };
   for (const path of ["/monitors/save", "/monitors/estimate"]) {
-    expect(await send(path, { project_id: PROJECT, settings })).toMatchObject({
+    expect(await send(path, { project_id: project, settings })).toMatchObject({
       status: 422,
       text: expect.stringContaining(message),
     });
@@ -383,6 +394,6 @@ it.each([
 
 it("refuses a condition that cannot be read", async () => {
   const query = isEqual("colour", "red");
-  const { status, text } = await send("/monitors/estimate", { project_id: PROJECT, settings: settingsOf({ query }) });
+  const { status, text } = await send("/monitors/estimate", { project_id: project, settings: settingsOf({ query }) });
   expect([status, text]).toEqual([403, expect.stringContaining("colour")]);
 });

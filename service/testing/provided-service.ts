@@ -26,6 +26,7 @@ export class ProvidedService {
   provider: SumsProvider;
   readonly #database: TestDatabase | undefined;
   #service: Service | null = null;
+  #projects = 0;
 
   private constructor(folder: string, provider: SumsProvider, database: TestDatabase | undefined) {
     this.folder = folder;
@@ -62,6 +63,19 @@ export class ProvidedService {
   /** Closes the service, and leaves its folder and its provider for the next start. */
   async stop(): Promise<void> {
     await this.#service?.close();
+    this.#service = null;
+  }
+
+  /**
+   * Prepares a service that the tests of a file share for the next one: it runs, and its provider has seen nothing.
+   *
+   * @returns a project of the test's own
+   */
+  async nextProject(): Promise<string> {
+    this.provider.forget();
+    if (!this.#service) await this.start();
+    this.#projects += 1;
+    return `demo/project-${this.#projects}`;
   }
 
   async remove(): Promise<void> {

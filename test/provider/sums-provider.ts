@@ -70,6 +70,14 @@ export class SumsProvider {
     this.#gate = Promise.resolve();
   }
 
+  /** Begins again as if nothing had been asked, for the next test. */
+  forget(): void {
+    this.release();
+    this.seen.length = 0;
+    this.mostOpen = 0;
+    this.#refused.clear();
+  }
+
   async stop(): Promise<void> {
     this.release();
     this.#server.closeAllConnections();

@@ -1,27 +1,30 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { EvaluationRunDetail, EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
 
-const PROJECT = "demo/sums";
-
 let service: ProvidedService;
+let project: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await ProvidedService.create("heddle-evaluation-runs-");
 });
 
-afterEach(() => service.remove());
+beforeEach(async () => {
+  project = await service.nextProject();
+});
+
+afterAll(() => service.remove());
 
 const send = (path: string, body: object) => service.send(path, body);
 
 const ask = <Result = Record<string, unknown>>(path: string, body: object) => service.ask<Result>(path, body);
 
-const calls = (filter: object = {}) => service.lines("/calls/stream_query", { project_id: PROJECT, filter });
+const calls = (filter: object = {}) => service.lines("/calls/stream_query", { project_id: project, filter });
 
 async function dataset(rows: readonly object[]): Promise<string> {
-  const { digest: table } = await ask("/table/create", { table: { project_id: PROJECT, rows } });
-  const rowsRef = `weave:///${PROJECT}/table/${table}`;
+  const { digest: table } = await ask("/table/create", { table: { project_id: project, rows } });
+  const rowsRef = `weave:///${project}/table/${table}`;
   const val = {
     _type: "Dataset",
     name: "sums",
@@ -29,8 +32,8 @@ async function dataset(rows: readonly object[]): Promise<string> {
     _class_name: "Dataset",
     _bases: ["Object", "BaseModel"],
   };
-  const { digest } = await ask("/obj/create", { obj: { project_id: PROJECT, object_id: "sums", val } });
-  return `weave:///${PROJECT}/object/sums:${digest}`;
+  const { digest } = await ask("/obj/create", { obj: { project_id: project, object_id: "sums", val } });
+  return `weave:///${project}/object/sums:${digest}`;
 }
 
 const sums = (count: number) =>
@@ -47,25 +50,25 @@ async function settingsOf(members: Partial<EvaluationSettingsInput> = {}, count 
 }
 
 const start = async (settings: EvaluationSettingsInput) =>
-  (await ask<{ id: string }>("/evaluation_runs/start", { project_id: PROJECT, settings })).id;
+  (await ask<{ id: string }>("/evaluation_runs/start", { project_id: project, settings })).id;
 
-const read = (id: string) => ask<EvaluationRunDetail>("/evaluation_runs/read", { project_id: PROJECT, run_id: id });
+const read = (id: string) => ask<EvaluationRunDetail>("/evaluation_runs/read", { project_id: project, run_id: id });
 
 async function ended(id: string, state = "finished"): Promise<EvaluationRunDetail> {
   await expect.poll(async () => (await read(id)).state, { timeout: 120_000 }).toBe(state);
   return await read(id);
 }
 
-const predicted = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.predict_and_score:*`] });
+const predicted = () => calls({ op_names: [`weave:///${project}/op/Evaluation.predict_and_score:*`] });
 
 it("changes the number of trials at a time while it runs, and keeps it", async () => {
   service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 1 } }, 12));
   await expect.poll(() => service.provider.seen.length).toBe(1);
-  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 4 });
+  await ask("/evaluation_runs/resume", { project_id: project, run_id: id, concurrency: 4 });
   await expect.poll(() => service.provider.seen.length).toBe(4);
   expect((await read(id)).settings.limits.concurrency).toBe(4);
-  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 2 });
+  await ask("/evaluation_runs/resume", { project_id: project, run_id: id, concurrency: 2 });
   service.provider.release();
   const run = await ended(id);
   expect(run).toMatchObject({ done: 12, errors: 0 });
@@ -80,11 +83,11 @@ it("gives prompts and scorers the columns that their names are mapped to, and st
   const settings = await settingsOf({ models, scorers, column_map });
   const run = await ended(await start(settings));
   expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6, failed: 0 });
-  const [predict] = await calls({ op_names: [`weave:///${PROJECT}/op/LLMStructuredCompletionModel.predict:*`] });
+  const [predict] = await calls({ op_names: [`weave:///${project}/op/LLMStructuredCompletionModel.predict:*`] });
   expect(predict?.inputs).toMatchObject({ user_input: expect.stringMatching(/\/key\/question$/) });
   const [ref] = [run.evaluation_ref ?? ""];
   const { obj } = await ask<{ obj: { val: Record<string, string> } }>("/obj/read", {
-    project_id: PROJECT,
+    project_id: project,
     object_id: "sums",
     digest: ref.split(":").at(-1),
   });
@@ -99,23 +102,23 @@ it("marks the model and its calls with the prompt's version, so that scores are 
     _bases: ["Prompt", "Object", "BaseModel"],
   };
   const { digest } = await ask<{ digest: string }>("/obj/create", {
-    obj: { project_id: PROJECT, object_id: "adding", val },
+    obj: { project_id: project, object_id: "adding", val },
   });
-  const prompt_ref = `weave:///${PROJECT}/object/adding:${digest}`;
+  const prompt_ref = `weave:///${project}/object/adding:${digest}`;
   const run = await ended(await start(await settingsOf({ models: [{ model: "openai/adder", prompt_ref }] })));
   const predicted = await calls({ input_refs: [prompt_ref] });
   expect(predicted).toHaveLength(6);
   expect(predicted[0]?.inputs).toMatchObject({ heddle_prompt: prompt_ref, self: expect.stringContaining("/object/") });
   expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6 });
   const figures = await ask<{ scores: readonly { groups: readonly unknown[] }[] }>("/scores/aggregate", {
-    project_id: PROJECT,
+    project_id: project,
     filter: { input_refs: [prompt_ref] },
     fields: ["score.exact"],
     by: "input_object.adding",
   });
   expect(figures.scores[0]?.groups).toMatchObject([{ value: digest, call_count: 6, true_count: 6, false_count: 0 }]);
   const { uses } = await ask<{ uses: unknown[] }>("/obj/used_by", {
-    project_id: PROJECT,
+    project_id: project,
     object_id: "adding",
     digest,
     limit: 10,
@@ -137,7 +140,7 @@ it.each<[string, Partial<EvaluationSettingsInput>, readonly string[], string]>([
     "The table has a column answer already",
   ],
 ])("rejects a mapping of %s", async (_, members, place, message) => {
-  const body = { project_id: PROJECT, settings: await settingsOf(members) };
+  const body = { project_id: project, settings: await settingsOf(members) };
   const { status, text } = await send("/evaluation_runs/estimate", body);
   expect([status, JSON.parse(text).detail]).toMatchObject([
     422,
@@ -219,12 +222,12 @@ it("pauses after the trials that run, and resumes with the others", async () => 
   service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
   await expect.poll(() => service.provider.seen.length).toBe(2);
-  const pausing = ask("/evaluation_runs/pause", { project_id: PROJECT, run_id: id });
+  const pausing = ask("/evaluation_runs/pause", { project_id: project, run_id: id });
   await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
   service.provider.release();
   expect(await pausing).toMatchObject({ state: "paused", done: 2 });
   expect(await read(id)).toMatchObject({ state: "paused", reason: null });
-  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, concurrency: 1 });
+  await ask("/evaluation_runs/resume", { project_id: project, run_id: id, concurrency: 1 });
   expect(await ended(id)).toMatchObject({ done: 6 });
   expect(service.provider.seen).toHaveLength(6);
 });
@@ -233,7 +236,7 @@ it("stops with its results, and does not go on afterwards", async () => {
   service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
   await expect.poll(() => service.provider.seen.length).toBe(2);
-  const stopping = ask("/evaluation_runs/stop", { project_id: PROJECT, run_id: id });
+  const stopping = ask("/evaluation_runs/stop", { project_id: project, run_id: id });
   await expect.poll(async () => (await read(id)).state).toBe("stopping");
   service.provider.release();
   expect(await stopping).toMatchObject({ state: "stopped", done: 2 });
@@ -243,7 +246,7 @@ it("stops with its results, and does not go on afterwards", async () => {
     output: null,
   });
   expect(await predicted()).toHaveLength(2);
-  const resumed = await send("/evaluation_runs/resume", { project_id: PROJECT, run_id: id });
+  const resumed = await send("/evaluation_runs/resume", { project_id: project, run_id: id });
   expect(resumed).toMatchObject({ status: 409, text: expect.stringContaining("Start a new one") });
 });
 
@@ -275,7 +278,7 @@ it("takes a trial over whose calls were stored when the service was killed befor
   service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
   await expect.poll(() => service.provider.seen.length).toBe(2);
-  const pausing = ask("/evaluation_runs/pause", { project_id: PROJECT, run_id: id });
+  const pausing = ask("/evaluation_runs/pause", { project_id: project, run_id: id });
   await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
   service.provider.release();
   await pausing;
@@ -284,7 +287,7 @@ it("takes a trial over whose calls were stored when the service was killed befor
   await state.deleteFrom("evaluation_trial").where("position", "=", 0).execute();
   await state.destroy();
   await service.start();
-  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id });
+  await ask("/evaluation_runs/resume", { project_id: project, run_id: id });
   expect(await ended(id)).toMatchObject({ done: 6, errors: 0, tokens: 72 });
   expect(service.provider.seen).toHaveLength(6);
   expect(await predicted()).toHaveLength(6);
@@ -292,16 +295,16 @@ it("takes a trial over whose calls were stored when the service was killed befor
 
 it("pauses before the spending limit, and needs a price to keep one", async () => {
   const settings = await settingsOf({ limits: { concurrency: 1, max_cost_usd: 0.05 } });
-  const refused = await send("/evaluation_runs/start", { project_id: PROJECT, settings });
+  const refused = await send("/evaluation_runs/start", { project_id: project, settings });
   expect(refused).toMatchObject({ status: 422, text: expect.stringContaining("openai/adder has no price") });
   const price = { prompt_token_cost: 0.001, completion_token_cost: 0.005 };
-  await ask("/cost/create", { project_id: PROJECT, costs: { adder: price } });
+  await ask("/cost/create", { project_id: project, costs: { adder: price } });
   const id = await start(settings);
   const run = await ended(id, "paused");
   expect(run.done).toBe(2);
   expect(run.cost_usd).toBeCloseTo(0.04);
   expect(run.reason).toContain("spending limit");
-  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: id, max_cost_usd: 1 });
+  await ask("/evaluation_runs/resume", { project_id: project, run_id: id, max_cost_usd: 1 });
   expect(await ended(id)).toMatchObject({ done: 6 });
 });
 
@@ -318,14 +321,14 @@ it("previews three rows without storing an evaluation, and estimates from such r
   const settings = await settingsOf({ trials: 3 });
   const preview = await ask<{ rows: { row: object; trials: { output: unknown; scores: unknown[] }[] }[] }>(
     "/evaluation_runs/preview",
-    { project_id: PROJECT, settings },
+    { project_id: project, settings },
   );
   expect(preview.rows).toHaveLength(3);
   expect(preview.rows[0]?.trials).toMatchObject([
     { output: "1", scores: [{ name: "exact", score: true, error: null }] },
   ]);
   expect((await calls()).map(({ op_name: op }) => op)).toEqual(Array(3).fill("weave.completions_create"));
-  const estimate = await ask("/evaluation_runs/estimate", { project_id: PROJECT, settings });
+  const estimate = await ask("/evaluation_runs/estimate", { project_id: project, settings });
   expect(estimate).toMatchObject({
     rows: 6,
     trials: 18,
@@ -359,7 +362,7 @@ it.each<[string, Partial<EvaluationSettingsInput>, string]>([
   ],
 ])("refuses %s and names the place", async (_name, members, message) => {
   const { status, text } = await send("/evaluation_runs/estimate", {
-    project_id: PROJECT,
+    project_id: project,
     settings: await settingsOf(members),
   });
   expect(status).toBe(422);
