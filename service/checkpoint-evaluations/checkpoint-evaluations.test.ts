@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type {
   CheckpointEvaluation,
   CheckpointEvaluationSettingsInput,
@@ -7,17 +7,21 @@ import { createApiKey } from "@/service/access/api-keys";
 import { openState } from "@/service/state/open-state";
 import { ProvidedService, TEST_KEY } from "@/service/testing/provided-service";
 
-const PROJECT = "demo/letters";
 /** A job starts a program and may wait for a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 let service: ProvidedService;
+let project: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await ProvidedService.create("heddle-checkpoint-evaluations-");
 });
 
-afterEach(() => service.remove());
+beforeEach(async () => {
+  project = await service.nextProject();
+});
+
+afterAll(() => service.remove());
 
 const send = (path: string, body?: object, method = "POST", key = TEST_KEY) =>
   service.send(path, body, { method, key });
@@ -25,13 +29,13 @@ const send = (path: string, body?: object, method = "POST", key = TEST_KEY) =>
 const ask = <Result = Record<string, unknown>>(path: string, body?: object, method = "POST") =>
   service.ask<Result>(path, body, { method });
 
-const calls = (filter: object) => service.lines("/calls/stream_query", { project_id: PROJECT, filter });
+const calls = (filter: object) => service.lines("/calls/stream_query", { project_id: project, filter });
 
-const roots = () => calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.evaluate:*`] });
+const roots = () => calls({ op_names: [`weave:///${project}/op/Evaluation.evaluate:*`] });
 
-async function registerModel(): Promise<string> {
-  const body = { entity: "demo", project: "letters", name: "speller", base_model: "heddle/bytes-blank-1" };
-  return (await ask<{ id: string }>("/v1/preview/models", body)).id;
+async function registerModel(model = { name: "speller", base_model: "heddle/bytes-blank-1" }): Promise<string> {
+  const [entity, name] = project.split("/");
+  return (await ask<{ id: string }>("/v1/preview/models", { entity, project: name, ...model })).id;
 }
 
 const trajectory = (answer: string, reward: number) => ({
@@ -57,16 +61,16 @@ async function train(modelId: string, groups = 1): Promise<string> {
 }
 
 async function dataset(rows: readonly object[]): Promise<string> {
-  const { digest: table } = await ask("/table/create", { table: { project_id: PROJECT, rows } });
+  const { digest: table } = await ask("/table/create", { table: { project_id: project, rows } });
   const val = {
     _type: "Dataset",
     name: "words",
-    rows: `weave:///${PROJECT}/table/${table}`,
+    rows: `weave:///${project}/table/${table}`,
     _class_name: "Dataset",
     _bases: ["Object", "BaseModel"],
   };
-  const { digest } = await ask("/obj/create", { obj: { project_id: PROJECT, object_id: "words", val } });
-  return `weave:///${PROJECT}/object/words:${digest}`;
+  const { digest } = await ask("/obj/create", { obj: { project_id: project, object_id: "words", val } });
+  return `weave:///${project}/object/words:${digest}`;
 }
 
 const words = (count: number) =>
@@ -136,7 +140,7 @@ it("evaluates each new checkpoint once, by itself, and existing ones on request"
   );
   const evaluated = await roots();
   expect(evaluated.map(({ id }) => id).sort()).toEqual(all.checkpoints.map(({ run }) => run?.call_id).sort());
-  const listed = await ask("/checkpoint_evaluations/list", { project_id: PROJECT, model_ids: [modelId] });
+  const listed = await ask("/checkpoint_evaluations/list", { project_id: project, model_ids: [modelId] });
   expect(listed.models).toEqual([
     {
       model_id: modelId,
@@ -177,7 +181,7 @@ it("continues after a restart, and runs no trial twice", { timeout: TIMEOUT_MS }
   const { checkpoints } = await untilStates(modelId, [null, "finished", "finished"]);
   expect(checkpoints[2]?.run?.figures).toMatchObject({ trial_count: 3, error_count: 0 });
   expect(await roots()).toHaveLength(2);
-  const trials = await calls({ op_names: [`weave:///${PROJECT}/op/Evaluation.predict_and_score:*`] });
+  const trials = await calls({ op_names: [`weave:///${project}/op/Evaluation.predict_and_score:*`] });
   expect(trials).toHaveLength(6);
 });
 
@@ -237,7 +241,7 @@ it("pauses at the limit of money, evaluates the next checkpoint, and takes the f
 }, async () => {
   const modelId = await registerModel();
   const costs = { adder: { prompt_token_cost: 1, completion_token_cost: 1 } };
-  await ask("/cost/create", { project_id: PROJECT, costs });
+  await ask("/cost/create", { project_id: project, costs });
   const limits = { concurrency: 1, timeout_s: 120, retries: 0, max_cost_usd: 20 };
   await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed", limits }));
   await train(modelId);
@@ -249,7 +253,7 @@ it("pauses at the limit of money, evaluates the next checkpoint, and takes the f
   );
   await train(modelId);
   await untilStates(modelId, [null, "over_budget", "over_budget"]);
-  await ask("/evaluation_runs/resume", { project_id: PROJECT, run_id: run?.run_id, max_cost_usd: 1000 });
+  await ask("/evaluation_runs/resume", { project_id: project, run_id: run?.run_id, max_cost_usd: 1000 });
   const resumed = await untilStates(modelId, [null, "finished", "over_budget"]);
   expect(resumed.checkpoints[1]?.run?.figures).toMatchObject({ trial_count: 3 });
 });
@@ -286,16 +290,11 @@ it("rejects settings that could not run, and names the member", async () => {
   expect(await rejected({ messages: [{ role: "user", content: "{nothing}" }] })).toContain(
     "No row has the column nothing",
   );
-  expect(await rejected({ rows: { dataset_ref: `weave:///${PROJECT}/object/none:abc` } })).toMatch(/none|deleted/);
+  expect(await rejected({ rows: { dataset_ref: `weave:///${project}/object/none:abc` } })).toMatch(/none|deleted/);
   expect(await rejected({ every: 0 })).toContain("At least 1");
   expect((await read(modelId)).settings).toBeNull();
-  const other = await ask<{ id: string }>("/v1/preview/models", {
-    entity: "demo",
-    project: "letters",
-    name: "large",
-    base_model: "some/large-model",
-  });
-  const refused = await send("/checkpoint_evaluations/set", { model_id: other.id, settings: await settingsOf() });
+  const otherId = await registerModel({ name: "large", base_model: "some/large-model" });
+  const refused = await send("/checkpoint_evaluations/set", { model_id: otherId, settings: await settingsOf() });
   expect(refused).toMatchObject({
     status: 400,
     text: expect.stringContaining("cannot run checkpoints of some/large-model"),
@@ -330,6 +329,6 @@ it("shows limited keys only the models of their projects", async () => {
   await state.destroy();
   expect((await send("/checkpoint_evaluations/read", { model_id: otherId }, "POST", key)).status).toBe(200);
   expect((await send("/checkpoint_evaluations/read", { model_id: modelId }, "POST", key)).status).toBe(404);
-  const list = { project_id: PROJECT, model_ids: [modelId] };
+  const list = { project_id: project, model_ids: [modelId] };
   expect((await send("/checkpoint_evaluations/list", list, "POST", key)).status).toBe(403);
 });

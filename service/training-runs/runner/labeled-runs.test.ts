@@ -1,27 +1,31 @@
 import { v7 as uuid7 } from "uuid";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { ProvidedService } from "@/service/testing/provided-service";
 
-const PROJECT = "demo/letters";
 /** Each job starts a program, and the machine may be busy. */
 const TIMEOUT_MS = 600_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
 const ROLLOUTS = 4;
 
 let service: ProvidedService;
+let project: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await ProvidedService.create("heddle-labeled-runs-");
 });
 
-afterEach(() => service.remove());
+beforeEach(async () => {
+  project = await service.nextProject();
+});
+
+afterAll(() => service.remove());
 
 const ask = <Result = Record<string, unknown>>(path: string, body: object) =>
-  service.ask<Result>(path, { project_id: PROJECT, ...body });
+  service.ask<Result>(path, { project_id: project, ...body });
 
 /** Publishes a question and returns its ref. */
 async function question(name: string, fieldSchema: object): Promise<string> {
@@ -32,8 +36,8 @@ async function question(name: string, fieldSchema: object): Promise<string> {
     name,
     field_schema: fieldSchema,
   };
-  const { digest } = await ask("/obj/create", { obj: { project_id: PROJECT, object_id: name, val } });
-  return `weave:///${PROJECT}/object/${name}:${digest}`;
+  const { digest } = await ask("/obj/create", { obj: { project_id: project, object_id: name, val } });
+  return `weave:///${project}/object/${name}:${digest}`;
 }
 
 async function makeQueue(members: object = {}): Promise<string> {
@@ -76,9 +80,9 @@ async function queued(queueId: string): Promise<QueueItem[]> {
 const answer = (callId: string, value: unknown, creator = "ada@example.org") =>
   ask("/feedback/create", {
     id: uuid7(),
-    weave_ref: `weave:///${PROJECT}/call/${callId}`,
+    weave_ref: `weave:///${project}/call/${callId}`,
     feedback_type: `wandb.annotation.polite`,
-    annotation_ref: `weave:///${PROJECT}/object/polite:v0`,
+    annotation_ref: `weave:///${project}/object/polite:v0`,
     payload: { value },
     creator,
   });
@@ -187,7 +191,7 @@ describe("a run whose reward people give", () => {
     const queueId = await makeQueue();
     const id = await start(settingsOf({ queue_id: queueId }));
     await queued(queueId);
-    const path = `/annotation_queues/${queueId}?project_id=${encodeURIComponent(PROJECT)}`;
+    const path = `/annotation_queues/${queueId}?project_id=${encodeURIComponent(project)}`;
     await service.ask(path, {}, { method: "DELETE" });
     const { reason } = await rested(id, "paused");
     expect(reason).toBe("Labels cannot be collected: This project has no such review queue.");
@@ -197,7 +201,7 @@ describe("a run whose reward people give", () => {
     const queueId = await makeQueue();
     const problem = async (label: object, reward: object = {}) => {
       const settings = settingsOf(label);
-      const body = { project_id: PROJECT, settings: { ...settings, reward: { ...settings.reward, ...reward } } };
+      const body = { project_id: project, settings: { ...settings, reward: { ...settings.reward, ...reward } } };
       const { status, text } = await service.send("/training_runs/start", body);
       const [{ loc = [], msg = "" } = {}] =
         (JSON.parse(text) as { detail?: { loc: string[]; msg: string }[] }).detail ?? [];
