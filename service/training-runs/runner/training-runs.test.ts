@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
@@ -6,14 +6,16 @@ import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 
-const PROJECT = "demo/letters";
 /** Each job starts a program, and the machine may be busy. */
 const TIMEOUT_MS = 600_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
 
 let service: ProvidedService;
+let project: string;
+let hasOtherTrainer = false;
 
 async function restart(between: () => Promise<void> = async () => undefined, trainer?: string): Promise<void> {
+  hasOtherTrainer = trainer !== undefined;
   await service.stop();
   await between();
   await service.start(
@@ -21,17 +23,22 @@ async function restart(between: () => Promise<void> = async () => undefined, tra
   );
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await ProvidedService.create("heddle-training-runs-");
 });
 
-afterEach(() => service.remove());
+beforeEach(async () => {
+  if (hasOtherTrainer) await restart();
+  project = await service.nextProject();
+});
+
+afterAll(() => service.remove());
 
 const send = (path: string, body: object) => service.send(path, body);
 
 const ask = <Result = Record<string, unknown>>(path: string, body: object) => service.ask<Result>(path, body);
 
-const calls = (filter: object) => service.lines("/calls/stream_query", { project_id: PROJECT, filter });
+const calls = (filter: object) => service.lines("/calls/stream_query", { project_id: project, filter });
 
 const rolloutCalls = () => calls({ op_names: ["rollout"] });
 
@@ -64,9 +71,9 @@ function settingsOf(members: Partial<Settings> = {}): Settings {
 }
 
 const start = async (settings: Settings) =>
-  (await ask<{ id: string }>("/training_runs/start", { project_id: PROJECT, settings })).id;
+  (await ask<{ id: string }>("/training_runs/start", { project_id: project, settings })).id;
 
-const byId = (id: string) => ({ project_id: PROJECT, run_id: id });
+const byId = (id: string) => ({ project_id: project, run_id: id });
 const read = (id: string) => ask<TrainingRunDetail>("/training_runs/read", byId(id));
 const rollouts = (id: string, iteration: number) =>
   ask<ResultOf<"trainingRuns.rollouts">>("/training_runs/rollouts", { ...byId(id), iteration });
@@ -177,10 +184,14 @@ describe("a restart", () => {
     // Killed after the calls of the second task were stored, and after the job was sent.
     await restart(() =>
       inState(async (state) => {
-        await state.updateTable("training_run").set({ state: "running", ended_at: null }).execute();
+        await state
+          .updateTable("training_run")
+          .set({ state: "running", ended_at: null })
+          .where("id", "=", id)
+          .execute();
         const sampling = { state: "sampling", job_id: null, step: null, sampled_at: null, ended_at: null };
-        await state.updateTable("training_iteration").set(sampling).execute();
-        await state.deleteFrom("training_rollout").where("task", "=", 1).execute();
+        await state.updateTable("training_iteration").set(sampling).where("run_id", "=", id).execute();
+        await state.deleteFrom("training_rollout").where("run_id", "=", id).where("task", "=", 1).execute();
       }),
     );
     const run = await rested(id, "finished");
@@ -215,7 +226,7 @@ describe("a restart", () => {
     expect(await rolloutCalls()).toHaveLength(24);
     expect((await jobs(run.model?.id ?? "")).map(({ status }) => status)).toEqual(["completed", "failed"]);
     // Neither job is a client's.
-    expect((await ask<{ runs: unknown[] }>("/training_runs/of_models", { project_id: PROJECT })).runs).toEqual([]);
+    expect((await ask<{ runs: unknown[] }>("/training_runs/of_models", { project_id: project })).runs).toEqual([]);
   });
 });
 
@@ -277,7 +288,7 @@ describe("pause, resume and stop", () => {
     const id = await start(settingsOf({ reward: JUDGED }));
     const { model } = await read(id);
     const second = settingsOf({ model: { kind: "existing", model_id: model?.id ?? "" } });
-    const refused = await send("/training_runs/start", { project_id: PROJECT, settings: second });
+    const refused = await send("/training_runs/start", { project_id: project, settings: second });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("The run letters trains this model")]);
     const stopping = ask("/training_runs/stop", byId(id));
     await expect.poll(async () => (await read(id)).state, WAIT).toMatch(/^stopp(ing|ed)$/);
@@ -285,10 +296,10 @@ describe("pause, resume and stop", () => {
     await stopping;
     const next = await start({ ...second, iterations: 1 });
     expect((await rested(next, "finished")).iterations[0]).toMatchObject({ from_step: 0, step: 1 });
-    const { runs } = await ask<{ runs: { id: string }[] }>("/training_runs/list", { project_id: PROJECT });
+    const { runs } = await ask<{ runs: { id: string }[] }>("/training_runs/list", { project_id: project });
     expect(runs.map((run) => run.id)).toEqual([next, id]);
     const found = async (...words: string[]) =>
-      (await ask<{ runs: { id: string }[] }>("/training_runs/list", { project_id: PROJECT, words })).runs.map(
+      (await ask<{ runs: { id: string }[] }>("/training_runs/list", { project_id: project, words })).runs.map(
         (run) => run.id,
       );
     expect(await found("LETT", "stopped")).toEqual([id]);
@@ -311,7 +322,7 @@ describe("limits", () => {
 
   it("of cost need a price for the judge", async () => {
     const settings = settingsOf({ reward: JUDGED, limits: { max_cost_usd: 1 } });
-    const { status, text } = await send("/training_runs/start", { project_id: PROJECT, settings });
+    const { status, text } = await send("/training_runs/start", { project_id: project, settings });
     expect([status, JSON.parse(text).detail]).toMatchObject([
       422,
       [{ loc: ["body", "settings", "limits", "max_cost_usd"], msg: expect.stringContaining("has no price") }],
@@ -359,7 +370,7 @@ describe("a failure", () => {
     expect(failed).toBe(paused.iterations[0]?.errors);
     await restart(async () => {
       service.provider = await SumsProvider.start();
-      await inState((state) => state.deleteFrom("training_rollout").execute());
+      await inState((state) => state.deleteFrom("training_rollout").where("run_id", "=", id).execute());
     });
     await ask("/training_runs/resume", byId(id));
     const run = await rested(id, "finished");
