@@ -58,7 +58,7 @@ test.describe("API keys", () => {
 
   test(
     "have the permissions and the lifetime that are chosen",
-    heldBy("test/faults/relay-keys.test.ts", "have the permissions and the lifetime that were chosen"),
+    heldBy("app/(dashboard)/settings/keys/keys-view.test.tsx", "have the permissions that are chosen, at least one"),
     async ({ page, heddle, project }) => {
       await page.goto("/settings/keys?new=true");
       const dialog = page.getByRole("dialog", { name: "New key" });
@@ -86,7 +86,7 @@ test.describe("API keys", () => {
 
   test(
     "are visible to a viewer, who creates none; a member revokes only their own",
-    heldBy("test/faults/relay-keys.test.ts", "are revoked only by their owner or an admin"),
+    heldBy("app/(dashboard)/settings/keys/keys-view.test.tsx", "are visible to a viewer, who creates none"),
     async ({ page, joinAs }) => {
       await page.goto("/settings/keys?new=true");
       await page.getByRole("dialog").getByLabel("Name").fill("of the admin");
@@ -172,7 +172,7 @@ test.describe("members", () => {
 
   test(
     "keep a last admin, and the dialog explains why",
-    heldBy("test/faults/relay-members.test.ts", "keep one admin: the last one cannot be demoted or removed"),
+    heldBy("app/(dashboard)/settings/members/members-view.test.tsx", "keep a last admin, and the dialog explains why"),
     async ({ page }) => {
       await page.goto("/settings/members");
       const own = page.getByRole("row", { name: /ines@example\.org/ });
@@ -185,25 +185,15 @@ test.describe("members", () => {
       await expect(own).toBeVisible();
     },
   );
-
-  test(
-    "see each other and can change no one",
-    heldBy("test/faults/attacks/role-matrix.test.ts", "answers a user with the role %s as its row says"),
-    async ({ joinAs }) => {
-      const { page, email } = await joinAs("member");
-      await page.goto("/settings/members?invite=true");
-      await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
-      await expect(page.getByText("Only admins can invite members")).toBeVisible();
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expect(page.getByRole("combobox")).toHaveCount(0);
-    },
-  );
 });
 
 test.describe("the audit log", () => {
   test(
     "shows events, filtered by the address, and says when nothing matches",
-    heldBy("test/faults/relay-members.test.ts", "is filtered by user, event, outcome and time"),
+    heldBy(
+      "app/(dashboard)/settings/audit/audit-view.test.tsx",
+      "shows events, filtered by the address, says when nothing matches",
+    ),
     async ({ page, project }) => {
       await page.goto("/settings/keys?new=true");
       await page.getByRole("dialog").getByLabel("Name").fill(`audited ${project}`);
@@ -229,28 +219,6 @@ test.describe("the audit log", () => {
       await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
     },
   );
-
-  test("is only for admins: other users see a notice", async ({ joinAs }) => {
-    const { page } = await joinAs("member");
-    await page.goto("/settings/audit");
-    await expect(page.getByRole("heading", { name: "Only admins can read the audit log" })).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("shows a failed request as a failure, not as an empty log", async ({ page }) => {
-    await page.route("**/api/app/audit.list", (route) =>
-      route.fulfill({
-        status: 503,
-        json: { error: { kind: "upstream", message: "Broken.", requestId: "r1", operation: "audit.list" } },
-      }),
-    );
-    await page.goto("/settings/audit");
-    await expect(page.getByRole("alert").filter({ hasText: "Broken." })).toBeVisible();
-    await expect(page.getByText("No entries yet")).toHaveCount(0);
-    await page.unroute("**/api/app/audit.list");
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
-  });
 });
 
 test.describe("saved views", () => {

@@ -120,8 +120,8 @@ test("suggests a project that a client logged to, opens it on its calls, and giv
 test(
   "creates, renames and removes a workspace, without changing its project",
   heldBy(
-    "test/faults/relay-workspaces.test.ts",
-    "belong to one project of one connection each, and have different names",
+    "app/(dashboard)/settings/workspaces/add-workspace.test.tsx",
+    "shows at its field what is wrong, sends nothing then, and opens the list of the new workspace",
   ),
   async ({ page, heddle, project }) => {
     // Eight pages one after the other.
@@ -221,7 +221,7 @@ test("leads from the start page to the last opened workspace of this browser", a
 
 test(
   "does not let a viewer create, rename or remove a workspace",
-  heldBy("test/faults/attacks/role-matrix.test.ts", "answers a user with the role %s as its row says"),
+  heldBy("app/(dashboard)/settings/workspaces/add-workspace.test.tsx", "is closed to a viewer, and says why"),
   async ({ page, heddle, project, joinAs }) => {
     const slug = await makeWorkspace(page, heddle.url, project);
     const { page: viewer } = await joinAs("viewer");
