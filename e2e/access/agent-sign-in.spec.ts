@@ -37,6 +37,7 @@ test.describe("an agent that signs in", () => {
       await page.getByLabel("Email").fill(ADMIN.email);
       await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.waitForURL(/\/oauth\/authorize/, { waitUntil: "load" });
       await expect(page.getByRole("heading", { name: "Connect Test agent?" })).toBeVisible();
       await expect(page.getByText("a program on your computer (127.0.0.1)")).toBeVisible();
       await page.getByRole("combobox", { name: "Access" }).click();
