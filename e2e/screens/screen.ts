@@ -10,6 +10,8 @@ export interface Scene {
   readonly slug: string;
   /** Calls an operation of the stored sample's service and returns its answer. */
   readonly ask: (path: string, body: unknown) => Promise<unknown>;
+  /** Calls an operation of the dashboard as an admin and returns its answer. */
+  readonly callApp: (operation: string, input: unknown) => Promise<unknown>;
 }
 
 /**

@@ -4,6 +4,9 @@ import { expect } from "./test";
 
 export const PHONE = { width: 390, height: 844 } as const;
 
+/** A window of 1280 by 1800 pixels at 400 percent, the width for which WCAG 1.4.10 asks that nothing is lost. */
+export const ZOOMED = { width: 320, height: 450 } as const;
+
 /** A menu or a tooltip floats over the page and belongs to no landmark. Long attribute names are truncated. */
 const isFloating = (html: string) => html.startsWith("<div data-radix-popper-");
 
@@ -56,4 +59,35 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThan(1);
+}
+
+/**
+ * The names of the buttons, links and fields that no scrolling brings into view. Marks of charts, which may be one pixel
+ * high, are reached by keys; so is the link that skips the navigation. What a menu covers is reached once it is closed.
+ */
+export const unreachable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isHit = (action: HTMLElement) => {
+      action.scrollIntoView({ block: "center", inline: "center" });
+      // A link in a sentence may be on two lines.
+      const { left, top, width, height } = action.getClientRects()[0] ?? action.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const owner = action.closest("label") ?? action;
+      if (hit?.closest("[data-radix-popper-content-wrapper]")) return true;
+      return hit !== null && (owner.contains(hit) || hit.contains(action));
+    };
+    return [...document.querySelectorAll("button, a[href], input, textarea, select")]
+      .filter((action) => action instanceof HTMLElement)
+      .filter((action) => action.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((action) => action.getBoundingClientRect().width > 1 && !action.closest("[inert], [aria-hidden=true]"))
+      .filter((action) => action.textContent !== "Skip to content" && !isHit(action))
+      .map((action) => action.getAttribute("aria-label") ?? `${action.tagName} ${action.textContent}`);
+  });
+
+/** Fails when the page, in a window at 400 percent, scrolls sideways or has an action that no scrolling brings into view. */
+export async function expectWholeWhenZoomed(page: Page): Promise<void> {
+  await page.setViewportSize(ZOOMED);
+  await expectNoSidewaysScroll(page);
+  await expect.poll(() => unreachable(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
