@@ -82,7 +82,7 @@ test.describe("an agent that signs in", () => {
 
   test(
     "leads nowhere when it asks for an address that it did not register",
-    heldBy("test/mcp/oauth-rules.test.ts", "leads nowhere"),
+    heldBy("test/mcp/oauth-rules.test.ts", "with %s leads nowhere"),
     async ({ page, heddle }) => {
       const agent = await startAgent(heddle.url);
       const url = new URL(agent.url);

@@ -171,22 +171,29 @@ test(
   },
 );
 
-test("skips and shows the first steps again, and restores them from the address", async ({ page, heddle, project }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  await page.getByRole("button", { name: /^Skip/ }).click();
-  await expect(page.getByText(`No traces in ${project.split("/")[1]} yet`)).toBeVisible();
-  await expect(page).toHaveURL(/start=false/);
-  await page.reload();
-  await expect(page.getByText(`No traces in ${project.split("/")[1]} yet`)).toBeVisible();
-  await page.getByRole("button", { name: "Send your first call" }).click();
-  await expect(page.getByRole("heading", { name: "Send your first call" })).toBeVisible();
-  await page.keyboard.press("4");
-  await expect(page.getByRole("tab", { name: "curl" })).toHaveAttribute("aria-selected", "true");
-  await page.getByRole("link", { name: "Choose a file" }).click();
-  await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
+test(
+  "skips and shows the first steps again, and restores them from the address",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/use-first-start.test.tsx",
+    "are skipped and shown again, both in the address",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    await page.getByRole("button", { name: /^Skip/ }).click();
+    await expect(page.getByText(`No traces in ${project.split("/")[1]} yet`)).toBeVisible();
+    await expect(page).toHaveURL(/start=false/);
+    await page.reload();
+    await expect(page.getByText(`No traces in ${project.split("/")[1]} yet`)).toBeVisible();
+    await page.getByRole("button", { name: "Send your first call" }).click();
+    await expect(page.getByRole("heading", { name: "Send your first call" })).toBeVisible();
+    await page.keyboard.press("4");
+    await expect(page.getByRole("tab", { name: "curl" })).toHaveAttribute("aria-selected", "true");
+    await page.getByRole("link", { name: "Choose a file" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
 
-  await logCalls(heddle.serviceUrl, project, [{ op: "greet", startedAt: new Date(), durationMs: 5 }]);
-  await page.goto(`/${slug}/traces?start=false`);
-  await expect(greeting(page)).toBeVisible();
-});
+    await logCalls(heddle.serviceUrl, project, [{ op: "greet", startedAt: new Date(), durationMs: 5 }]);
+    await page.goto(`/${slug}/traces?start=false`);
+    await expect(greeting(page)).toBeVisible();
+  },
+);

@@ -79,64 +79,74 @@ test("logs nested, failing and async functions with the official package, saves 
   }
 });
 
-test("shows the calls of a running program automatically", async ({ page, heddle, project }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  await expect(page.getByText("Waiting for the first call")).toBeVisible();
+test(
+  "shows the calls of a running program automatically",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/list/use-listing.test.tsx",
+    "shows the first calls of an empty live list without a reload",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    await expect(page.getByText("Waiting for the first call")).toBeVisible();
 
-  await logBookings(heddle.serviceUrl, project);
-  await expect(callRows(page, "book").first()).toBeVisible();
+    await logBookings(heddle.serviceUrl, project);
+    await expect(callRows(page, "book").first()).toBeVisible();
 
-  // At the top of the list, newer ones are inserted too.
-  await logBookings(heddle.serviceUrl, project);
-  await expect(callRows(page, "book")).toHaveCount(4);
-});
+    // At the top of the list, newer ones are inserted too.
+    await logBookings(heddle.serviceUrl, project);
+    await expect(callRows(page, "book")).toHaveCount(4);
+  },
+);
 
-test("opens a failed call in a peek, filters by status and op, and restores the same view from the address", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await logBookings(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  await expect(callRows(page, "book")).toHaveCount(2);
-  await expect(callRows(page, "quote")).toHaveCount(0);
+test(
+  "opens a failed call in a peek, filters by status and op, and restores the same view from the address",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/list/use-listing.test.tsx",
+    "are of the query, of all calls in the range, and of the other scope",
+  ),
+  async ({ page, heddle, project }) => {
+    await logBookings(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    await expect(callRows(page, "book")).toHaveCount(2);
+    await expect(callRows(page, "quote")).toHaveCount(0);
 
-  const search = page.getByRole("combobox", { name: "Search and filter" });
-  await search.fill("status:error");
-  await search.press("Enter");
-  const failed = callRows(page, "book");
-  await expect(failed).toHaveCount(1);
-  await expect(failed.getByRole("img", { name: "error" })).toBeVisible();
-  await expect(failed).toContainText("flight HAT170 is not available");
+    const search = page.getByRole("combobox", { name: "Search and filter" });
+    await search.fill("status:error");
+    await search.press("Enter");
+    const failed = callRows(page, "book");
+    await expect(failed).toHaveCount(1);
+    await expect(failed.getByRole("img", { name: "error" })).toBeVisible();
+    await expect(failed).toContainText("flight HAT170 is not available");
 
-  await failed.getByText("book", { exact: true }).click();
-  await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
-  await expect(peek(page).getByText('"flight HAT170"')).toBeVisible();
-  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("status:error");
-  await page.reload();
-  await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
-  await expect(callRows(page, "book")).toHaveCount(1);
+    await failed.getByText("book", { exact: true }).click();
+    await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
+    await expect(peek(page).getByText('"flight HAT170"')).toBeVisible();
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("status:error");
+    await page.reload();
+    await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
+    await expect(callRows(page, "book")).toHaveCount(1);
 
-  await peek(page).getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Remove filter: status is error" }).click();
-  await expect(callRows(page, "book")).toHaveCount(2);
-  await page.getByRole("radio", { name: /^All calls/ }).click();
-  await search.fill("op:quote");
-  await search.press("Enter");
-  await expect(callRows(page, "quote")).toHaveCount(4);
-  await expect(callRows(page, "book")).toHaveCount(0);
-  await page.reload();
-  await expect(callRows(page, "quote")).toHaveCount(4);
-  await expect(page.getByRole("button", { name: "Edit filter: op is quote" })).toBeVisible();
+    await peek(page).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Remove filter: status is error" }).click();
+    await expect(callRows(page, "book")).toHaveCount(2);
+    await page.getByRole("radio", { name: /^All calls/ }).click();
+    await search.fill("op:quote");
+    await search.press("Enter");
+    await expect(callRows(page, "quote")).toHaveCount(4);
+    await expect(callRows(page, "book")).toHaveCount(0);
+    await page.reload();
+    await expect(callRows(page, "quote")).toHaveCount(4);
+    await expect(page.getByRole("button", { name: "Edit filter: op is quote" })).toBeVisible();
 
-  await callRows(page, "quote").filter({ hasText: "119" }).first().getByText("quote", { exact: true }).click();
-  const payload = peek(page).getByRole("tab", { name: "Input and output" });
-  await payload.click();
-  await expect(peek(page).getByText("total", { exact: true })).toBeVisible();
-  await expect(peek(page).getByText("119", { exact: true })).toBeVisible();
-});
+    await callRows(page, "quote").filter({ hasText: "119" }).first().getByText("quote", { exact: true }).click();
+    const payload = peek(page).getByRole("tab", { name: "Input and output" });
+    await payload.click();
+    await expect(peek(page).getByText("total", { exact: true })).toBeVisible();
+    await expect(peek(page).getByText("119", { exact: true })).toBeVisible();
+  },
+);
 
 test(
   "moves through the calls by keys: j, k, Space, Escape, Enter",
