@@ -111,7 +111,7 @@ test("is off until an admin allows it, then shows one trace without an account u
 
 test(
   "saves a thread as one file that opens offline, in both themes and on a phone",
-  heldBy("test/faults/relay-share.test.ts", "runs no script, loads nothing, and may be neither framed"),
+  heldBy("lib/document/document.test.ts", "contains the turns in order, each with its messages and calls"),
   async ({ page, heddle, project, browser }, testInfo) => {
     await logThread(heddle.serviceUrl, project);
     const slug = await workspaceOf(page, heddle.url, project);
