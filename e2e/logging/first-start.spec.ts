@@ -61,33 +61,58 @@ test.describe("a new installation", () => {
     await stranger.context().close();
   });
 
-  test("creates, opens, shows and deletes the sample project", async () => {
+  const stored = async (body: object) =>
+    (await send(fresh.serviceUrl, "/calls/query_stats", { project_id: SAMPLE_PROJECT, ...body })) as { count: number };
+
+  test("begins to create the sample project, stops on request, and deletes what was created", async () => {
     await page.getByRole("button", { name: "Create the sample project" }).click();
     await expect(page.getByRole("progressbar", { name: "Creating the sample project" })).toBeVisible();
-    await expect(page).toHaveURL(/\/sample-airline\/traces/, { timeout: 120_000 });
-    const grid = page.getByRole("grid", { name: "Traces" });
-    await expect(grid.getByRole("row").filter({ hasText: "airline_turn" }).first()).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^[1-9][\d,]* of / })).toBeVisible();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(page.getByText("Stopped. Created data is kept")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Finish the sample project" })).toBeVisible();
+    const { count } = await stored({});
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(SAMPLE_FIGURES.calls);
 
-    const stored = async (body: object) =>
-      await send(fresh.serviceUrl, "/calls/query_stats", { project_id: SAMPLE_PROJECT, ...body });
-    // Its evaluations add calls of their own.
-    const isSample = { $expr: { $eq: [{ $getField: "attributes.sample" }, { $literal: true }] } };
-    expect(await stored({ query: isSample })).toMatchObject({ count: SAMPLE_FIGURES.calls });
-    const { data: models } = (await send(fresh.serviceUrl, "/models/list", { project_id: SAMPLE_PROJECT })) as {
-      data: readonly { job_count: number }[];
-    };
-    expect(models).toMatchObject([{ job_count: SAMPLE_FIGURES.trainingSteps }]);
-
-    await page.goto("/settings/workspaces");
-    await page.getByRole("button", { name: "Remove sample-airline" }).click();
+    await page.getByRole("button", { name: "Delete sample" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete the sample project?" });
     await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(page.getByText("Sample project deleted", { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Sample project deleted", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create the sample project" })).toBeEnabled();
     expect(await stored({})).toMatchObject({ count: 0 });
-    const objects = await send(fresh.serviceUrl, "/objs/query", { project_id: SAMPLE_PROJECT });
-    expect(objects).toMatchObject({ objs: [] });
-    expect(await send(fresh.serviceUrl, "/models/list", { project_id: SAMPLE_PROJECT })).toMatchObject({ data: [] });
   });
+
+  test(
+    "creates, opens, shows and deletes the sample project",
+    heldBy("test/contract/sample.test.ts", "has calls, feedback, prices, every version of its objects"),
+    async () => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Create the sample project" }).click();
+      await expect(page.getByRole("progressbar", { name: "Creating the sample project" })).toBeVisible();
+      await expect(page).toHaveURL(/\/sample-airline\/traces/, { timeout: 120_000 });
+      const grid = page.getByRole("grid", { name: "Traces" });
+      await expect(grid.getByRole("row").filter({ hasText: "airline_turn" }).first()).toBeVisible();
+
+      // Its evaluations add calls of their own.
+      const isSample = { $expr: { $eq: [{ $getField: "attributes.sample" }, { $literal: true }] } };
+      expect(await stored({ query: isSample })).toMatchObject({ count: SAMPLE_FIGURES.calls });
+      const { data: models } = (await send(fresh.serviceUrl, "/models/list", { project_id: SAMPLE_PROJECT })) as {
+        data: readonly { job_count: number }[];
+      };
+      expect(models).toMatchObject([{ job_count: SAMPLE_FIGURES.trainingSteps }]);
+
+      await page.goto("/settings/workspaces");
+      await page.getByRole("button", { name: "Remove sample-airline" }).click();
+      const dialog = page.getByRole("dialog", { name: "Delete the sample project?" });
+      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      await expect(page.getByText("Sample project deleted", { exact: true })).toBeVisible({ timeout: 60_000 });
+      expect(await stored({})).toMatchObject({ count: 0 });
+      const objects = await send(fresh.serviceUrl, "/objs/query", { project_id: SAMPLE_PROJECT });
+      expect(objects).toMatchObject({ objs: [] });
+      expect(await send(fresh.serviceUrl, "/models/list", { project_id: SAMPLE_PROJECT })).toMatchObject({ data: [] });
+    },
+  );
 
   test("leads to the trace of the first call, using only what the pages show", async () => {
     await page.goto("/");
