@@ -116,7 +116,7 @@ async function visit(page: Page, paths: readonly string[], problems: readonly st
 
 test(
   "runs and loads nothing from payloads on pages of evaluations, leaderboards, review, jobs, rollouts, runs and models",
-  heldBy("components/markdown/hostile-markdown.test.tsx", "shows images as links and loads none of them"),
+  heldBy("e2e/access/hostile-payloads.spec.ts", "runs and loads nothing from payloads on any page that shows them"),
   async ({ page, heddle: { url, serviceUrl }, project }) => {
     test.setTimeout(300_000);
     const elsewhere = await Upstream.start();
