@@ -67,7 +67,10 @@ test("adds and tests a connection, keeps it after a reload, and never shows its 
 
 test(
   "requires the credential again for another host, at its field, and stores nothing before",
-  heldBy("test/faults/relay-connections.test.ts", "require each credential again when scheme, host or port changed"),
+  heldBy(
+    "app/(dashboard)/settings/connections/connections-view.test.tsx",
+    "keep the credential for another name, and ask for it at its field for another host",
+  ),
   async ({ page, heddle }) => {
     await addConnection(page, { name: "moving", baseUrl: heddle.serviceUrl, password: API_KEY });
     const form = page.getByRole("form", { name: "Connection moving" });
@@ -104,7 +107,10 @@ test(
 
 test(
   "shows a refused credential as refused, and signs no user out",
-  heldBy("test/faults/relay-connections.test.ts", "shows a refused credential as refused"),
+  heldBy(
+    "app/(dashboard)/settings/connections/connections-view.test.tsx",
+    "show which operations refused the credential",
+  ),
   async ({ page, heddle }) => {
     await addConnection(page, { name: "refused", baseUrl: heddle.serviceUrl, password: "x".repeat(40) });
     await page.getByRole("button", { name: "Test connection" }).click();
@@ -117,7 +123,10 @@ test(
 
 test(
   "shows in place of the result that a service does not respond",
-  heldBy("test/faults/relay-connections.test.ts", "of a service that cannot be reached is one failure"),
+  heldBy(
+    "app/(dashboard)/settings/connections/connections-view.test.tsx",
+    "show in place of the result that a service does not respond",
+  ),
   async ({ page }) => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     await addConnection(page, { name: "nowhere", baseUrl, password: "anything" });
@@ -148,7 +157,7 @@ test(
 
 test(
   "requires the name before deleting a connection",
-  heldBy("components/dialog/dialogs.test.tsx", "waits for the typed text, which Enter then submits"),
+  heldBy("app/(dashboard)/settings/connections/connections-view.test.tsx", "are deleted once the name is typed"),
   async ({ page, heddle }) => {
     await addConnection(page, { name: "unwanted", baseUrl: heddle.serviceUrl, password: API_KEY });
     await page.getByRole("form", { name: "Connection unwanted" }).getByRole("button", { name: "Delete" }).click();
@@ -168,7 +177,10 @@ test(
 
 test(
   "lets a viewer see connections, but not change or test them",
-  heldBy("test/faults/attacks/role-matrix.test.ts", "answers a user with the role %s as its row says"),
+  heldBy(
+    "app/(dashboard)/settings/connections/connections-view.test.tsx",
+    "are seen by a viewer, who can neither change nor test them",
+  ),
   async ({ heddle, joinAs }) => {
     const { page } = await joinAs("viewer");
     await page.goto("/settings/connections");
