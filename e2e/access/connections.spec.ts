@@ -29,10 +29,7 @@ const resultOf = (page: Page, operation: string) =>
 
 test(
   "lists the embedded service from the start, can test it, and cannot change it",
-  heldBy(
-    "test/faults/relay-connections.test.ts",
-    "start with the embedded service, which cannot be changed or removed",
-  ),
+  heldBy("app/(dashboard)/settings/connections/connections-view.test.tsx", "offer no change of the embedded service"),
   async ({ page }) => {
     await page.goto("/settings/connections?connection=local");
     await expect(rowOf(page, "local")).toContainText("built in");

@@ -90,7 +90,7 @@ describe("the connections in Settings", () => {
 
   it("offer no change of the embedded service", async () => {
     open("admin", { connection: BUILT_IN });
-    await screen.findByRole("button", { name: "Test connection" });
+    await screen.findByText(/so there is nothing to edit or delete here/);
     expect((await screen.findByRole("row", { name: /\blocal\b/ })).textContent).toContain("built in");
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
