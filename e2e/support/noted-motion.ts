@@ -14,7 +14,12 @@ export async function noteMotion(page: Page): Promise<() => Promise<readonly str
       if (moves.test(propertyName)) moved.push(propertyName);
     };
     document.addEventListener("transitionrun", onTransition, true);
-    document.addEventListener("animationstart", ({ animationName }) => moved.push(animationName), true);
+    const onAnimation = ({ animationName, target }: AnimationEvent) => {
+      // An animation of 0 ms shows its last frame only.
+      const isAtOnce = target instanceof Element && Number.parseFloat(getComputedStyle(target).animationDuration) === 0;
+      if (!isAtOnce) moved.push(animationName);
+    };
+    document.addEventListener("animationstart", onAnimation, true);
   });
   return async () => await page.evaluate(() => (window as unknown as { moved: readonly string[] }).moved);
 }
