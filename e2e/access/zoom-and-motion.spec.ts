@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { unreachable, ZOOMED } from "@/e2e/support/accessible";
 import { heldBy } from "@/e2e/support/held-by";
 import { noteMotion } from "@/e2e/support/noted-motion";
-import { SAMPLE_SLUG } from "@/e2e/support/stored/stored-data";
+import { SAMPLE_SLUG } from "@/e2e/support/stored-data";
 import { expect, test } from "@/e2e/support/test";
 
 const SETTINGS = [

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { logCalls } from "@/e2e/support/service-client";
-import { SAMPLE_SLUG } from "@/e2e/support/stored/stored-data";
+import { SAMPLE_SLUG } from "@/e2e/support/stored-data";
 import { StoredSignIn } from "@/test/mcp/stored-sign-in";
 import type { Scene, Screen } from "./screen";
 
