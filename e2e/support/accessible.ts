@@ -63,17 +63,21 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /**
  * The names of the buttons, links and fields that no scrolling brings into view. Marks of charts, which may be one pixel
- * high, are reached by keys; so is the link that skips the navigation. What a menu covers is reached once it is closed.
+ * high, are reached by keys; so is the link that skips the navigation. What a menu or a panel covers is reached
+ * once it is closed.
  */
 export const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isHit = (action: HTMLElement) => {
       action.scrollIntoView({ block: "center", inline: "center" });
+      // Lists draw other rows once they are scrolled.
+      if (!action.isConnected) return true;
       // A link in a sentence may be on two lines.
       const { left, top, width, height } = action.getClientRects()[0] ?? action.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       const owner = action.closest("label") ?? action;
-      if (hit?.closest("[data-radix-popper-content-wrapper]")) return true;
+      const cover = hit?.closest("[data-radix-popper-content-wrapper], [role=dialog], aside");
+      if (cover && !cover.contains(action)) return true;
       return hit !== null && (owner.contains(hit) || hit.contains(action));
     };
     return [...document.querySelectorAll("button, a[href], input, textarea, select")]
