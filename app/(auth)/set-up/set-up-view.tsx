@@ -54,6 +54,7 @@ function CheckedLink({ token }: { token: string }) {
 function UsedLink() {
   return (
     <div className="grid gap-3">
+      <h1 className="text-display font-medium tracking-[-0.025em]">Link expired</h1>
       <Callout tone="warn">This link was already used or has expired.</Callout>
       <p className="text-ink-2">
         A set-up link works once. If there are no accounts yet, restart the dashboard to print a new one. Otherwise ask
@@ -69,6 +70,7 @@ function UsedLink() {
 function NoToken() {
   return (
     <div className="grid gap-3">
+      <h1 className="text-display font-medium tracking-[-0.025em]">Incomplete link</h1>
       <Callout tone="warn">The URL has no token.</Callout>
       <p className="text-ink-2">
         Open the full set-up link that the dashboard printed at startup. It ends with{" "}

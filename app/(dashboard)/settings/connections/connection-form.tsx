@@ -165,7 +165,7 @@ function BuiltIn({ connection }: { connection: Connection }) {
         </p>
         <p>
           Programs send data to it with a key, created under{" "}
-          <Link href="/settings/keys" className="text-accent-text hover:underline">
+          <Link href="/settings/keys" className="text-accent-text underline">
             API keys
           </Link>
           .
