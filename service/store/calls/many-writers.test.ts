@@ -10,6 +10,7 @@ import { purgeAbandonedCommits } from "@/service/store/retention/abandoned-commi
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { EngineFront, type FrontClient, type StatementFate } from "@/service/store/testing/engine-front";
+import { sized } from "@/test/setup/test-length";
 import { deleteCalls } from "./call-deletion";
 import type { CallPart } from "./call-parts";
 import { type OpenedCalls, openCalls } from "./open-calls";
@@ -395,7 +396,7 @@ describe("three processes on one server", () => {
         }
         await endProcesses();
       }),
-      { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? 3) },
+      { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? sized({ once: 1, all: 3 })) },
     );
   });
 });
