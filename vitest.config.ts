@@ -6,13 +6,22 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const NO_SOURCES = /^(?:\.|node_modules$|build$)/;
 
+const tier = process.env.HEDDLE_TEST_TIER;
+
+/** `npm test`: every guarantee once. What belongs to `npm run test:all` alone is left out. */
+const isOnce = tier === "once";
+
+/** Text in a file that only `npm run test:all` runs. */
+const IS_OF_ALL = /^(?:\/\/|\/\*\*| \*) @module-tag all\b/m;
+
 /** Tests may be in any folder; built and installed files are excluded. */
 const testFiles = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NO_SOURCES.test(entry.name))
   .flatMap(({ name }) =>
     readdirSync(join(root, name), { recursive: true, encoding: "utf8" }).map((file) => join(name, file)),
   )
-  .filter((file) => /\.test\.tsx?$/.test(file));
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => !isOnce || !IS_OF_ALL.test(readFileSync(join(root, file), "utf8")));
 
 /** Text in a file that leaves changes in its process: a document, a replaced module, variable or global. */
 const LEAVES_SOMETHING =
@@ -56,6 +65,9 @@ const UNDONE = {
 /** Property tests leave nothing, so that all of them are among these. */
 const TOGETHER = { include: filesThat(false), setupFiles: [...SETUP_FILES, "test/setup/property-seed.ts"] };
 
+/** Of single files only on request: `npx vitest run FILE --project '*PostgreSQL'`. */
+const isOnPostgres = tier === "all" || process.argv.some((argument) => argument.includes("PostgreSQL"));
+
 /** The same tests again, on PostgreSQL; skipped where it is not installed. */
 const onPostgres = [
   { name: "alone, on PostgreSQL", include: filesThat(true, { useDatabase: true }) },
@@ -80,7 +92,9 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Starts nothing by itself.
     globalSetup: ["test/setup/postgres-door.ts"],
-    provide: { database: "SQLite", testLength: "quick" },
+    provide: { database: "SQLite", testLength: isOnce ? "once" : "all" },
+    tags: [{ name: "all", description: "Only in `npm run test:all`." }],
+    ...(isOnce ? { tagsFilter: ["!all"] } : {}),
     setupFiles: SETUP_FILES,
     // `npm run coverage`: the code that decides, also where no test loads it. Components that only draw are covered by the
     // browser tests, which are not counted.
@@ -104,7 +118,7 @@ export default defineConfig({
       { extends: true, test: { ...UNDONE, name: "undone", include: filesThat(true) } },
       // Starting a process and loading the contract takes longer than most files' tests.
       { extends: true, test: { ...TOGETHER, name: "together", isolate: false } },
-      ...onPostgres,
+      ...(isOnPostgres ? onPostgres : []),
     ],
   },
 });

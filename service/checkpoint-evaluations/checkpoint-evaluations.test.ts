@@ -9,6 +9,8 @@ import { ProvidedService, TEST_KEY } from "@/service/testing/provided-service";
 
 /** A job starts a program and may wait for a busy machine. */
 const TIMEOUT_MS = 120_000;
+/** Each look at a model reads its whole list of evaluations. */
+const WAIT = { timeout: TIMEOUT_MS, interval: 250 };
 
 let service: ProvidedService;
 let project: string;
@@ -54,9 +56,7 @@ async function train(modelId: string, groups = 1): Promise<string> {
     trajectory_groups: Array.from({ length: groups }, () => group),
     experimental_config: { learning_rate: 0.3, packed_sequence_length: 1 },
   });
-  await expect
-    .poll(async () => (await ask(`/v1/preview/training-jobs/${id}`)).status, { timeout: TIMEOUT_MS })
-    .toBe("completed");
+  await expect.poll(async () => (await ask(`/v1/preview/training-jobs/${id}`)).status, WAIT).toBe("completed");
   return id;
 }
 
@@ -107,7 +107,7 @@ const start = (modelId: string, steps: number[] | null = null) =>
 const statesOf = ({ checkpoints }: CheckpointEvaluation) => checkpoints.map(({ run }) => run?.state ?? null);
 
 async function untilStates(modelId: string, states: readonly (string | null)[]): Promise<CheckpointEvaluation> {
-  await expect.poll(async () => statesOf(await read(modelId)), { timeout: TIMEOUT_MS }).toEqual(states);
+  await expect.poll(async () => statesOf(await read(modelId)), WAIT).toEqual(states);
   return await read(modelId);
 }
 
@@ -174,7 +174,7 @@ it("continues after a restart, and runs no trial twice", { timeout: TIMEOUT_MS }
   await untilStates(modelId, [null, "finished"]);
   service.provider.hold();
   await train(modelId);
-  await expect.poll(() => service.provider.seen.length, { timeout: TIMEOUT_MS }).toBe(4);
+  await expect.poll(() => service.provider.seen.length, WAIT).toBe(4);
   await service.stop();
   service.provider.release();
   await service.start();
@@ -230,7 +230,7 @@ it("says why an evaluation failed, and repeats it on request", { timeout: TIMEOU
   expect(best).toBeNull();
   await start(modelId, [1]);
   await expect
-    .poll(async () => (await read(modelId)).checkpoints[1]?.run?.run_id, { timeout: TIMEOUT_MS })
+    .poll(async () => (await read(modelId)).checkpoints[1]?.run?.run_id, WAIT)
     .not.toBe(checkpoints[1]?.run?.run_id);
   await untilStates(modelId, [null, "failed"]);
   expect(await roots()).toHaveLength(2);

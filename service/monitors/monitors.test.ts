@@ -10,7 +10,7 @@ import type { QueryExpression } from "@/lib/api/contract/query/query-expression"
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
 
-const POLL = { timeout: 60_000 };
+const POLL = { timeout: 60_000, interval: 200 };
 
 let service: ProvidedService;
 let project: string;

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type MonitorSettingsInput, monitorSettings } from "@/lib/api/contract/monitors/monitors";

@@ -10,11 +10,11 @@ import { makeRequest, makeSpan } from "@/service/otel/testing/make-span";
 import { openService, type Service } from "@/service/service";
 import { openSeal } from "@/service/state/seal";
 import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
-import { scaled } from "@/test/setup/test-length";
+import { sized } from "@/test/setup/test-length";
 import { Redaction } from "./redaction";
 
 const TOKEN = "local-token-of-the-redaction-test";
-const RUNS = scaled(6, 150);
+const RUNS = sized({ once: 2, all: 6, long: 150 });
 const log = pino({ level: "silent" });
 
 let place: TemporaryState;

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { existsSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OpenAiProvider } from "@/test/provider/openai-provider";
+import { sized } from "@/test/setup/test-length";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
 import { describeWith } from "./describe-with";
 import { pythonEnvironment } from "./python-environment";
@@ -68,29 +69,33 @@ describeWith(`an instrumentation that sends log events (${OPEN_TELEMETRY[2]})`, 
 
   afterAll(() => provider.stop());
 
-  it.each([
+  const orders = [
     ["spans", "otel/"],
     ["logs", ""],
     ["spans", "agents/otel/"],
-  ])("has its messages in the call of the request, with the %s first, sent to /%s", async (first, prefix) => {
-    const project = `demo/${first}-${prefix.length}`;
-    const { result } = await python.run({
-      file: "genai_events.py",
-      args: [project, first, provider.url],
-      variables: {
-        OTEL_EXPORTER_OTLP_ENDPOINT: `${service.url}/${prefix}`,
-        OTEL_EXPORTER_OTLP_HEADERS: `wandb-api-key=${CLIENT_KEY}`,
-        OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true",
-      },
-    });
-    expect(result).toEqual([true, true, true]);
-    const [call, ...others] = await service.calls(project);
-    expect(others).toEqual([]);
-    expect(call).toMatchObject({ op_name: "chat plain", ended_at: expect.any(String), exception: null });
-    expect(JSON.stringify(call?.inputs)).toContain("Is AX118 on time?");
-    expect(JSON.stringify(call?.output)).toContain("Hello");
-    for (const signal of ["traces", "logs", "metrics"]) {
-      expect(service.requests).toContain(`POST /${prefix}v1/${signal} 200`);
-    }
-  });
+  ] as const;
+  it.each(sized<readonly (typeof orders)[number][]>({ once: orders.slice(0, 1), all: orders }))(
+    "has its messages in the call of the request, with the %s first, sent to /%s",
+    async (first, prefix) => {
+      const project = `demo/${first}-${prefix.length}`;
+      const { result } = await python.run({
+        file: "genai_events.py",
+        args: [project, first, provider.url],
+        variables: {
+          OTEL_EXPORTER_OTLP_ENDPOINT: `${service.url}/${prefix}`,
+          OTEL_EXPORTER_OTLP_HEADERS: `wandb-api-key=${CLIENT_KEY}`,
+          OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true",
+        },
+      });
+      expect(result).toEqual([true, true, true]);
+      const [call, ...others] = await service.calls(project);
+      expect(others).toEqual([]);
+      expect(call).toMatchObject({ op_name: "chat plain", ended_at: expect.any(String), exception: null });
+      expect(JSON.stringify(call?.inputs)).toContain("Is AX118 on time?");
+      expect(JSON.stringify(call?.output)).toContain("Hello");
+      for (const signal of ["traces", "logs", "metrics"]) {
+        expect(service.requests).toContain(`POST /${prefix}v1/${signal} 200`);
+      }
+    },
+  );
 });

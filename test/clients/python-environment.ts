@@ -1,7 +1,8 @@
 import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -9,8 +10,8 @@ import { errorMessage } from "@/lib/failure/error-message";
 
 const run = promisify(execFile);
 
-/** Installed once, and used by all later runs. */
-const FOLDER = resolve("build/python");
+/** Installed once on a machine, and used by all later runs of all its checkouts. */
+const FOLDER = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "heddle", "python");
 
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 
@@ -62,9 +63,12 @@ export async function pythonEnvironment(
   name: string,
   packages: readonly string[],
 ): Promise<PythonEnvironment | { readonly missing: string }> {
-  const folder = join(FOLDER, `${name}-${packages.join("-").replaceAll(/[^\w.-]+/g, "_")}`);
-  const python = join(folder, "bin", "python");
   try {
+    // An environment works with the Python that made it only.
+    const { stdout: version } = await run("python3", ["--version"]);
+    const contents = [version.trim(), ...packages].join("\n");
+    const folder = join(FOLDER, `${name}-${createHash("sha256").update(contents).digest("hex").slice(0, 16)}`);
+    const python = join(folder, "bin", "python");
     if (!existsSync(python)) {
       mkdirSync(FOLDER, { recursive: true });
       const made = mkdtempSync(join(FOLDER, "new-"));

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { SumsProvider } from "@/test/provider/sums-provider";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
 import { describeWith } from "./describe-with";
-import { pythonEnvironment } from "./python-environment";
-import { NEW_WEAVE, OLD_WEAVE } from "./releases";
-
-const environments = [
-  [NEW_WEAVE[0], await pythonEnvironment("weave", NEW_WEAVE)],
-  [OLD_WEAVE[0], await pythonEnvironment("old-weave", OLD_WEAVE)],
-] as const;
+import { weaveEnvironments } from "./weave-environments";
 
 let provider: SumsProvider;
 let service: ClientsService;
@@ -55,7 +49,7 @@ interface Found {
   readonly rerun: Record<string, unknown>;
 }
 
-for (const [name, environment] of environments) {
+for (const { release: name, environment, isNewest } of weaveEnvironments) {
   describeWith(`an evaluation that the service ran, read by ${name}`, environment, (python) => {
     it("has the numbers of the dashboard, and scorers that run again", async () => {
       const project = `demo/run-${name}`.replaceAll(/[=.]+/g, "-");
@@ -87,7 +81,7 @@ for (const [name, environment] of environments) {
       const { result, printed } = await python.run({ file: "python_evaluation_run.py", args, variables });
       const found = result as Found;
       expect(printed).not.toContain("unexpected fields");
-      if (environment === environments[0][1]) expect(found.listed).toContain("sums-eval");
+      if (isNewest) expect(found.listed).toContain("sums-eval");
       expect(found.rows).toEqual(ROWS);
       expect(found.scorers).toEqual(["exact", "digits", "whole", "near", "judged"]);
       expect(found.runs.map(({ id }) => id).sort()).toEqual(run.models.map(({ call_id: id }) => id).sort());

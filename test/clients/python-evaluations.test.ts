@@ -4,13 +4,7 @@ import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
 import { describeWith } from "./describe-with";
 import { evaluationsOf } from "./evaluations-of";
-import { pythonEnvironment } from "./python-environment";
-import { NEW_WEAVE, OLD_WEAVE } from "./releases";
-
-const environments = [
-  [NEW_WEAVE[0], await pythonEnvironment("weave", NEW_WEAVE)],
-  [OLD_WEAVE[0], await pythonEnvironment("old-weave", OLD_WEAVE)],
-] as const;
+import { weaveEnvironments } from "./weave-environments";
 
 /** What the SDK reports of a run. */
 type Summary = Record<string, Record<string, unknown>>;
@@ -23,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-for (const [name, environment] of environments) {
+for (const { release: name, environment, isNewest } of weaveEnvironments) {
   describeWith(`evaluations of the Python client ${name}`, environment, (python) => {
     it("have the figures that the client reported, and say where they count differently", async () => {
       const project = `demo/evaluations-${name}`.replaceAll(/[=.]+/g, "-");
@@ -61,7 +55,7 @@ for (const [name, environment] of environments) {
       // Python drops every score of the trial whose scorer failed; the sibling's is read from its own call.
       expect(strict.score("strict")).toMatchObject({ trial_count: 11, missing_count: 1, failure_count: 1 });
       expect(strict.score("strict")?.mean).toBeCloseTo(7 / 11);
-      if (environment === environments[0][1]) {
+      if (isNewest) {
         expect(strict.score("exact")).toMatchObject({ trial_count: 12 });
         expect(strict.score("exact")?.mean).toBeCloseTo(8 / 12);
         expect(strict.score("strict")).toMatchObject({ logged_differs: true });

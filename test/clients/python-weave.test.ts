@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";
 import { describeWith } from "./describe-with";
 import { pythonEnvironment } from "./python-environment";
-import { NEW_WEAVE, OLD_WEAVE } from "./releases";
+import { NEW_WEAVE } from "./releases";
+import { weaveEnvironments } from "./weave-environments";
 
 const DASHBOARD_URL = "http://localhost:7700";
 
-const environments = [
-  [NEW_WEAVE[0], await pythonEnvironment("weave", NEW_WEAVE)],
-  [OLD_WEAVE[0], await pythonEnvironment("old-weave", OLD_WEAVE)],
-] as const;
+const newest = await pythonEnvironment("weave", NEW_WEAVE);
 
 let service: ClientsService;
 
@@ -19,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-for (const [name, environment] of environments) {
+for (const { release: name, environment, isNewest } of weaveEnvironments) {
   describeWith(`the Python client ${name}`, environment, (python) => {
     it("needs its base address and a key, and finds everything again that it stored", async () => {
       const project = `demo/${name}`.replaceAll(/[=.]+/g, "-");
@@ -31,7 +29,7 @@ for (const [name, environment] of environments) {
         summary: 2,
         greeting: "Hello",
         notes: ["checked"],
-        views: environment === environments[0][1] ? ["report"] : [],
+        views: isNewest ? ["report"] : [],
         link: expect.stringContaining(`${service.url}/${project}/r/call/`),
       });
       expect(printed).not.toContain("unexpected fields");
@@ -46,7 +44,7 @@ for (const [name, environment] of environments) {
   });
 }
 
-describeWith(`the operations that ${NEW_WEAVE[0]} calls by name`, environments[0][1], (python) => {
+describeWith(`the operations that ${NEW_WEAVE[0]} calls by name`, newest, (python) => {
   it("return figures, usage, replaced feedback and settings in the shapes that it reads", async () => {
     const variables = { WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY };
     const { result, printed } = await python.run({

@@ -89,7 +89,7 @@ describeWith("the programs that are shown for a first call, with Weave for Pytho
     await expectGreeting("demo/first-python");
   });
 
-  it("log it with README's two variables", async () => {
+  it("log it with README's two variables", { tags: ["all"] }, async () => {
     await runFirst("python", "demo/readme-python", programs, readmeVariables("Python"));
     await expectGreeting("demo/readme-python");
   });

@@ -1,4 +1,5 @@
 import { callsSuite } from "./calls.suite";
 import { describeDoors } from "./describe-doors";
+import { doorNames } from "./doors";
 
-describeDoors(callsSuite);
+describeDoors(callsSuite, doorNames);

@@ -1,4 +1,4 @@
 import { completionsSuite } from "./completions.suite";
 import { describeDoors } from "./describe-doors";
 
-describeDoors(completionsSuite);
+describeDoors(completionsSuite, ["through the relay to a connection of dialect wb"]);

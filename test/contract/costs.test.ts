@@ -1,4 +1,4 @@
 import { costsSuite } from "./costs.suite";
 import { describeDoors } from "./describe-doors";
 
-describeDoors(costsSuite);
+describeDoors(costsSuite, ["straight at the service, svc"]);

@@ -93,3 +93,5 @@ export const doorNames = [
   "through the relay to a connection of dialect svc",
   "through the relay to a connection of dialect wb",
 ] as const;
+
+export type DoorName = (typeof doorNames)[number];

@@ -1,4 +1,4 @@
 import { describeDoors } from "./describe-doors";
 import { objectsSuite } from "./objects.suite";
 
-describeDoors(objectsSuite);
+describeDoors(objectsSuite, ["straight at the service, wb"]);

@@ -104,13 +104,13 @@ it("trains the sample's model with the answers of its own checkpoints, evaluates
   const [model] = await models(projectId);
   const modelId = model?.id ?? "";
   const statuses = async () => (await jobs(modelId)).map(({ status }) => status);
-  await expect.poll(statuses, { timeout: TIMEOUT_MS }).toEqual(["completed", "completed", "completed"]);
+  await expect.poll(statuses, { timeout: TIMEOUT_MS, interval: 250 }).toEqual(["completed", "completed", "completed"]);
 
   const evaluated = async () => {
     const { checkpoints } = await again.call("checkpointEvaluations.read", { model_id: modelId });
     return checkpoints.map(({ run }) => run?.state ?? null);
   };
-  await expect.poll(evaluated, { timeout: TIMEOUT_MS }).toEqual(["finished", null, null, "finished"]);
+  await expect.poll(evaluated, { timeout: TIMEOUT_MS, interval: 250 }).toEqual(["finished", null, null, "finished"]);
   const { checkpoints, best } = await again.call("checkpointEvaluations.read", { model_id: modelId });
   const scoreOf = (step: number) =>
     checkpoints[step]?.run?.figures?.scores.find(({ id }) => id === "right_tool")?.mean ?? Number.NaN;

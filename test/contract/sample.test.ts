@@ -174,7 +174,7 @@ describe("the sample project in a real service", () => {
   });
 
   it("is completed after its creation was interrupted", async () => {
-    const [place, complete] = [smallPlace(120), smallPlace(120)];
+    const [place, complete] = [smallPlace(80), smallPlace(80)];
     await expect(createSample(straight({ failAt: 2 }), { spec: place })).rejects.toThrow("the line broke");
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "making" });
     await createSample(straight(), { spec: { ...place, endedAtMs: place.endedAtMs + 1000 } });

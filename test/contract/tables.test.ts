@@ -1,4 +1,4 @@
 import { describeDoors } from "./describe-doors";
 import { tablesSuite } from "./tables.suite";
 
-describeDoors(tablesSuite);
+describeDoors(tablesSuite, ["through the relay to a connection of dialect svc"]);

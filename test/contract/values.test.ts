@@ -1,4 +1,5 @@
 import { describeDoors } from "./describe-doors";
+import { doorNames } from "./doors";
 import { valuesSuite } from "./values.suite";
 
-describeDoors(valuesSuite);
+describeDoors(valuesSuite, doorNames);

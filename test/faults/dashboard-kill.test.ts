@@ -9,12 +9,12 @@ import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
 import { readEnvironment } from "@/lib/environment/environment";
 import { prepareSetUp } from "@/scripts/launcher/set-up";
 import { buildDashboard, buildPrograms } from "@/scripts/prepare/build.mjs";
-import { noteFigures, scaled } from "@/test/setup/test-length";
+import { noteFigures, sized } from "@/test/setup/test-length";
 import { type Cookies, DashboardProcess } from "./deployment/dashboard-process";
 import { SeededRandom } from "./seeded-random";
 import { ServiceProcess } from "./service-process";
 
-const KILLS = scaled(3, 100);
+const KILLS = sized({ once: 1, all: 3, long: 100 });
 const CLIENTS = 4;
 const ADMIN = { email: "ines@example.org", password: "a long enough password" } as const;
 /** A build and some starts; a busy machine must not make it fail. */

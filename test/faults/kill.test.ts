@@ -5,15 +5,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
-import { noteFigures, scaled } from "@/test/setup/test-length";
+import { noteFigures, scaled, sized } from "@/test/setup/test-length";
 import { CallLedger, type StoredCall } from "./call-ledger";
 import { IngestClient } from "./ingest-client";
 import { SeededRandom } from "./seeded-random";
 import { ask, ServiceProcess } from "./service-process";
 
-const KILLS = scaled(8, 100);
+const KILLS = sized({ once: 2, all: 8, long: 100 });
 /** Without readers, nearly all that is acknowledged waits in the log when the service is killed. */
-const UNREAD_KILLS = scaled(3, 24);
+const UNREAD_KILLS = sized({ once: 1, all: 3, long: 24 });
+const START_KILLS = sized({ once: 1, all: 4 });
+/** Both end the service in the same way. */
+const SIGNALS = sized<readonly ("SIGTERM" | "SIGINT")[]>({ once: ["SIGTERM"], all: ["SIGTERM", "SIGINT"] });
 const CLIENTS = 6;
 /** A start after a kill takes at most so many times the first one, which creates the store: the machine's speed cancels out. */
 const MAX_START_RATIO = 5;
@@ -158,7 +161,7 @@ describe("a killed service", () => {
       const ledger = new CallLedger("faults/start");
       const client = new IngestClient(ledger, random);
       await logUntilKilled(await startAndWait(), [client], random);
-      for (let kill = 0; kill < 4; kill += 1) {
+      for (let kill = 0; kill < START_KILLS; kill += 1) {
         const service = start();
         await pause(random.between(0, 1_000));
         await service.kill();
@@ -174,7 +177,7 @@ describe("a killed service", () => {
 });
 
 describe("a service that is asked to end", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)(
+  it.each(SIGNALS)(
     "ends with code 0 at %s during ingest, and keeps every acknowledged part of every call, once",
     async (signal) => {
       const random = new SeededRandom(Date.now() % 2 ** 32);

@@ -153,7 +153,7 @@ describe("a run on another Heddle", () => {
     expect(JSON.stringify(run)).not.toContain(SERVICE_KEY);
   });
 
-  it("continues after a restart without a second job", { timeout: TIMEOUT_MS }, async () => {
+  it("continues after a restart without a second job", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     const id = await start(settingsOf());
     await expect.poll(() => door.seen.includes("POST /v1/preview/training-jobs"), WAIT).toBe(true);
     await expect.poll(async () => (await read(id)).phase?.name, WAIT).toBe("training");

@@ -6,8 +6,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
 import { checkpoint, GROUP, SCRIPTED_TRAINER, started, step } from "@/service/training/testing/open-test-training";
+import { sized } from "@/test/setup/test-length";
 import { SERVICE_KEY, ServiceProcess } from "./service-process";
 
+const ROUNDS = sized({ once: 2, all: 4 });
+const BODY_MIB = sized({ once: 120, all: 250 });
 const PATIENCE_MS = 300_000;
 const FOUND_DEAD = "The service was stopped while the job ran.";
 
@@ -131,7 +134,7 @@ describe("a service that is killed during training", () => {
     async () => {
       const model = await newModel();
       const jobs: string[] = [];
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         for (let index = 0; index < 3; index += 1) {
           jobs.push(await newJob(model, [started(2), step({ loss: 1 }), step({ loss: 2 }), checkpoint()]));
         }
@@ -188,7 +191,7 @@ function residentBytes(pid: number): number {
   return Number(kib) * 1024;
 }
 
-describe.runIf(process.platform === "linux")("a body of 250 MiB", () => {
+describe.runIf(process.platform === "linux")(`a body of ${BODY_MIB} MiB`, () => {
   const MIB = 1024 * 1024;
 
   /** Trajectories of about a megabyte, created as they are sent. */
@@ -227,17 +230,17 @@ describe.runIf(process.platform === "linux")("a body of 250 MiB", () => {
       const response = await fetch(`${service.url}/v1/preview/training-jobs`, {
         method: "POST",
         headers: { authorization: `Bearer ${SERVICE_KEY}` },
-        body: Readable.from(largeBody(model, 250 * MIB)) as unknown as BodyInit,
+        body: Readable.from(largeBody(model, BODY_MIB * MIB)) as unknown as BodyInit,
         duplex: "half",
       } as RequestInit);
       const answer = await response.json();
       clearInterval(watch);
       expect([response.status, answer]).toEqual([200, { id: expect.any(String) }]);
       const { data } = await ask("POST", "/trajectories/batches", { model_id: model });
-      expect(data[0].size_bytes).toBeGreaterThan(250 * MIB);
+      expect(data[0].size_bytes).toBeGreaterThan(BODY_MIB * MIB);
       expect(data[0].metrics).toMatchObject({ reward: 0.5 });
       // Half of the body would be a copy of it; it needs a few trajectories plus garbage not yet collected.
-      expect(highest - before).toBeLessThan(125 * MIB);
+      expect(highest - before).toBeLessThan((BODY_MIB / 2) * MIB);
     },
     PATIENCE_MS,
   );

@@ -26,6 +26,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     globalSetup: ["test/setup/postgres-door.ts"],
     provide: { database: "SQLite", testLength: "long" },
+    tags: [{ name: "all" }],
     setupFiles: ["test/setup/patience.ts", "test/setup/forget-absent.ts", "test/long/more-runs.ts"],
     reporters: ["default", "test/long/figures-reporter.ts"],
   },

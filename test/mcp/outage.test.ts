@@ -10,7 +10,7 @@ let opened: DashboardWithService;
 let agent: AgentClient;
 
 beforeAll(async () => {
-  const scene = await openSampleScene(1_000);
+  const scene = await openSampleScene(600);
   opened = scene.opened;
   agent = await AgentClient.as(scene.app, "viewer");
 });

@@ -2,8 +2,8 @@ import { inject, type TestContext } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** "long" in `npm run test:long`. */
-    testLength: "quick" | "long";
+    /** "once" in `npm test`, "long" in `npm run test:long`, and otherwise "all". */
+    testLength: "once" | "all" | "long";
   }
   interface TaskMeta {
     /** Figures of a test, which `npm run test:long` prints as a table. */
@@ -11,12 +11,19 @@ declare module "vitest" {
   }
 }
 
+const length = inject("testLength");
+
 /** True in `npm run test:long`: the same tests, with larger numbers. */
-export const isLong = inject("testLength") === "long";
+export const isLong = length === "long";
 
 /** Returns the number for this run. */
 export function scaled(quick: number, long: number): number {
   return isLong ? long : quick;
+}
+
+/** Returns what this run uses: the least that shows the guarantee, more in `npm run test:all`, most in `npm run test:long`. */
+export function sized<Value>({ once, all, long = all }: { once: Value; all: Value; long?: Value }): Value {
+  return { once, all, long }[length];
 }
 
 /** Adds figures to the test's own. */

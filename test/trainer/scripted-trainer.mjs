@@ -2,7 +2,7 @@
  * A trainer that follows the job's settings, step by step, so that tests can use every kind of trainer: `config.script`
  * is a list of steps, each an object with one member.
  */
-import { appendFileSync, existsSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const job = JSON.parse(readFileSync(0, "utf8"));
@@ -37,7 +37,11 @@ const steps = {
     } = process.env;
     writeFileSync(path, JSON.stringify({ device, cuda, hip, told: job.device }));
   },
-  touch: (path) => writeFileSync(path, String(process.pid)),
+  // A test that sees the file may read it at once.
+  touch: (path) => {
+    writeFileSync(`${path}.new`, String(process.pid));
+    renameSync(`${path}.new`, path);
+  },
   /** Adds a line to a file, so that a test can count the trainers that came this far. */
   count: (path) => appendFileSync(path, `${process.pid}\n`),
   /** Adds a word to a file, so that a test can see the order of jobs. */

@@ -55,7 +55,7 @@ const start = async (settings: EvaluationSettingsInput) =>
 const read = (id: string) => ask<EvaluationRunDetail>("/evaluation_runs/read", { project_id: project, run_id: id });
 
 async function ended(id: string, state = "finished"): Promise<EvaluationRunDetail> {
-  await expect.poll(async () => (await read(id)).state, { timeout: 120_000 }).toBe(state);
+  await expect.poll(async () => (await read(id)).state, { timeout: 120_000, interval: 200 }).toBe(state);
   return await read(id);
 }
 

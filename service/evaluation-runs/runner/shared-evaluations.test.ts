@@ -1,3 +1,5 @@
+// @module-tag all
+
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type EvaluationSettingsInput, evaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";

@@ -13,6 +13,7 @@ import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { EngineFront } from "@/service/store/testing/engine-front";
+import { sized } from "@/test/setup/test-length";
 import { SpanTurns } from "./span-turns";
 import { storeSpans } from "./store-spans";
 
@@ -113,6 +114,6 @@ test("turns are the same when the spans of a trace reach three processes, in any
         for (const receiver of receivers) await close(receiver);
       },
     ),
-    { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? 4) },
+    { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? sized({ once: 1, all: 4 })) },
   );
 });

@@ -14,6 +14,7 @@ import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { readThreads, type ThreadRow } from "@/service/store/threads/thread-query";
+import { sized } from "@/test/setup/test-length";
 import { SpanTurns } from "./span-turns";
 import { storeSpans } from "./store-spans";
 
@@ -230,7 +231,7 @@ describe("turns of spans", () => {
           await close(receiver);
         },
       ),
-      { numRuns: 10 },
+      { numRuns: sized({ once: 3, all: 10 }) },
     );
   });
 });

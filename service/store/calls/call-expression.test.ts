@@ -8,6 +8,7 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { sized } from "@/test/setup/test-length";
 import { callConditions } from "./call-expression";
 import { callsWhereClause } from "./call-keys";
 import type { EndPart, StartPart } from "./call-parts";
@@ -129,7 +130,7 @@ describe("a condition", () => {
         expect(await idsWhere(PARTS, expression)).toEqual(whole);
         expect(await idsWhere(CLEANED, expression)).toEqual(whole);
       }),
-      { numRuns: 150 },
+      { numRuns: sized({ once: 50, all: 150, long: 150 }) },
     );
   });
 

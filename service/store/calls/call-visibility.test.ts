@@ -9,6 +9,7 @@ import { RecordLog } from "@/service/store/engine/record-log";
 import type { BinaryInsert, Insert, Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { sized } from "@/test/setup/test-length";
 import { deleteCalls } from "./call-deletion";
 import type { CallPart } from "./call-parts";
 import { type OpenedCalls, openCalls } from "./open-calls";
@@ -213,7 +214,7 @@ describe("calls", () => {
           faults.length = 0;
           await calls.writer.close();
         }),
-        { numRuns: 12 },
+        { numRuns: sized({ once: 4, all: 12 }) },
       );
     },
   );

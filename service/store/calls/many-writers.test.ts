@@ -10,6 +10,7 @@ import { purgeAbandonedCommits } from "@/service/store/retention/abandoned-commi
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { EngineFront, type FrontClient, type StatementFate } from "@/service/store/testing/engine-front";
+import { sized } from "@/test/setup/test-length";
 import { deleteCalls } from "./call-deletion";
 import type { CallPart } from "./call-parts";
 import { type OpenedCalls, openCalls } from "./open-calls";
@@ -196,12 +197,15 @@ function dieAt(process: Process, beginning: string): void {
   };
 }
 
+/** What a process that dies had sent, and the beginning of that statement. */
+const DEATHS = [
+  ["its rows", "INSERT INTO call_rows"],
+  ["the end of its turn", "INSERT INTO commit_log"],
+  ["the rows that it closes", "INSERT INTO closed_calls"],
+] as const;
+
 describe("three processes on one server", () => {
-  it.each([
-    ["its rows", "INSERT INTO call_rows"],
-    ["the end of its turn", "INSERT INTO commit_log"],
-    ["the rows that it closes", "INSERT INTO closed_calls"],
-  ])(
+  it.each(sized<readonly (typeof DEATHS)[number][]>({ once: DEATHS.slice(0, 1), all: DEATHS }))(
     "do not see %s when the server stores them after the process died and another one has written the same",
     async (_, table) => {
       const [dying, living] = [await startProcess(), await startProcess()];
@@ -395,7 +399,7 @@ describe("three processes on one server", () => {
         }
         await endProcesses();
       }),
-      { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? 3) },
+      { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? sized({ once: 1, all: 3 })) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sized } from "@/test/setup/test-length";
 import { type LogSide, RecordLog } from "./record-log";
 
 let folder: string;
@@ -110,7 +111,7 @@ describe("record log", () => {
           expect(await recordsOf(await openLog(log.folder))).toEqual(whole.map((text) => Buffer.from(text).toString()));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: sized({ once: 12, all: 40 }) },
     );
   });
 });

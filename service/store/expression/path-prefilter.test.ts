@@ -8,6 +8,7 @@ import { engineJson } from "@/service/json/engine-json";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
+import { sized } from "@/test/setup/test-length";
 import { compileCondition } from "./compile-condition";
 import { jsonField } from "./fields";
 import { jsonPathSql } from "./json-path";
@@ -153,7 +154,7 @@ describe("a search before parsing", () => {
         expect(await rowsWhere(expression, { column: "doc", readable: "readable" })).toEqual(parsed);
         selected += parsed.length;
       }),
-      { numRuns: 400 },
+      { numRuns: sized({ once: 120, all: 400 }) },
     );
     expect(selected).toBeGreaterThan(0);
   });

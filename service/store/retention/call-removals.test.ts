@@ -11,6 +11,7 @@ import type { Store } from "@/service/store/engine/store";
 import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { sized } from "@/test/setup/test-length";
 import { CallRemovals } from "./call-removals";
 import { findCut, previewRetention } from "./retention-cut";
 
@@ -300,7 +301,7 @@ describe("removals of old calls", () => {
           await writer.close();
         },
       ),
-      { numRuns: 8 },
+      { numRuns: sized({ once: 3, all: 8 }) },
     );
   });
 });

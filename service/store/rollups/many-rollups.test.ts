@@ -11,6 +11,7 @@ import { callTables } from "@/service/store/schema/schema-calls";
 import { dropRollupTables } from "@/service/store/schema/schema-rollups";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { EngineFront, type FrontClient, type StatementFate } from "@/service/store/testing/engine-front";
+import { sized } from "@/test/setup/test-length";
 import { CallRollups } from "./call-rollups";
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
@@ -161,6 +162,6 @@ test("three processes add up each call once, whichever of them dies at which sta
         for (const { calls } of [...running, alone]) await calls.writer.close();
       },
     ),
-    { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? 2) },
+    { numRuns: Number(globalThis.process.env.HEDDLE_TEST_RUNS ?? sized({ once: 1, all: 2 })) },
   );
 });

@@ -11,6 +11,7 @@ import type { Store } from "@/service/store/engine/store";
 import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { sized } from "@/test/setup/test-length";
 import { newestThreads } from "./newest-threads";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-newest-threads-"));
@@ -99,7 +100,7 @@ describe("the threads that changed last", () => {
           if (found !== null) expect(found).toEqual(expect.arrayContaining(newestFirst(turns).slice(0, count)));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: sized({ once: 12, all: 40 }) },
     );
   });
 

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
 import { buildDashboard, buildPrograms } from "@/scripts/prepare/build.mjs";

@@ -8,11 +8,11 @@ import { requestRaw } from "@/e2e/support/raw-http";
 import { buildDashboard, buildPrograms } from "@/scripts/prepare/build.mjs";
 import { DashboardProcess } from "@/test/faults/deployment/dashboard-process";
 import { ServiceProcess } from "@/test/faults/service-process";
-import { isLong, noteFigures, scaled } from "@/test/setup/test-length";
+import { isLong, noteFigures, scaled, sized } from "@/test/setup/test-length";
 import { peakMemoryMib } from "./peak-memory";
 
 const PATIENCE_MS = 600_000;
-const CONNECTIONS = scaled(100, 10_000);
+const CONNECTIONS = sized({ once: 20, all: 100, long: 10_000 });
 const REQUESTS = scaled(5, 50);
 /** Connections that are being opened at a time: the queue of a listening socket is short. */
 const AT_ONCE = 100;

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";

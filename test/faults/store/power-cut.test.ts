@@ -12,12 +12,12 @@ import { CallLedger, type StoredCall } from "@/test/faults/call-ledger";
 import { IngestClient } from "@/test/faults/ingest-client";
 import { SeededRandom } from "@/test/faults/seeded-random";
 import { ask, ServiceProcess } from "@/test/faults/service-process";
-import { noteFigures, scaled } from "@/test/setup/test-length";
+import { noteFigures, sized } from "@/test/setup/test-length";
 import { absenceOfPowerCuts, CuttableDisk } from "./cuttable-disk";
 
 const PATIENCE_MS = 900_000;
 const DISK_MIB = 512;
-const CUTS = scaled(4, 20);
+const CUTS = sized({ once: 2, all: 4, long: 20 });
 const CLIENTS = 4;
 /** Of the dashboard before each cut. */
 const CHANGES = 20;

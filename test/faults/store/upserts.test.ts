@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { noteFigures, scaled } from "@/test/setup/test-length";
+import { noteFigures, sized } from "@/test/setup/test-length";
 import { StoredService } from "./stored-service";
 
-const RUNS = scaled(6, 150);
+const RUNS = sized({ once: 2, all: 6, long: 150 });
 const CALLS = 4;
 
 let service: StoredService;
