@@ -49,12 +49,14 @@ async function zoomToOutage(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Opens the list of a sample project on the range that holds its outage. */
+/** Opens the list of the sample project and chooses the range that holds its outage. */
 async function openSample(page: Page): Promise<Locator> {
-  await page.goto(`/${SAMPLE_SLUG}/traces?t=7d`);
-  await expect(traces(page).getByRole("row").filter({ hasText: "airline_turn" }).first()).toBeVisible();
+  await page.goto(`/${SAMPLE_SLUG}/traces`);
   const range = page.getByRole("button", { name: /^Time range/ });
+  await range.click();
+  await page.getByRole("button", { name: "Last 7 days", exact: true }).click();
   await expect(range).toContainText("Last 7 days");
+  await expect(traces(page).getByRole("row").filter({ hasText: "airline_turn" }).first()).toBeVisible();
   return range;
 }
 

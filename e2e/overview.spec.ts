@@ -203,7 +203,7 @@ test("exports the figures of a chart as a table and as a file", async ({ page, h
 
 test(
   "distinguishes nothing stored from no match, and shows the first call automatically",
-  heldBy("components/calls/calls-states.test.tsx", "say how many calls there are without the filters"),
+  heldBy("components/calls/calls-states.test.tsx", "says how many calls there are without the filters"),
   async ({ page, heddle, project }) => {
     const slug = await makeWorkspace(page, heddle.url, project);
     await page.goto(`/${slug}/overview`);

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerRequests, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
-import { TracesUnsupported } from "./calls-states";
+import { NoCallsMatch, TracesUnsupported } from "./calls-states";
 
 afterEach(cleanPage);
 
@@ -32,5 +32,38 @@ describe("the counts of a service that cannot list calls", () => {
     const sent = show("latency:quick");
     expect(screen.getAllByText("–")).toHaveLength(4);
     expect(sent).toEqual([]);
+  });
+});
+
+describe("a list that has no match", () => {
+  const open = (filterCount: number, unfiltered: number | null) => {
+    const [onClearFilters, onAllTime] = [vi.fn(), vi.fn()];
+    renderElementOnPage(
+      <NoCallsMatch
+        filterCount={filterCount}
+        unfiltered={unfiltered}
+        rangeName="Last 24 hours"
+        isFullTimeRange={false}
+        onClearFilters={onClearFilters}
+        onAllTime={onAllTime}
+      />,
+    );
+    return { onClearFilters, onAllTime };
+  };
+
+  it("says how many calls there are without the filters", () => {
+    const { onClearFilters } = open(2, 7);
+    expect(screen.getByRole("heading", { name: "No calls match 2 filters" })).toBeTruthy();
+    expect(screen.getByText(/Without them there would be 7\./)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Clear all" }));
+    expect(onClearFilters).toHaveBeenCalledOnce();
+  });
+
+  it("offers all time where the range alone has none", () => {
+    const { onAllTime } = open(0, null);
+    expect(screen.getByRole("heading", { name: "No calls in this range" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show all time" }));
+    expect(onAllTime).toHaveBeenCalledOnce();
   });
 });

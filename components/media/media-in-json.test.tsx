@@ -140,6 +140,17 @@ describe("media in a JSON value", () => {
     expect(asked()).toEqual([digest]);
   });
 
+  it("is a video that opens as a player", async () => {
+    const webm = bytesOf(`\x1a\x45\xdf\xa3${"\0".repeat(80)}`);
+    const clip = { ...clientValues.content, files: { content: "clip", "metadata.json": "facts" } };
+    const facts = { ...contentMetadata, mimetype: "video/webm", filename: "clip.webm", extension: ".webm" };
+    await open({ clip }, { facts: () => json(facts), clip: () => new Response(webm) });
+    fireEvent.click(await screen.findByRole("button", { name: "Open clip.webm" }));
+    const dialog = await screen.findByRole("dialog");
+    await waitFor(() => expect(dialog.querySelector("video[controls]")?.getAttribute("src")).toMatch(/^blob:/));
+    expect(made.at(-1)?.type).toBe("video/webm");
+  });
+
   it("of weave.Content is described by its metadata and downloaded under a safe name", async () => {
     const [content, metadata] = [
       fileOf(clientValues.content, "content"),

@@ -81,6 +81,18 @@ describe("the list of threads", () => {
     expect(sent.at(-1)?.body.offset).toBe(1);
   });
 
+  it("fails when the service does, and is never empty then, until it is loaded again", async () => {
+    let isDown = true;
+    service(() => [], { "threads.streamQuery": () => (isDown ? failed("upstream") : lines([threadOf(1)])) });
+    const { now, idsNow } = open();
+    await waitFor(() => expect(now().stream.failure?.kind).toBe("upstream"));
+    expect(now().isWhole).toBe(false);
+    isDown = false;
+    act(() => now().stream.resume());
+    await waitFor(() => expect(now().isWhole).toBe(true));
+    expect(idsNow()).toEqual(["thread-1"]);
+  });
+
   it("does not request rows beyond a window that is already filled", async () => {
     const sent = service(() => [threadOf(1), threadOf(2), threadOf(3)]);
     const { now } = open({ window: { from: 1, limit: 2 } });

@@ -81,7 +81,10 @@ test(
 
 test(
   "links a ref in a value to the version that it names",
-  heldBy("components/json/json-viewer.test.tsx", "links a ref to the version that it names"),
+  heldBy(
+    "components/object/use-ref-href.test.tsx",
+    "leads to the workspace of the ref's project on the same connection",
+  ),
   async ({ page, heddle, project }) => {
     const { slug } = await openTrace(page, heddle, project, "root", "&tab=payload");
     await page
@@ -152,7 +155,7 @@ test("shows the call as the service returns it, to copy and to save", async ({ p
 
 test(
   "copies programs that read the call, without a key in them",
-  heldBy("components/call/actions/call-menu.test.tsx", "copies the id, and programs that read the call, without a key"),
+  heldBy("lib/calls/call-snippets.test.ts", "is one command for a shell, whatever characters the ids contain"),
   async ({ page, context, heddle, project }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const { trace } = await openTrace(page, heddle, project, "failing");

@@ -37,6 +37,16 @@ function shown(selectedRow: number) {
 }
 
 describe("the tree", () => {
+  it("marks the calls on the critical path", () => {
+    const skeleton = makeSkeleton([{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "a" }]);
+    const folded = foldedRows(skeleton, NO_FOLDS, new Map());
+    const critical = Uint8Array.from([1, 0, 1]);
+    const drawn = { skeleton, folded, visible: unfoldedRows(skeleton, folded), untilMs: 3, critical };
+    render(<TraceTree drawn={drawn} view={view} selectedRow={0} matches={null} onSelect={vi.fn()} onFold={vi.fn()} />);
+    const marks = screen.getAllByRole("row").map((row) => row.textContent?.includes("on the critical path"));
+    expect(marks).toEqual([true, false, true]);
+  });
+
   it("shows tokens and cost of each call with those below it once a user chose the columns", () => {
     window.localStorage.setItem("heddle-tree-columns", "tokens cost");
     const usage = (tokensIn: number, tokensOut: number, costUsd: number) => [

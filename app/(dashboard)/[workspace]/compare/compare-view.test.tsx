@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
@@ -171,4 +171,16 @@ test("compares calls by their payloads when there are no previews", async () => 
       : null,
   );
   await within(await tree()).findByText("A asks for cancel_flight, B asks for search_flights.");
+});
+
+test("shows one side at a time on a phone", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  show("?calls=a,b");
+  const aligned = await tree();
+  expect(within(aligned).getAllByRole("columnheader")).toHaveLength(3);
+  await waitFor(() => expect(aligned.textContent).toContain("It is gone."));
+  expect(aligned.textContent).not.toContain("It is changed.");
+  fireEvent.click(within(screen.getByRole("radiogroup", { name: "Shown side" })).getByRole("radio", { name: "B" }));
+  await waitFor(() => expect(aligned.textContent).toContain("It is changed."));
+  expect(aligned.textContent).not.toContain("It is gone.");
 });

@@ -24,7 +24,7 @@ export function PathChoices({ words, observedPaths: seenPaths, chosen, onChoose 
   const isNew = typed !== null && !chosen.includes(typed) && !seenPaths.some(({ path }) => path === typed);
   return (
     <section aria-label="Paths">
-      <h3 className="px-1.5 pt-2 pb-1 text-micro text-ink-3">Paths in the rows on screen</h3>
+      <h2 className="px-1.5 pt-2 pb-1 text-micro text-ink-3">Paths in the rows on screen</h2>
       <ul>
         {isNew ? <Choice path={typed} note="add" onChoose={onChoose} /> : null}
         {matching.slice(0, SHOWN).map(({ path, count }) => (

@@ -61,3 +61,28 @@ it("keeps the message of a field until it changes, and then those of the service
   await waitFor(() => expect(screen.queryByText("Unknown op")).toBeNull());
   expect(screen.queryByText("body.batch: Too many calls")).toBeNull();
 });
+
+it("logs a call and opens it", async () => {
+  const bodies: string[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {
+    bodies.push(body);
+    return Response.json({ res: [] });
+  });
+  const onLogged = vi.fn<(id: string) => void>();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <LogDialog workspace={workspace} onLogged={onLogged} onClose={vi.fn()} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText("Inputs");
+  fill("Op", "by.hand");
+  fill("Inputs", '{"q": "Is it there?"}');
+  fill("Output", "It is.");
+  await log();
+  await waitFor(() => expect(onLogged).toHaveBeenCalledOnce());
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain(`"id":"${onLogged.mock.calls[0]?.[0]}"`);
+  expect(bodies[0]).toContain('"output":"It is."');
+});
