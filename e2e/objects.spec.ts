@@ -309,7 +309,6 @@ test(
     await page.keyboard.press("Enter");
     await expect(versions(page).getByRole("button", { name: /^v1/ })).toContainText("production, under review");
     await expect(listRow(page, /^v1production/)).toHaveCount(1);
-    await expectAccessible(page);
 
     await page.goto(`/${slug}/objects?object=policy&version=production`);
     await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
@@ -352,7 +351,6 @@ test(
     await page.goto(`/${slug}/objects?object=policy&tab=used`);
     const using = page.getByRole("region", { name: "Referencing objects" });
     await expect(using.getByRole("listitem")).toHaveText([/^agentAgentv2 latestv1/]);
-    await expectAccessible(page);
     await versions(page).getByRole("button", { name: /^v0/ }).click();
     await expect(using.getByRole("listitem")).toHaveText([/^agentAgentv0/]);
     await using.getByRole("link", { name: "agent" }).click();
@@ -441,7 +439,6 @@ test(
     await expect(value.getByText('"the large one"')).toBeVisible();
     await expect(value.getByText("cannot be edited here")).toBeVisible();
     await expect(page.getByText("Not searched in a value of this size")).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole("tab", { name: "Raw" }).click();
     await expect(page.getByRole("tabpanel").getByText('"the large one"')).toBeVisible();
   },
@@ -521,7 +518,6 @@ test(
     await page.goto(`/${slug}/objects`);
     await expect(page.getByRole("heading", { name: /^No objects in .* yet$/ })).toBeVisible();
     await expect(page.getByText(`WF_TRACE_SERVER_URL=${shown(heddle.serviceUrl)}`)).toBeVisible();
-    await expectAccessible(page);
 
     await publish(heddle.serviceUrl, project, "policy", prompts);
     await page.goto(`/${slug}/objects?q=nothing&kind=object`);
@@ -607,7 +603,6 @@ test(
     await expect(
       page.getByRole("heading", { name: "This connection does not support a list of objects" }),
     ).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole("searchbox", { name: "Find objects" }).fill(`weave:///${project}/object/policy:abc`);
     await expect(page.getByText("Read by its ref.")).toBeVisible();
     await page.goto(`/${slug}/objects`);

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { answerOf, expect, openPlayground, run, test } from "@/e2e/support/playground";
 import { logCalls } from "@/e2e/support/service-client";
 
@@ -24,8 +23,6 @@ test("marks calls of the playground, and counts them on the overview only on req
   await logCalls(heddle.serviceUrl, project, [{ op: "chat", startedAt, durationMs: 10 }]);
   await page.reload();
   await expect(figures(page).getByRole("link", { name: /^Calls 1,/ })).toBeVisible();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
 
   // A figure leads to the calls that it counts.
   await figures(page)
@@ -37,7 +34,6 @@ test("marks calls of the playground, and counts them on the overview only on req
   const marked = traceRows(page).filter({ hasText: "playground" });
   await expect(marked).toHaveCount(1);
   await expect(marked).toContainText("completion");
-  await expectAccessible(page);
 
   await page.goto(`/${slug}/overview?t=24h`);
   const toggle = page.getByRole("button", { name: "Playground and arena left out" });
