@@ -477,8 +477,8 @@ test(
 test(
   "lists prices without the spend where a service has no statistics",
   heldBy(
-    "app/(dashboard)/[workspace]/costs/prices/use-price-columns.test.tsx",
-    "include the spend only where it is available",
+    "app/(dashboard)/[workspace]/costs/costs-view.test.tsx",
+    "lists prices without the spend where a service has no statistics",
   ),
   async ({ page, heddle, project }) => {
     await setPrices(heddle.serviceUrl, project, PRICES);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { Upstream } from "@/test/faults/relay-upstream";
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
+import { expectAccessible } from "./support/accessible";
 import { heldBy } from "./support/held-by";
 import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { send } from "./support/service-client";
@@ -74,10 +74,7 @@ test("opens a dataset from the list, reads nested rows as columns, and shows the
 
 test(
   "sorts by a nested field on the service, one key after the other, and restores the order from the address",
-  heldBy(
-    "app/(dashboard)/[workspace]/tables/use-sheet-arrangement.test.tsx",
-    "goes from descending to ascending to none with each press of a header",
-  ),
+  heldBy("app/(dashboard)/[workspace]/tables/tables-view.test.tsx", "sorts on the service by the header of a column"),
   async ({ page, heddle, project }) => {
     const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [...rows, { ...rows[0], task: { id: 1 } }]);
     const slug = await makeWorkspace(page, heddle.url, project);
@@ -99,26 +96,26 @@ test(
   },
 );
 
-test("filters by digests of rows, and says how many rows clearing the filter would show", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { digest, row_digests: digests } = await createTableOfCalls(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}`);
-  const filter = page.getByRole("searchbox", { name: "Filter by row digest" });
-  await filter.fill(`${digests[2]}, ${digests[0]}`);
-  await filter.press("Enter");
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "2"]);
+test(
+  "filters by digests of rows, and says how many rows clearing the filter would show",
+  heldBy("app/(dashboard)/[workspace]/tables/tables-view.test.tsx", "shows rows with these digests only"),
+  async ({ page, heddle, project }) => {
+    const { digest, row_digests: digests } = await createTableOfCalls(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${digest}`);
+    const filter = page.getByRole("searchbox", { name: "Filter by row digest" });
+    await filter.fill(`${digests[2]}, ${digests[0]}`);
+    await filter.press("Enter");
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "2"]);
 
-  await filter.fill("no-such-digest");
-  await filter.press("Enter");
-  await expect(page.getByRole("heading", { name: "No row has this digest" })).toBeVisible();
-  await expect(page.getByText("Without the filter the table has 3 rows.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear filter" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
-});
+    await filter.fill("no-such-digest");
+    await filter.press("Enter");
+    await expect(page.getByRole("heading", { name: "No row has this digest" })).toBeVisible();
+    await expect(page.getByText("Without the filter the table has 3 rows.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filter" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
+  },
+);
 
 test("moves from cell to cell by keys, opens and copies one, and expands a list into columns", async ({
   page,
@@ -159,10 +156,7 @@ test("moves from cell to cell by keys, opens and copies one, and expands a list 
 
 test(
   "shows statistics of a column over the loaded rows and finds words in them",
-  heldBy(
-    "app/(dashboard)/[workspace]/tables/columns/prepare-column-profile.test.ts",
-    "counts missing values, nulls and empty strings as empty",
-  ),
+  heldBy("app/(dashboard)/[workspace]/tables/tables-view.test.tsx", "shows figures of a column over the loaded rows"),
   async ({ page, heddle, project }) => {
     const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
     const slug = await makeWorkspace(page, heddle.url, project);
@@ -214,21 +208,28 @@ test("exports the sheet in its order: a CSV without formulas for spreadsheets, a
   await expect(page.getByText(/Exported 4 rows to/).first()).toBeVisible();
 });
 
-test("explains a missing table, an empty one, and a wrong address", async ({ page, heddle, project }) => {
-  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, []);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
-  await expect(page.getByRole("heading", { name: "No table with this digest" })).toBeVisible();
-  await page.goto(`/${slug}/tables?digest=${digest}`);
-  await expect(page.getByRole("heading", { name: "This table has no rows" })).toBeVisible();
-  await page.getByRole("button", { name: "All tables" }).click();
-  await expect(page.getByRole("heading", { name: /^No datasets in/ })).toBeVisible();
-  await expect(page.locator("pre")).toContainText(`:${new URL(heddle.serviceUrl).port}`);
-  const address = page.getByLabel("Digest or ref of a table");
-  await address.fill("weave:///other/project/table/0123456789abcdef");
-  await address.press("Enter");
-  await expect(page.getByText(/other\/project/)).toBeVisible();
-});
+test(
+  "explains a missing table, an empty one, and a wrong address",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/tables-view.test.tsx",
+    "says that a table is unknown, that it has no rows",
+  ),
+  async ({ page, heddle, project }) => {
+    const { digest } = await createTableOfCalls(heddle.serviceUrl, project, []);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+    await expect(page.getByRole("heading", { name: "No table with this digest" })).toBeVisible();
+    await page.goto(`/${slug}/tables?digest=${digest}`);
+    await expect(page.getByRole("heading", { name: "This table has no rows" })).toBeVisible();
+    await page.getByRole("button", { name: "All tables" }).click();
+    await expect(page.getByRole("heading", { name: /^No datasets in/ })).toBeVisible();
+    await expect(page.locator("pre")).toContainText(`:${new URL(heddle.serviceUrl).port}`);
+    const address = page.getByLabel("Digest or ref of a table");
+    await address.fill("weave:///other/project/table/0123456789abcdef");
+    await address.press("Enter");
+    await expect(page.getByText(/other\/project/)).toBeVisible();
+  },
+);
 
 test("keeps the rows of a stream that breaks, says so, and continues after them", async ({
   page,
@@ -383,8 +384,8 @@ test("reorders columns by keys, by the menu and by dragging, and restores them f
 test(
   "requests a part of the rows and says which part it is",
   heldBy(
-    "app/(dashboard)/[workspace]/tables/stream/table-source.test.ts",
-    "are as many as requested, and after an interruption only the missing ones",
+    "app/(dashboard)/[workspace]/tables/tables-view.test.tsx",
+    "asks for a part of the rows, and says which part it is",
   ),
   async ({ page, heddle, project }) => {
     const many = Array.from({ length: 40 }, (_, index) => ({ n: index }));
@@ -411,8 +412,8 @@ test(
 test(
   "filters the loaded rows by the value of a cell, and says when none match",
   heldBy(
-    "app/(dashboard)/[workspace]/tables/sheet/use-sheet-moves.test.tsx",
-    "filters by its cell and moves its column",
+    "app/(dashboard)/[workspace]/tables/tables-view.test.tsx",
+    "filters the loaded rows by the value of a cell, and says when none match",
   ),
   async ({ page, heddle, project }) => {
     const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
@@ -480,8 +481,8 @@ test("appends the rows of a file, which creates a new version, and compares it w
 test(
   "edits and deletes rows in place, which creates a new version",
   heldBy(
-    "app/(dashboard)/[workspace]/tables/edit/use-table-edits.test.tsx",
-    "stores the edits as a new table and a new version of its dataset",
+    "app/(dashboard)/[workspace]/tables/tables-view.test.tsx",
+    "changes a value and deletes a row, and stores both as a new table",
   ),
   async ({ page, heddle, project }) => {
     const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
@@ -515,17 +516,6 @@ test(
     await expect(cell(page, 1, "note")).toHaveText("kept");
   },
 );
-
-test("is readable on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
-  await page.setViewportSize(PHONE);
-  const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}&sort=-scores.reward,task.id`);
-  await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "2"]);
-  await expectNoSidewaysScroll(page);
-  await cell(page, 0, "task.id").click();
-  await expect(page.getByRole("dialog", { name: "Value of task.id" })).toContainText("17");
-});
 
 /**
  * Creates a service with a table of five rows, whose stream hangs after some of them, to be cut there, until it is

@@ -94,13 +94,6 @@ test(
   },
 );
 
-test("tells a viewer that running models needs the member role", async ({ heddle, project, page, joinAs }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const { page: viewer } = await joinAs("viewer");
-  await viewer.goto(`${heddle.url}/${slug}/evaluations/new`);
-  await expect(viewer.getByText("Running models costs money and needs the member role.")).toBeVisible();
-});
-
 test(
   "maps a name in the prompt to a column of the table",
   heldBy(

@@ -46,6 +46,13 @@ export const evaluationScreens: readonly Screen[] = [
     shows: (page) => page.getByLabel("Judge", { exact: true }),
   },
   {
+    name: "A new evaluation, for a viewer",
+    place: "sample",
+    as: "viewer",
+    path: "evaluations/new",
+    shows: (page) => page.getByText("Running models costs money and needs the member role."),
+  },
+  {
     name: "Monitors, with one that is off",
     place: "own",
     path: "evaluations/scoring/edit",
