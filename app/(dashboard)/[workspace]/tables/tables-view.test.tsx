@@ -186,18 +186,44 @@ it("changes a value and deletes a row, and stores both as a new table", async ()
 
 it("compares with another table, opens a changed value, and closes the comparison", async () => {
   const before = "00000000000000000000000000000000000000000000";
-  const changed = [{ ...ROWS[0], digest: "x0", val: { ...ROWS[0]?.val, note: "changed" } }, ROWS[2]];
+  const rows = (scores: readonly (readonly [string, number])[]) =>
+    lines(
+      scores.map(([task, score], at) => ({ digest: `${task} ${score}`, val: { task, score }, original_index: at })),
+    );
   const { addresses } = draw(
-    { "table.queryStream": (request) => (request.body.digest === before ? lines(changed) : stored(request)) },
-    `?digest=${DIGEST}&base=${before}&key=note`,
+    {
+      "table.queryStream": ({ body }) =>
+        body.digest === before
+          ? rows([
+              ["a", 1],
+              ["b", 1],
+              ["c", 1],
+            ])
+          : rows([
+              ["a", 1],
+              ["b", 0.75],
+              ["d", 1],
+            ]),
+    },
+    `?digest=${DIGEST}&base=${before}`,
   );
   const differences = await screen.findByRole("grid", { name: "Differences" });
-  expect(await screen.findByRole("button", { name: "Unchanged 1" })).toBeTruthy();
-  expect(within(differences).getAllByRole("row").length).toBeGreaterThan(2);
-  await userEvent.click(screen.getByRole("button", { name: /^Added/ }));
+  for (const name of ["Added 1", "Removed 1", "Changed 1", "Moved 0", "Unchanged 1"]) {
+    expect(await screen.findByRole("button", { name })).toBeTruthy();
+  }
+  expect(screen.getByRole("combobox", { name: "Key column" }).textContent).toContain("task");
+  const changed = [...differences.querySelectorAll<HTMLElement>('td[data-column="score"]')].find(({ textContent }) =>
+    textContent?.includes("→"),
+  );
+  expect(changed?.textContent).toBe("before 1→after 0.75");
+  await userEvent.click(changed ?? document.body);
+  const dialog = await screen.findByRole("dialog", { name: "score" });
+  await waitFor(() => expect(dialog.textContent).toContain("0.75"));
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("button", { name: "Added 1" }));
   await waitFor(() => expect(addresses.at(-1)?.get("kinds")).not.toContain("added"));
   await userEvent.click(screen.getByRole("button", { name: "Close comparison" }));
-  await expectRows(["0", "1", "2"]);
+  await waitFor(() => expect(cells("#")).toHaveLength(3));
 });
 
 it("says that a service has no tables", async () => {
