@@ -289,7 +289,10 @@ test("adds up costs by model, op, thread and day, and links to their traces", as
 
 test(
   "explains the cost of a call, and names the price record",
-  heldBy("lib/calls/cost-reason.test.ts", "is tokens times price for each part, cached ones separately"),
+  heldBy(
+    "components/call/cost-reasons.test.tsx",
+    "names tokens and rates of each part, and leads to the price of the project",
+  ),
   async ({ page, heddle, project }) => {
     await logUsage(heddle.serviceUrl, project);
     const slug = await makeWorkspace(page, heddle.url, project);

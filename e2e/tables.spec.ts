@@ -273,8 +273,8 @@ test(
 test(
   "compares two tables row by row: added, removed, changed and moved, down to the cell",
   heldBy(
-    "app/(dashboard)/[workspace]/tables/diff/prepare-table-diff.test.ts",
-    "finds added and removed rows, at their positions",
+    "app/(dashboard)/[workspace]/tables/tables-view.test.tsx",
+    "compares with another table, opens a changed value",
   ),
   async ({ page, heddle, project }) => {
     const [first, second, third] = rows;

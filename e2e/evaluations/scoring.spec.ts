@@ -66,7 +66,7 @@ test(
   "switches a monitor off and on, and deletes it after a question",
   heldBy(
     "app/(dashboard)/[workspace]/evaluations/scoring/list/monitors-table.test.tsx",
-    "switches off at once, and only for members",
+    "deletes a monitor after a question",
   ),
   async ({ page, heddle, project }) => {
     const slug = await makeWorkspace(page, heddle.url, project);

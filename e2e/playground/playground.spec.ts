@@ -504,7 +504,10 @@ test("shares a run by a link, with all its columns and what each sends, tracked 
 
 test(
   "stores no trace for an untracked call",
-  heldBy("service/operations/completions/completions.test.ts", "stores no call when it is not tracked"),
+  heldBy(
+    "app/(dashboard)/[workspace]/playground/playground-page.test.tsx",
+    "sends a call that is not tracked when that is switched off",
+  ),
   async ({ page, heddle, project }) => {
     const slug = await openPlayground(page, heddle.url, project, "plain");
     await page.getByRole("switch", { name: "Track calls" }).click();
@@ -519,8 +522,8 @@ test(
 test(
   "refuses an empty prompt, leaves empty messages out, and gives a new message the focus",
   heldBy(
-    "app/(dashboard)/[workspace]/playground/draft/prepare-inputs.test.ts",
-    "cannot be sent without another message",
+    "app/(dashboard)/[workspace]/playground/playground-page.test.tsx",
+    "gives a new message the focus, and does not send it while it is empty",
   ),
   async ({ page, heddle, provider, project }) => {
     await openPlayground(page, heddle.url, project, "plain");

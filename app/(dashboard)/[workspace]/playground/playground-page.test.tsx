@@ -148,6 +148,30 @@ describe("the playground", () => {
     link.remove();
   });
 
+  it("sends a call that is not tracked when that is switched off", async () => {
+    const tracked: unknown[] = [];
+    answering(({ body }) => {
+      tracked.push(JSON.parse(String(body)).track_llm_call);
+      return new Response(`${JSON.stringify(messageOf("Hello"))}\n`);
+    });
+    draw();
+    await userEvent.click(screen.getByRole("switch", { name: "Track calls" }));
+    fireEvent.click(run());
+    expect(await within(column()).findByText("not tracked")).toBeDefined();
+    expect(tracked).toEqual([false]);
+  });
+
+  it("gives a new message the focus, and does not send it while it is empty", async () => {
+    const requests = answering(() => new Response(`${JSON.stringify(messageOf("Hello"))}\n`));
+    draw();
+    await userEvent.click(screen.getByRole("button", { name: "Message" }));
+    expect(document.activeElement).toBe(message(3));
+    fireEvent.click(run());
+    expect(await within(column()).findByText("Hello")).toBeDefined();
+    expect(requests).toMatchObject([{ messages: [{ role: "system" }, { role: "user", content: "Hi" }] }]);
+    expect(Reflect.get(Object(requests[0]), "messages")).toHaveLength(2);
+  });
+
   it("says without a provider how to configure one, and keeps what is typed", async () => {
     const requests = answering(() => json({}), { isUsable: false });
     const { unmount } = draw();
