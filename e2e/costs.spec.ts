@@ -102,7 +102,6 @@ test("lists prices with all digits, superseded ones under their successor, next 
   await expect(record).toContainText("2024-10-02T00:00:00");
   await page.reload();
   await expect(record).toContainText("0.0000025");
-  await expectAccessible(page);
 
   await map.getByRole("button", { name: /^tiny/ }).click();
   await expect(record).toContainText("0.0000001125");
@@ -182,7 +181,6 @@ test("lets a member add a price with checks at each field, and delete it again",
   await form.getByLabel("Completion, per 1M tokens").fill("8.5");
   await form.getByLabel("Cache read").fill("0.3");
   await form.getByLabel("Effective from, UTC").fill("2026-01-15T08:30");
-  await expectAccessible(page);
   await form.getByRole("button", { name: "Add price" }).click();
   await expect(form).toHaveCount(0);
   await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded", "gpt-4o superseded"]);
@@ -272,7 +270,6 @@ test("adds up costs by model, op, thread and day, and links to their traces", as
   await expect(byModel.first()).toContainText("100%");
   await expect(byModel.last()).toContainText("own-finetune");
   await expect(byModel.last()).toContainText("2.0M");
-  await expectAccessible(page);
 
   await page.getByRole("radio", { name: "Op", exact: true }).click();
   await expect(spendRows(page, "op")).toHaveText([/^answer.*\$3\.50/, /^search.*\$1\.00/]);
@@ -292,7 +289,10 @@ test("adds up costs by model, op, thread and day, and links to their traces", as
 
 test(
   "explains the cost of a call, and names the price record",
-  heldBy("lib/calls/cost-reason.test.ts", "is tokens times price for each part, cached ones separately"),
+  heldBy(
+    "components/call/cost-reasons.test.tsx",
+    "names tokens and rates of each part, and leads to the price of the project",
+  ),
   async ({ page, heddle, project }) => {
     await logUsage(heddle.serviceUrl, project);
     const slug = await makeWorkspace(page, heddle.url, project);
@@ -351,33 +351,33 @@ test(
   },
 );
 
-test("filters prices by an expression, which is in the address and is rejected with a reason", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await setPrices(heddle.serviceUrl, project, PRICES);
-  await openCosts(page, heddle.url, project);
-  await page.getByRole("button", { name: "Filter by expression" }).click();
-  const field = page.getByRole("textbox", { name: "Query expression as JSON" });
-  await field.fill('{"$like": []}');
-  await expect(page.getByText(/^Invalid expression/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
-  await field.fill('{"$gt": [{"$getField": "completion_token_cost"}, {"$literal": 0.000009}]}');
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
-  await page.reload();
-  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
-  await page.getByRole("button", { name: "Remove filter: Expression" }).click();
-  await expect(rowOf(page, "embed")).toHaveCount(1);
-  // An unknown field is rejected by the service, and its message is shown.
-  await page.goto(
-    `${page.url().split("?")[0]}?where=${encodeURIComponent('{"$gt":[{"$getField":"colour"},{"$literal":1}]}')}`,
-  );
-  await expect(page.getByText(/Unknown field: colour/).first()).toBeVisible();
-  await page.goto(`${page.url().split("?")[0]}?where=nonsense`);
-  await expect(page.getByText("invalid, not applied")).toBeVisible();
-});
+test(
+  "filters prices by an expression, which is in the address and is rejected with a reason",
+  heldBy("app/(dashboard)/[workspace]/costs/costs-view.test.tsx", "applies a condition only when it can be read"),
+  async ({ page, heddle, project }) => {
+    await setPrices(heddle.serviceUrl, project, PRICES);
+    await openCosts(page, heddle.url, project);
+    await page.getByRole("button", { name: "Filter by expression" }).click();
+    const field = page.getByRole("textbox", { name: "Query expression as JSON" });
+    await field.fill('{"$like": []}');
+    await expect(page.getByText(/^Invalid expression/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
+    await field.fill('{"$gt": [{"$getField": "completion_token_cost"}, {"$literal": 0.000009}]}');
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
+    await page.reload();
+    await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
+    await page.getByRole("button", { name: "Remove filter: Expression" }).click();
+    await expect(rowOf(page, "embed")).toHaveCount(1);
+    // An unknown field is rejected by the service, and its message is shown.
+    await page.goto(
+      `${page.url().split("?")[0]}?where=${encodeURIComponent('{"$gt":[{"$getField":"colour"},{"$literal":1}]}')}`,
+    );
+    await expect(page.getByText(/Unknown field: colour/).first()).toBeVisible();
+    await page.goto(`${page.url().split("?")[0]}?where=nonsense`);
+    await expect(page.getByText("invalid, not applied")).toBeVisible();
+  },
+);
 
 test(
   "counts cached tokens at their own rate in the spend, in a call's cost and in the what-if",
@@ -427,10 +427,7 @@ test(
 
 test(
   "names a model that was called without a price, and counts it once it has one",
-  heldBy(
-    "app/(dashboard)/[workspace]/costs/spend/prepare-spend.test.ts",
-    "lists the models without a price, those with most tokens first",
-  ),
+  heldBy("app/(dashboard)/[workspace]/costs/costs-view.test.tsx", "names a called model without a price under Spend"),
   async ({ page, heddle, project }) => {
     await logUsage(heddle.serviceUrl, project);
     await openCosts(page, heddle.url, project, "?view=spend");
@@ -475,7 +472,6 @@ test(
     await expect(page).toHaveURL(/what-if-requests=2000/);
     await page.reload();
     await expect(lines.first()).toContainText("$4,500 a day");
-    await expectAccessible(page);
     await whatIf.getByRole("button", { name: "Reset" }).click();
     await expect(lines.first()).toContainText("$4.50 a day");
   },
@@ -484,8 +480,8 @@ test(
 test(
   "lists prices without the spend where a service has no statistics",
   heldBy(
-    "app/(dashboard)/[workspace]/costs/prices/use-price-columns.test.tsx",
-    "include the spend only where it is available",
+    "app/(dashboard)/[workspace]/costs/costs-view.test.tsx",
+    "lists prices without the spend where a service has no statistics",
   ),
   async ({ page, heddle, project }) => {
     await setPrices(heddle.serviceUrl, project, PRICES);
@@ -537,56 +533,69 @@ test(
   },
 );
 
-test("explains how to add prices, what is not supported, and what failed", async ({ page, heddle, project }) => {
-  const slug = await openCosts(page, heddle.url, project);
-  await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
-  await expect(page.getByText("/cost/create", { exact: false })).toBeVisible();
-  await expectAccessible(page);
+test(
+  "explains how to add prices, what is not supported, and what failed",
+  heldBy("app/(dashboard)/[workspace]/costs/costs-view.test.tsx", "explains how to set the first price"),
+  async ({ page, heddle, project }) => {
+    const slug = await openCosts(page, heddle.url, project);
+    await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
+    await expect(page.getByText("/cost/create", { exact: false })).toBeVisible();
 
-  const failing = (kind: string, status: number) => ({
-    status,
-    json: { error: { kind, message: `It is ${kind}.`, requestId: "r1", operation: "cost.query" } },
-  });
-  await page.route("**/cost.query", (route) => route.fulfill(failing("unsupported", 404)));
-  await page.goto(`/${slug}/costs`);
-  await expect(page.getByRole("heading", { name: "This connection does not support prices" })).toBeVisible();
-  await page.unroute("**/cost.query");
-  await page.route("**/cost.query", (route) => route.fulfill(failing("upstream", 502)));
-  await page.goto(`/${slug}/costs`);
-  await expect(page.getByRole("heading", { name: "The service failed" })).toBeVisible();
-  await page.unroute("**/cost.query");
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
-});
+    const failing = (kind: string, status: number) => ({
+      status,
+      json: { error: { kind, message: `It is ${kind}.`, requestId: "r1", operation: "cost.query" } },
+    });
+    await page.route("**/cost.query", (route) => route.fulfill(failing("unsupported", 404)));
+    await page.goto(`/${slug}/costs`);
+    await expect(page.getByRole("heading", { name: "This connection does not support prices" })).toBeVisible();
+    await page.unroute("**/cost.query");
+    await page.route("**/cost.query", (route) => route.fulfill(failing("upstream", 502)));
+    await page.goto(`/${slug}/costs`);
+    await expect(page.getByRole("heading", { name: "The service failed" })).toBeVisible();
+    await page.unroute("**/cost.query");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
+  },
+);
 
-test("opens a price over the list on a phone, and the page never scrolls sideways", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await setPrices(heddle.serviceUrl, project, PRICES);
-  await page.setViewportSize(PHONE);
-  await openCosts(page, heddle.url, project);
-  const list = page.getByRole("list", { name: "Price records" });
-  await expect(list.getByRole("listitem")).toHaveCount(7);
-  await list.getByRole("button", { name: /^tiny/ }).click();
-  await page.getByRole("tab", { name: "Record" }).click();
-  const record = page.getByRole("region", { name: "Record", exact: true });
-  await expect(record).toContainText("0.000000075");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(record).toBeHidden();
-});
+test(
+  "opens a price over the list on a phone, and the page never scrolls sideways",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/costs-view.test.tsx",
+    "opens a price over the list on a phone, and closes it again",
+  ),
+  async ({ page, heddle, project }) => {
+    await setPrices(heddle.serviceUrl, project, PRICES);
+    await page.setViewportSize(PHONE);
+    await openCosts(page, heddle.url, project);
+    const list = page.getByRole("list", { name: "Price records" });
+    await expect(list.getByRole("listitem")).toHaveCount(7);
+    await list.getByRole("button", { name: /^tiny/ }).click();
+    await page.getByRole("tab", { name: "Record" }).click();
+    const record = page.getByRole("region", { name: "Record", exact: true });
+    await expect(record).toContainText("0.000000075");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(record).toBeHidden();
+  },
+);
 
-test("lets a viewer read prices and shows no actions that change them", async ({ page, heddle, project, joinAs }) => {
-  await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 1));
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const { page: viewer } = await joinAs("viewer");
-  await viewer.goto(`/${slug}/costs?new=gpt-4o&pane=record`);
-  await expect(rowOf(viewer, "gpt-4o")).toBeVisible();
-  await expect(viewer.getByRole("region", { name: "Record", exact: true })).toContainText("0.000005");
-  await expect(viewer.getByRole("button", { name: "Add price" })).toHaveCount(0);
-  await expect(viewer.getByRole("button", { name: "Remove" })).toHaveCount(0);
-  await expect(viewer.getByRole("dialog", { name: "Add price" })).toHaveCount(0);
-});
+test(
+  "lets a viewer read prices and shows no actions that change them",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/costs-view.test.tsx",
+    "lets a viewer read prices, and shows no actions that change them",
+  ),
+  async ({ page, heddle, project, joinAs }) => {
+    await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 1));
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const { page: viewer } = await joinAs("viewer");
+    await viewer.goto(`/${slug}/costs?new=gpt-4o&pane=record`);
+    await expect(rowOf(viewer, "gpt-4o")).toBeVisible();
+    await expect(viewer.getByRole("region", { name: "Record", exact: true })).toContainText("0.000005");
+    await expect(viewer.getByRole("button", { name: "Add price" })).toHaveCount(0);
+    await expect(viewer.getByRole("button", { name: "Remove" })).toHaveCount(0);
+    await expect(viewer.getByRole("dialog", { name: "Add price" })).toHaveCount(0);
+  },
+);

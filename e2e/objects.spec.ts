@@ -91,18 +91,25 @@ test("finds objects by class, kind and name, and restores the same view from the
   await expect(page.getByText(/^3 objects, 3 versions, /)).toBeVisible();
 });
 
-test("sorts by name and by time in the service", async ({ page, heddle, project }) => {
-  for (const id of ["banana", "cherry", "apple"]) await publish(heddle.serviceUrl, project, id, [{ id }]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/objects`);
-  const names = list(page).locator("tbody tr[aria-level='1'] td:first-child");
-  await expect(names).toHaveText(["apple", "cherry", "banana"]);
-  await list(page).getByRole("button", { name: "Object" }).click();
-  await expect(names).toHaveText(["cherry", "banana", "apple"]);
-  await list(page).getByRole("button", { name: "Object" }).click();
-  await expect(names).toHaveText(["apple", "banana", "cherry"]);
-  await expect(page).toHaveURL(/sort=object_id/);
-});
+test(
+  "sorts by name and by time in the service",
+  heldBy(
+    "app/(dashboard)/[workspace]/objects/objects-view.test.tsx",
+    "sorts in the service, descending first and back",
+  ),
+  async ({ page, heddle, project }) => {
+    for (const id of ["banana", "cherry", "apple"]) await publish(heddle.serviceUrl, project, id, [{ id }]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/objects`);
+    const names = list(page).locator("tbody tr[aria-level='1'] td:first-child");
+    await expect(names).toHaveText(["apple", "cherry", "banana"]);
+    await list(page).getByRole("button", { name: "Object" }).click();
+    await expect(names).toHaveText(["cherry", "banana", "apple"]);
+    await list(page).getByRole("button", { name: "Object" }).click();
+    await expect(names).toHaveText(["apple", "banana", "cherry"]);
+    await expect(page).toHaveURL(/sort=object_id/);
+  },
+);
 
 test(
   "compares versions with keys that choose, swap and move the sides",
@@ -278,51 +285,53 @@ test("follows the links that the package prints, also before the project has a w
   await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
 });
 
-test("adds aliases and tags to versions, finds versions by them, and moves an alias", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const [, v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
-  await publish(heddle.serviceUrl, project, "agent", [1]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/objects?object=policy&version=v1`);
-  await page.getByRole("button", { name: "Set alias" }).click();
-  const field = page.getByRole("textbox", { name: "Alias", exact: true });
-  await field.fill("latest");
-  await field.press("Enter");
-  await expect(page.getByText("latest is reserved by the service.")).toBeVisible();
-  await field.fill("production");
-  await field.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
-  await page.getByRole("button", { name: "Add tag" }).click();
-  await page.getByRole("textbox", { name: "Tag", exact: true }).fill("under review");
-  await page.keyboard.press("Enter");
-  await expect(versions(page).getByRole("button", { name: /^v1/ })).toContainText("production, under review");
-  await expect(listRow(page, /^v1production/)).toHaveCount(1);
-  await expectAccessible(page);
+test(
+  "adds aliases and tags to versions, finds versions by them, and moves an alias",
+  heldBy(
+    "app/(dashboard)/[workspace]/objects/objects-view.test.tsx",
+    "sets an alias and a tag, refuses a reserved name",
+  ),
+  async ({ page, heddle, project }) => {
+    const [, v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
+    await publish(heddle.serviceUrl, project, "agent", [1]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/objects?object=policy&version=v1`);
+    await page.getByRole("button", { name: "Set alias" }).click();
+    const field = page.getByRole("textbox", { name: "Alias", exact: true });
+    await field.fill("latest");
+    await field.press("Enter");
+    await expect(page.getByText("latest is reserved by the service.")).toBeVisible();
+    await field.fill("production");
+    await field.press("Enter");
+    await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
+    await page.getByRole("button", { name: "Add tag" }).click();
+    await page.getByRole("textbox", { name: "Tag", exact: true }).fill("under review");
+    await page.keyboard.press("Enter");
+    await expect(versions(page).getByRole("button", { name: /^v1/ })).toContainText("production, under review");
+    await expect(listRow(page, /^v1production/)).toHaveCount(1);
 
-  await page.goto(`/${slug}/objects?object=policy&version=production`);
-  await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
-  await page.goto(`/${slug}/objects`);
-  await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByRole("menuitem", { name: /^Alias/ }).click();
-  await page.getByRole("checkbox", { name: "production" }).click();
-  await page.keyboard.press("Escape");
-  await expect(page.getByText(/^1 object, 1 version, /)).toBeVisible();
-  await expect(listRow(page, "agent")).toHaveCount(0);
+    await page.goto(`/${slug}/objects?object=policy&version=production`);
+    await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
+    await page.goto(`/${slug}/objects`);
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Alias/ }).click();
+    await page.getByRole("checkbox", { name: "production" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(/^1 object, 1 version, /)).toBeVisible();
+    await expect(listRow(page, "agent")).toHaveCount(0);
 
-  await page.goto(`/${slug}/objects?object=policy&version=v2`);
-  await page.getByRole("button", { name: "Set alias" }).click();
-  await page.getByRole("dialog", { name: "Set alias" }).getByRole("button", { name: "production" }).click();
-  await expect(versions(page).getByRole("button", { name: /^v2/ })).toContainText("production");
-  await expect(versions(page).getByRole("button", { name: /^v1/ })).not.toContainText("production");
-  await versions(page).getByRole("button", { name: /^v1/ }).click();
-  await page.getByRole("button", { name: "Remove tag under review" }).click();
-  await expect(versions(page).getByRole("button", { name: /^v1/ })).not.toContainText("under review");
-  const read = { project_id: project, object_id: "policy", digest: v1, include_tags_and_aliases: true };
-  expect(await send(heddle.serviceUrl, "/obj/read", read)).toMatchObject({ obj: { tags: [], aliases: [] } });
-});
+    await page.goto(`/${slug}/objects?object=policy&version=v2`);
+    await page.getByRole("button", { name: "Set alias" }).click();
+    await page.getByRole("dialog", { name: "Set alias" }).getByRole("button", { name: "production" }).click();
+    await expect(versions(page).getByRole("button", { name: /^v2/ })).toContainText("production");
+    await expect(versions(page).getByRole("button", { name: /^v1/ })).not.toContainText("production");
+    await versions(page).getByRole("button", { name: /^v1/ }).click();
+    await page.getByRole("button", { name: "Remove tag under review" }).click();
+    await expect(versions(page).getByRole("button", { name: /^v1/ })).not.toContainText("under review");
+    const read = { project_id: project, object_id: "policy", digest: v1, include_tags_and_aliases: true };
+    expect(await send(heddle.serviceUrl, "/obj/read", read)).toMatchObject({ obj: { tags: [], aliases: [] } });
+  },
+);
 
 test(
   "lists the objects that reference a version, with the versions concerned",
@@ -342,7 +351,6 @@ test(
     await page.goto(`/${slug}/objects?object=policy&tab=used`);
     const using = page.getByRole("region", { name: "Referencing objects" });
     await expect(using.getByRole("listitem")).toHaveText([/^agentAgentv2 latestv1/]);
-    await expectAccessible(page);
     await versions(page).getByRole("button", { name: /^v0/ }).click();
     await expect(using.getByRole("listitem")).toHaveText([/^agentAgentv0/]);
     await using.getByRole("link", { name: "agent" }).click();
@@ -356,42 +364,42 @@ test(
   },
 );
 
-test("sends every member of the requests: page, values, excluded classes, metadata only", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await publish(heddle.serviceUrl, project, "policy", prompts);
-  await publish(heddle.serviceUrl, project, "agent", [classed("Agent", "Model", { name: "first of its kind" })]);
-  const bodies: Record<string, unknown>[] = [];
-  await page.route(/\/(objs\.query|obj\.read)(\?|$)/, async (route) => {
-    bodies.push(route.request().postDataJSON());
-    await route.continue();
-  });
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/objects?view=versions&limit=2&sort=object_id`);
-  await expect(listRow(page, "agentv0latest")).toHaveCount(1);
-  await page.getByRole("button", { name: "Next versions" }).click();
-  await expect(page).toHaveURL(/offset=2/);
-  await expect(listRow(page, "policyv1")).toHaveCount(1);
-  await expect(listRow(page, "agent")).toHaveCount(0);
-  const page2 = { limit: 2, offset: 2, metadata_only: true, include_storage_size: true };
-  expect(bodies).toContainEqual(expect.objectContaining(page2));
+test(
+  "sends every member of the requests: page, values, excluded classes, metadata only",
+  heldBy("app/(dashboard)/[workspace]/objects/objects-view.test.tsx", "asks for a part of the versions, their values"),
+  async ({ page, heddle, project }) => {
+    await publish(heddle.serviceUrl, project, "policy", prompts);
+    await publish(heddle.serviceUrl, project, "agent", [classed("Agent", "Model", { name: "first of its kind" })]);
+    const bodies: Record<string, unknown>[] = [];
+    await page.route(/\/(objs\.query|obj\.read)(\?|$)/, async (route) => {
+      bodies.push(route.request().postDataJSON());
+      await route.continue();
+    });
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/objects?view=versions&limit=2&sort=object_id`);
+    await expect(listRow(page, "agentv0latest")).toHaveCount(1);
+    await page.getByRole("button", { name: "Next versions" }).click();
+    await expect(page).toHaveURL(/offset=2/);
+    await expect(listRow(page, "policyv1")).toHaveCount(1);
+    await expect(listRow(page, "agent")).toHaveCount(0);
+    const page2 = { limit: 2, offset: 2, metadata_only: true, include_storage_size: true };
+    expect(bodies).toContainEqual(expect.objectContaining(page2));
 
-  await page.goto(`/${slug}/objects?view=versions&values=true`);
-  await expect(listRow(page, "agent")).toContainText('name: "first of its kind"');
-  expect(bodies).toContainEqual(expect.objectContaining({ metadata_only: false, offset: 0 }));
-  await page.goto(`/${slug}/objects?not=Prompt`);
-  await expect(page.getByText(/^1 object, 1 version, /)).toBeVisible();
-  const filter = expect.objectContaining({ exclude_base_object_classes: ["Prompt"] });
-  expect(bodies).toContainEqual(expect.objectContaining({ filter }));
+    await page.goto(`/${slug}/objects?view=versions&values=true`);
+    await expect(listRow(page, "agent")).toContainText('name: "first of its kind"');
+    expect(bodies).toContainEqual(expect.objectContaining({ metadata_only: false, offset: 0 }));
+    await page.goto(`/${slug}/objects?not=Prompt`);
+    await expect(page.getByText(/^1 object, 1 version, /)).toBeVisible();
+    const filter = expect.objectContaining({ exclude_base_object_classes: ["Prompt"] });
+    expect(bodies).toContainEqual(expect.objectContaining({ filter }));
 
-  await page.goto(`/${slug}/objects?object=policy&tab=raw`);
-  await expect(page.getByRole("tabpanel")).toContainText("Check seats before consent");
-  await page.getByRole("radio", { name: "Metadata only" }).click();
-  await expect(page.getByRole("tabpanel")).not.toContainText("Check seats before consent");
-  expect(bodies.at(-1)).toMatchObject({ object_id: "policy", metadata_only: true });
-});
+    await page.goto(`/${slug}/objects?object=policy&tab=raw`);
+    await expect(page.getByRole("tabpanel")).toContainText("Check seats before consent");
+    await page.getByRole("radio", { name: "Metadata only" }).click();
+    await expect(page.getByRole("tabpanel")).not.toContainText("Check seats before consent");
+    expect(bodies.at(-1)).toMatchObject({ object_id: "policy", metadata_only: true });
+  },
+);
 
 test("compares large versions outside the page's thread, and reports a deleted or unknown version", async ({
   page,
@@ -431,7 +439,6 @@ test(
     await expect(value.getByText('"the large one"')).toBeVisible();
     await expect(value.getByText("cannot be edited here")).toBeVisible();
     await expect(page.getByText("Not searched in a value of this size")).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole("tab", { name: "Raw" }).click();
     await expect(page.getByRole("tabpanel").getByText('"the large one"')).toBeVisible();
   },
@@ -467,61 +474,68 @@ test("publishes an edited value as the next version, with its digits, and compar
   expect(await response.text()).toContain('"val":{"seed":9007199254740993,"t":2}');
 });
 
-test("deletes a version after its object's name is typed, and the number stays struck through", async ({
-  page,
-  heddle,
-  project,
-  joinAs,
-}) => {
-  await publish(heddle.serviceUrl, project, "policy", prompts);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/objects?object=policy&version=v1&tab=content`);
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Delete v1…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete v1 of policy?" });
-  await expect(dialog.getByRole("button", { name: "Delete", exact: true })).toBeDisabled();
-  await dialog.getByLabel("Type the object's name to confirm").fill("policy");
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  const deletedVersion = versions(page).getByRole("button", { name: "v1 deleted" });
-  await expect(deletedVersion.locator("s")).toHaveText("v1");
-  await deletedVersion.click();
-  await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
-  await expect(page.getByText(/policy:v1 was deleted at 20\d\d-/)).toBeVisible();
+test(
+  "deletes a version after its object's name is typed, and the number stays struck through",
+  heldBy(
+    "app/(dashboard)/[workspace]/objects/objects-view.test.tsx",
+    "deletes a version after the name of its object is typed",
+  ),
+  async ({ page, heddle, project, joinAs }) => {
+    await publish(heddle.serviceUrl, project, "policy", prompts);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/objects?object=policy&version=v1&tab=content`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Delete v1…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete v1 of policy?" });
+    await expect(dialog.getByRole("button", { name: "Delete", exact: true })).toBeDisabled();
+    await dialog.getByLabel("Type the object's name to confirm").fill("policy");
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    const deletedVersion = versions(page).getByRole("button", { name: "v1 deleted" });
+    await expect(deletedVersion.locator("s")).toHaveText("v1");
+    await deletedVersion.click();
+    await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
+    await expect(page.getByText(/policy:v1 was deleted at 20\d\d-/)).toBeVisible();
 
-  const { page: viewer } = await joinAs("viewer");
-  await viewer.goto(`/${slug}/objects?object=policy`);
-  await viewer.getByRole("button", { name: "More" }).click();
-  await expect(viewer.getByRole("menuitem", { name: "Delete all versions…" })).toHaveAttribute("aria-disabled", "true");
-});
+    const { page: viewer } = await joinAs("viewer");
+    await viewer.goto(`/${slug}/objects?object=policy`);
+    await viewer.getByRole("button", { name: "More" }).click();
+    await expect(viewer.getByRole("menuitem", { name: "Delete all versions…" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+  },
+);
 
-test("distinguishes nothing stored, no match, an unknown digest and an unknown object", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/objects`);
-  await expect(page.getByRole("heading", { name: /^No objects in .* yet$/ })).toBeVisible();
-  await expect(page.getByText(`WF_TRACE_SERVER_URL=${shown(heddle.serviceUrl)}`)).toBeVisible();
-  await expectAccessible(page);
+test(
+  "distinguishes nothing stored, no match, an unknown digest and an unknown object",
+  heldBy(
+    "app/(dashboard)/[workspace]/objects/objects-view.test.tsx",
+    "distinguishes an unknown version, an unknown object and a deleted version",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/objects`);
+    await expect(page.getByRole("heading", { name: /^No objects in .* yet$/ })).toBeVisible();
+    await expect(page.getByText(`WF_TRACE_SERVER_URL=${shown(heddle.serviceUrl)}`)).toBeVisible();
 
-  await publish(heddle.serviceUrl, project, "policy", prompts);
-  await page.goto(`/${slug}/objects?q=nothing&kind=object`);
-  await expect(page.getByRole("heading", { name: "No objects match 2 filters" })).toBeVisible();
-  await expect(page.getByText("the text “nothing”, kind object")).toBeVisible();
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect(listRow(page, "policy")).toHaveCount(1);
+    await publish(heddle.serviceUrl, project, "policy", prompts);
+    await page.goto(`/${slug}/objects?q=nothing&kind=object`);
+    await expect(page.getByRole("heading", { name: "No objects match 2 filters" })).toBeVisible();
+    await expect(page.getByText("the text “nothing”, kind object")).toBeVisible();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect(listRow(page, "policy")).toHaveCount(1);
 
-  await page.goto(`/${slug}/objects?object=policy&version=unknowndigest`);
-  await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
-  await page.getByRole("button", { name: "Show latest" }).click();
-  await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
-  await page.goto(`/${slug}/objects?object=policy&a=unknowndigest&b=v1`);
-  await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
-  await page.goto(`/${slug}/objects?object=nowhere`);
-  await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
-});
+    await page.goto(`/${slug}/objects?object=policy&version=unknowndigest`);
+    await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
+    await page.getByRole("button", { name: "Show latest" }).click();
+    await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
+    await page.goto(`/${slug}/objects?object=policy&a=unknowndigest&b=v1`);
+    await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
+    await page.goto(`/${slug}/objects?object=nowhere`);
+    await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
+  },
+);
 
 test(
   "reads all pages of an object with more versions than a page holds",
@@ -571,45 +585,33 @@ const ONE_VERSION = {
   val: "Read by its ref.",
 };
 
-test("reports a service that does not support objects, and one that cannot be reached", async ({
-  page,
-  heddle,
-  project,
-  upstream,
-}) => {
-  // It lists none: it reads one version, and returns 404 for everything else.
-  upstream.reply = (response, { path }) => {
-    const isRead = path === "/obj/read";
-    response.writeHead(isRead ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(isRead ? { obj: ONE_VERSION } : { detail: "Not Found" }));
-  };
-  const slug = await connectWorkspace(page, heddle.url, project, upstream);
-  await page.goto(`/${slug}/objects`);
-  await expect(page.getByRole("heading", { name: "This connection does not support a list of objects" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("searchbox", { name: "Find objects" }).fill(`weave:///${project}/object/policy:abc`);
-  await expect(page.getByText("Read by its ref.")).toBeVisible();
-  await page.goto(`/${slug}/objects`);
-  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
-  await upstream.stop();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { name: "The service does not respond" })).toBeVisible();
-});
-
-test("is accessible in both themes", async ({ page, heddle, project }) => {
-  await publish(heddle.serviceUrl, project, "policy", prompts);
-  await send(heddle.serviceUrl, "/obj/delete", { project_id: project, object_id: "policy", digests: ["v1"] });
-  const slug = await makeWorkspace(page, heddle.url, project);
-  for (const tab of ["diff", "content", "used", "use", "raw"]) {
-    await page.goto(`/${slug}/objects?object=policy&tab=${tab}`);
-    await expect(versions(page).getByText("deleted")).toBeVisible();
-    if (tab === "diff") await expect(differences(page).locator("del").first()).toBeVisible();
-    await expectAccessible(page);
-  }
-  await page.goto(`/${slug}/objects?object=policy&tab=diff&layout=unified&view=versions`);
-  await expect(differences(page).locator("ins").first()).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "reports a service that does not support objects, and one that cannot be reached",
+  heldBy(
+    "app/(dashboard)/[workspace]/objects/objects-view.test.tsx",
+    "opens a version by its ref on a service that cannot list objects",
+  ),
+  async ({ page, heddle, project, upstream }) => {
+    // It lists none: it reads one version, and returns 404 for everything else.
+    upstream.reply = (response, { path }) => {
+      const isRead = path === "/obj/read";
+      response.writeHead(isRead ? 200 : 404, { "content-type": "application/json" });
+      response.end(JSON.stringify(isRead ? { obj: ONE_VERSION } : { detail: "Not Found" }));
+    };
+    const slug = await connectWorkspace(page, heddle.url, project, upstream);
+    await page.goto(`/${slug}/objects`);
+    await expect(
+      page.getByRole("heading", { name: "This connection does not support a list of objects" }),
+    ).toBeVisible();
+    await page.getByRole("searchbox", { name: "Find objects" }).fill(`weave:///${project}/object/policy:abc`);
+    await expect(page.getByText("Read by its ref.")).toBeVisible();
+    await page.goto(`/${slug}/objects`);
+    await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    await upstream.stop();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: "The service does not respond" })).toBeVisible();
+  },
+);
 
 test(
   "shows one pane at a time on a phone, with a way back",

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { logEvaluations, type SeedDataset } from "@/e2e/support/evaluation-runs";
 import { heldBy } from "@/e2e/support/held-by";
 import { fact } from "@/e2e/support/new-training-job";
@@ -61,8 +60,6 @@ test(
     await page.getByRole("searchbox", { name: "Search evaluations" }).fill("nothing like this");
     await expect(page.getByText("No evaluations match the search")).toBeVisible();
     await page.getByRole("button", { name: "Clear the search" }).click();
-    await expectAccessible(page);
-    await expectFitsPhone(page);
   },
 );
 
@@ -93,8 +90,6 @@ test(
     await expect(pane.getByRole("region", { name: "Differences" })).toContainText("not Answer 1");
     await page.keyboard.press("2");
     await expect(pane.getByRole("tab", { name: /Trial 2/ })).toHaveAttribute("aria-selected", "true");
-    await expectAccessible(page);
-    await expectFitsPhone(page);
   },
 );
 
@@ -113,7 +108,6 @@ test("makes a table of the failing examples, and trajectory groups with their sc
   await page.getByRole("menuitem", { name: "Create table…" }).click();
   const dialog = page.getByRole("dialog", { name: "Create a table from examples" });
   await expect(dialog.getByLabel("Dataset name")).toHaveValue("airline-questions-failing");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create table" }).click();
   await expect(page).toHaveURL(/\/tables\?digest=/);
   await expect(page.getByRole("grid").getByText("Passenger 1 asks about a baggage")).toBeVisible();
@@ -130,7 +124,6 @@ test("makes a table of the failing examples, and trajectory groups with their sc
   const problems = page.getByRole("region", { name: "Problems" });
   await expect(problems).toContainText("0 errors");
   await expect(problems).toContainText("The model gave no answer.");
-  await expectAccessible(page);
 });
 
 test(

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "@/e2e/support/accessible";
 import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY, type Heddle } from "@/e2e/support/run-heddle";
@@ -58,7 +57,6 @@ test(
       await expect(
         row(page, "sums-failing Failing").getByTitle("2 trials without an answer, 0 failed scores"),
       ).toBeVisible();
-      await expectAccessible(page);
     });
 
     const figures = page.getByRole("region", { name: "Figures" });
@@ -110,7 +108,6 @@ test(
         await expect(line).toContainText(difference);
       }
       await expect(page.getByRole("main")).toContainText("12 of 12 examples in all runs");
-      await expectAccessible(page);
     });
   },
 );

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { heldBy } from "@/e2e/support/held-by";
 import { fact, registerBlank, start } from "@/e2e/support/new-training-job";
 import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
@@ -37,7 +36,6 @@ async function makeQueue(
   await dialog.getByLabel("Name").fill(name);
   await expect(dialog.getByRole("textbox", { name: "Question 1" })).toHaveValue("Correct");
   await dialog.getByLabel("Reviews per item").fill(reviewsPerItem);
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create queue and add" }).click();
   await page.waitForURL(/\/review\/[^/]+$/);
 }
@@ -65,8 +63,6 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
   await test.step("the items are reviewed without a mouse", async () => {
     await expect(page.getByRole("heading", { name: "Spelling" })).toBeVisible();
     await expect(page.getByRole("list", { name: "Items" }).getByRole("listitem")).toHaveCount(ANSWERS.length);
-    await expectAccessible(page);
-    await expectFitsPhone(page);
     // The newest call is the first row of the list.
     await page.keyboard.press("Enter");
     await expect(rubric(page).getByRole("alert")).toHaveText("Answer this question to save.");
@@ -88,8 +84,6 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
     await review(page, "heddle", "1");
     await expect(page.getByText("You are done")).toBeVisible();
     await expect(page.getByRole("list", { name: "Items" })).toContainText("yes");
-    await expectAccessible(page);
-    await expectFitsPhone(page);
   });
 
   await test.step("the answers are annotations of the calls", async () => {
@@ -142,7 +136,6 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
     await expect(columns).toContainText("heddle");
     const rewards = [1, 0, 0, 1].map((reward, index) => new RegExp(`Trajectory ${index}\\D*${reward}`));
     await expect(columns.getByRole("heading", { name: /^Trajectory/ })).toHaveText(rewards);
-    await expectAccessible(page);
   });
 });
 
@@ -173,7 +166,6 @@ test(
     await expect(other.getByRole("radio", { name: "Disagree 1" })).toBeVisible();
     await other.getByRole("list", { name: "Items" }).getByRole("button").first().click();
     await expect(rubric(other)).toContainText(/: Yes/);
-    await expectAccessible(other);
   },
 );
 
@@ -187,7 +179,6 @@ test(
     const slug = await makeWorkspace(page, heddle.url, project);
     await page.goto(`/${slug}/review`);
     await expect(page.getByText("No review queues yet")).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole("button", { name: "New queue" }).first().click();
     const dialog = page.getByRole("dialog", { name: "New review queue" });
     await dialog.getByRole("button", { name: "Create queue" }).click();
@@ -197,7 +188,6 @@ test(
     await expect(page.getByText("Nothing to review yet")).toBeVisible();
     await page.goto(`/${slug}/review`);
     await expect(page.getByRole("row", { name: /Empty/ })).toContainText("0 of 0");
-    await expectFitsPhone(page);
     await page.getByRole("searchbox", { name: "Search queues" }).fill("nothing");
     await expect(page.getByText("No queues match the search")).toBeVisible();
     await page.goto(`/${slug}/review/nowhere`);

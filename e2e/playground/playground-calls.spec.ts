@@ -1,65 +1,65 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { answerOf, expect, openPlayground, run, test } from "@/e2e/support/playground";
 import { logCalls } from "@/e2e/support/service-client";
 
 const figures = (page: Page) => page.getByRole("list", { name: "Figures" });
 const traceRows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
 
-test("marks calls of the playground, and counts them on the overview only on request", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await openPlayground(page, heddle.url, project, "plain");
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  const startedAt = new Date();
+test(
+  "marks calls of the playground, and counts them on the overview only on request",
+  heldBy(
+    "app/(dashboard)/[workspace]/overview/question/prepare-overview-request.test.ts",
+    "leaves out calls of the playground and the arena unless they are counted",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await openPlayground(page, heddle.url, project, "plain");
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    const startedAt = new Date();
 
-  // All calls in the range are left out, and the page says so.
-  await page.goto(`/${slug}/overview?t=24h`);
-  await expect(page.getByRole("heading", { name: "No calls match the filter" })).toBeVisible();
-  await expect(page.getByText("Without it there would be 1.")).toBeVisible();
+    // All calls in the range are left out, and the page says so.
+    await page.goto(`/${slug}/overview?t=24h`);
+    await expect(page.getByRole("heading", { name: "No calls match the filter" })).toBeVisible();
+    await expect(page.getByText("Without it there would be 1.")).toBeVisible();
 
-  await logCalls(heddle.serviceUrl, project, [{ op: "chat", startedAt, durationMs: 10 }]);
-  await page.reload();
-  await expect(figures(page).getByRole("link", { name: /^Calls 1,/ })).toBeVisible();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
+    await logCalls(heddle.serviceUrl, project, [{ op: "chat", startedAt, durationMs: 10 }]);
+    await page.reload();
+    await expect(figures(page).getByRole("link", { name: /^Calls 1,/ })).toBeVisible();
 
-  // A figure leads to the calls that it counts.
-  await figures(page)
-    .getByRole("link", { name: /^Calls 1,/ })
-    .click();
-  await expect(traceRows(page)).toHaveCount(1);
-  await page.getByRole("button", { name: /^Remove filter: op is not/ }).click();
-  await expect(traceRows(page)).toHaveCount(2);
-  const marked = traceRows(page).filter({ hasText: "playground" });
-  await expect(marked).toHaveCount(1);
-  await expect(marked).toContainText("completion");
-  await expectAccessible(page);
+    // A figure leads to the calls that it counts.
+    await figures(page)
+      .getByRole("link", { name: /^Calls 1,/ })
+      .click();
+    await expect(traceRows(page)).toHaveCount(1);
+    await page.getByRole("button", { name: /^Remove filter: op is not/ }).click();
+    await expect(traceRows(page)).toHaveCount(2);
+    const marked = traceRows(page).filter({ hasText: "playground" });
+    await expect(marked).toHaveCount(1);
+    await expect(marked).toContainText("completion");
 
-  await page.goto(`/${slug}/overview?t=24h`);
-  const toggle = page.getByRole("button", { name: "Playground and arena left out" });
-  await expect(toggle).toHaveAttribute("aria-pressed", "false");
-  await toggle.focus();
-  await page.keyboard.press("Enter");
-  await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
-  await expect(page).toHaveURL(/[?&]playground=true/);
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Playground and arena included" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
-  await figures(page)
-    .getByRole("link", { name: /^Calls 2,/ })
-    .click();
-  await expect(traceRows(page)).toHaveCount(2);
+    await page.goto(`/${slug}/overview?t=24h`);
+    const toggle = page.getByRole("button", { name: "Playground and arena left out" });
+    await expect(toggle).toHaveAttribute("aria-pressed", "false");
+    await toggle.focus();
+    await page.keyboard.press("Enter");
+    await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
+    await expect(page).toHaveURL(/[?&]playground=true/);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Playground and arena included" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
+    await figures(page)
+      .getByRole("link", { name: /^Calls 2,/ })
+      .click();
+    await expect(traceRows(page)).toHaveCount(2);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/${slug}/overview?t=24h`);
-  await page.getByRole("button", { name: "Include", exact: true }).click();
-  await expect(page.getByText("Playground and arena: included")).toBeVisible();
-  await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${slug}/overview?t=24h`);
+    await page.getByRole("button", { name: "Include", exact: true }).click();
+    await expect(page.getByText("Playground and arena: included")).toBeVisible();
+    await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
+  },
+);

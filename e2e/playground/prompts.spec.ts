@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
 import { heldBy } from "@/e2e/support/held-by";
 import { answerOf, expect, message, openPlayground, run, test } from "@/e2e/support/playground";
 import { send } from "@/e2e/support/service-client";
@@ -56,8 +56,6 @@ test("saves a request as a prompt and its changes as versions, and its runs name
   await expect(content).toContainText('You help {who}. Answer as {{"a": 1}}.');
   await expect(content).toContainText('"model": "openai/plain"');
   await expect(dialog(page).getByText("Creates the prompt support.")).toBeVisible();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
   await dialog(page).getByRole("button", { name: "Create prompt" }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(linked(page).getByRole("link", { name: "support" })).toBeVisible();
@@ -159,7 +157,6 @@ test(
     await page.goto(`/${slug}/objects?object=support&tab=figures`);
     const figures = page.getByRole("table", { name: "Figures of versions" });
     await expect(page.getByText("No call in this time range references a version.")).toBeVisible();
-    await expectAccessible(page);
 
     await page.goto(`/${slug}/playground`);
     await run(page).click();
@@ -177,7 +174,6 @@ test(
     await expect(row("Select v1")).toContainText("production");
     await expect(row("Select v1").getByRole("cell").nth(2)).toHaveText("0");
     await expect(row("Select v0").getByRole("button", { name: "Calls of v0" })).toHaveText("1");
-    await expectAccessible(page);
 
     await page.getByRole("checkbox", { name: "Select v0" }).click();
     await page.getByRole("checkbox", { name: "Select v1" }).click();
@@ -219,7 +215,6 @@ test(
     for (const name of ["Select v0", "Select v1"]) await expect(row(name)).toContainText("100%");
     await expect(row("Select v0").getByRole("button", { name: "Calls of v0" })).toHaveText("2");
     await expect(figures.getByRole("checkbox")).toHaveCount(2);
-    await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await expect(figures).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -1,4 +1,114 @@
-import type { Screen } from "./screen";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
+import type { Scene, Screen } from "./screen";
+
+/** The ids of the sample's evaluations, the newest first. */
+async function runsOf({ ask }: Scene): Promise<string[]> {
+  const { runs } = (await ask("/evaluations/query", { project_id: SAMPLE_PROJECT })) as { runs: { id: string }[] };
+  return runs.map(({ id }) => id);
+}
 
 /** Evaluations, leaderboards, monitors, review queues, the playground and prompts. */
-export const evaluationScreens: readonly Screen[] = [];
+export const evaluationScreens: readonly Screen[] = [
+  {
+    name: "Evaluations",
+    place: "sample",
+    path: "evaluations",
+    shows: (page) => page.getByRole("rowheader", { name: /first_step_cases/ }),
+  },
+  {
+    name: "Evaluations, an empty project",
+    place: "own",
+    path: "evaluations",
+    shows: (page) => page.getByText(/^No evaluations in .* yet$/),
+  },
+  {
+    name: "An evaluation, with an open example",
+    place: "sample",
+    path: async (scene) => `evaluations/${(await runsOf(scene))[0]}`,
+    open: (page) => page.getByRole("grid", { name: "Examples" }).locator("tbody tr[aria-rowindex]").first().click(),
+    shows: (page) => page.getByRole("region", { name: "Example", exact: true }),
+  },
+  {
+    name: "Evaluations, compared",
+    place: "sample",
+    path: async (scene) => `evaluations/compare?runs=${(await runsOf(scene)).slice(0, 2).reverse().join(",")}`,
+    shows: (page) => page.getByRole("table", { name: "Compared evaluations" }),
+  },
+  {
+    name: "A new evaluation",
+    place: "sample",
+    path: "evaluations/new",
+    open: async (page) => {
+      await page.getByRole("combobox", { name: "Table" }).click();
+      await page.getByRole("option", { name: /^first_step_cases/ }).click();
+      await page.getByRole("button", { name: "Add scorer: LLM judge" }).click();
+    },
+    shows: (page) => page.getByLabel("Judge", { exact: true }),
+  },
+  {
+    name: "A new evaluation, for a viewer",
+    place: "sample",
+    as: "viewer",
+    path: "evaluations/new",
+    shows: (page) => page.getByText("Running models costs money and needs the member role."),
+  },
+  {
+    name: "Monitors, with one that is off",
+    place: "own",
+    path: "evaluations/scoring/edit",
+    open: async (page) => {
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill("Short");
+      await page.getByRole("button", { name: "Add scorer: Regex" }).click();
+      await page.getByLabel("Pattern").fill("^.{0,20}$");
+      await page.getByRole("button", { name: "Save, off" }).click();
+    },
+    shows: (page) => page.getByRole("switch", { name: "Short: Off" }),
+  },
+  {
+    name: "The form of a monitor",
+    place: "sample",
+    path: "evaluations/scoring/edit",
+    open: async (page) => {
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill("Short");
+      await page.getByRole("button", { name: "Add scorer: Regex" }).click();
+      await page.getByLabel("Pattern").fill("(");
+    },
+    shows: (page) => page.getByText(/missing closing/),
+    expected: /^422 /,
+  },
+  {
+    name: "Leaderboard",
+    place: "sample",
+    path: "leaderboard",
+    shows: (page) => page.getByRole("table", { name: "first_step_board", exact: true }).getByRole("row").nth(1),
+  },
+  {
+    name: "Review queues",
+    place: "sample",
+    path: "review",
+    shows: (page) => page.getByRole("row", { name: /Conversations of version 3/ }),
+  },
+  {
+    name: "Review, an item of a queue",
+    place: "sample",
+    path: async ({ ask }) => {
+      const queue = (await ask("/annotation_queues/query", { project_id: SAMPLE_PROJECT, limit: 1 })) as { id: string };
+      return `review/${queue.id}`;
+    },
+    shows: (page) => page.getByRole("complementary", { name: "Rubric" }).getByRole("radio"),
+  },
+  {
+    name: "Playground, for a viewer",
+    place: "sample",
+    as: "viewer",
+    path: "playground",
+    shows: (page) => page.getByRole("heading", { name: "Viewers cannot run completions" }),
+  },
+  {
+    name: "Playground, the form for a prompt",
+    place: "sample",
+    path: "playground?prompt=first_step_prompt:latest",
+    open: (page) => page.getByRole("button", { name: "Save next version" }).click(),
+    shows: (page) => page.getByRole("dialog", { name: /^Save/ }).getByRole("region", { name: "Stored content" }),
+  },
+];

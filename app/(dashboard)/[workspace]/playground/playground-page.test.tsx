@@ -28,7 +28,10 @@ const json = (value: unknown, status = 200) => new Response(JSON.stringify(value
 const messageOf = (content: string) => ({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] });
 
 /** The dashboard's responses by operation; requests to models are recorded. */
-function answering(stream: (init: RequestInit) => Response | Promise<Response>, role = "member") {
+function answering(
+  stream: (init: RequestInit) => Response | Promise<Response>,
+  { role = "member", isUsable = true }: { readonly role?: string; readonly isUsable?: boolean } = {},
+) {
   const requests: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const operation = path.split("/").at(-1);
@@ -36,8 +39,8 @@ function answering(stream: (init: RequestInit) => Response | Promise<Response>, 
       return json({ person: { ...person, role }, expiresAt: "2027-01-01T00:00:00Z" });
     if (operation === "connections.list") return json({ connections: [] });
     if (operation === "completions.providers") {
-      const provider = { name: "a", title: "A", base_url: "http://a", is_local: false, api_key_name: null };
-      return json({ providers: [{ ...provider, is_usable: true, models: ["one", "two"] }] });
+      const provider = { name: "a", title: "A", base_url: "http://a", is_local: false, api_key_name: "A_KEY" };
+      return json({ providers: [{ ...provider, is_usable: isUsable, models: ["one", "two"] }] });
     }
     if (operation !== "completions.createStream") return json({}, 500);
     requests.push(JSON.parse(String(init.body)).inputs);
@@ -145,8 +148,44 @@ describe("the playground", () => {
     link.remove();
   });
 
+  it("sends a call that is not tracked when that is switched off", async () => {
+    const tracked: unknown[] = [];
+    answering(({ body }) => {
+      tracked.push(JSON.parse(String(body)).track_llm_call);
+      return new Response(`${JSON.stringify(messageOf("Hello"))}\n`);
+    });
+    draw();
+    await userEvent.click(screen.getByRole("switch", { name: "Track calls" }));
+    fireEvent.click(run());
+    expect(await within(column()).findByText("not tracked")).toBeDefined();
+    expect(tracked).toEqual([false]);
+  });
+
+  it("gives a new message the focus, and does not send it while it is empty", async () => {
+    const requests = answering(() => new Response(`${JSON.stringify(messageOf("Hello"))}\n`));
+    draw();
+    await userEvent.click(screen.getByRole("button", { name: "Message" }));
+    expect(document.activeElement).toBe(message(3));
+    fireEvent.click(run());
+    expect(await within(column()).findByText("Hello")).toBeDefined();
+    expect(requests).toMatchObject([{ messages: [{ role: "system" }, { role: "user", content: "Hi" }] }]);
+    expect(Reflect.get(Object(requests[0]), "messages")).toHaveLength(2);
+  });
+
+  it("says without a provider how to configure one, and keeps what is typed", async () => {
+    const requests = answering(() => json({}), { isUsable: false });
+    const { unmount } = draw();
+    expect(await screen.findByRole("heading", { name: "No model provider configured" })).toBeDefined();
+    expect(screen.getByText("A_KEY")).toBeDefined();
+    expect(run()).toHaveProperty("disabled", true);
+    fireEvent.change(message(2), { target: { value: "Hello" } });
+    unmount();
+    expect(JSON.stringify(loadDraft(place)?.messages)).toContain("Hello");
+    expect(requests).toEqual([]);
+  });
+
   it("lets viewers type and not run", async () => {
-    const requests = answering(() => json({}), "viewer");
+    const requests = answering(() => json({}), { role: "viewer" });
     draw();
     expect(await screen.findByText("Viewers cannot run completions")).toBeDefined();
     expect(run()).toHaveProperty("disabled", true);

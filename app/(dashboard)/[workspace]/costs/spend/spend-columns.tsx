@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { formatCount } from "@/lib/format/count";
@@ -5,6 +6,7 @@ import { MISSING } from "@/lib/format/missing";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
+import { classNames } from "@/lib/style/class-names";
 import type { SpendGrouping, SpendRow } from "./prepare-spend";
 
 export const spendLabels: Readonly<Record<SpendGrouping, string>> = {
@@ -19,6 +21,20 @@ export const spendLabels: Readonly<Record<SpendGrouping, string>> = {
 function nameLook({ value, label }: SpendRow, name: SpendGrouping): string {
   if (name === "day" || value === label) return "text-code";
   return value === null ? "text-ink-2" : "";
+}
+
+/** The value of a row, which leads to its traces. */
+function Name({ row, name }: { row: SpendRow; name: SpendGrouping }) {
+  const [title, look] = [row.value ?? row.label, nameLook(row, name)];
+  return row.href === null ? (
+    <span className={look} title={title}>
+      {row.label}
+    </span>
+  ) : (
+    <Link href={row.href} className={classNames("hover:underline", look)} title={title}>
+      {row.label}
+    </Link>
+  );
 }
 
 function Money({ costUsd }: { costUsd: number | null }) {
@@ -37,11 +53,7 @@ export function spendColumns(name: SpendGrouping, isPhone: boolean): readonly Ta
       label: spendLabels[name],
       width: "flex",
       isFixed: true,
-      cell: (row) => (
-        <span className={nameLook(row, name)} title={row.value ?? row.label}>
-          {row.label}
-        </span>
-      ),
+      cell: (row) => <Name row={row} name={name} />,
     },
     {
       id: "calls",

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import type { Monitor } from "@/lib/api/contract/monitors/monitors";
@@ -75,6 +76,17 @@ describe("the list of monitors", () => {
     const sent = open(monitorOf(), { "monitors.switch": () => json(monitorOf({ state: "off" })) });
     fireEvent.click(screen.getByRole("switch"));
     await waitFor(() => expect(sent[0]).toMatchObject({ operation: "monitors.switch", body: { is_on: false } }));
+  });
+
+  it("deletes a monitor after a question", async () => {
+    const sent = open(monitorOf(), { "monitors.delete": () => json({}) });
+    await userEvent.click(screen.getByRole("button", { name: "Actions for Polite answers" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete…" }));
+    const button = await screen.findByRole("button", { name: "Delete" });
+    expect(sent).toEqual([]);
+    await userEvent.click(button);
+    await waitFor(() => expect(sent[0]).toMatchObject({ operation: "monitors.delete" }));
+    expect(sent[0]?.body).toMatchObject({ project_id: "demo/airline", monitor_id: monitorOf().id });
   });
 
   it("offers viewers nothing to change", () => {
