@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { test as base, expect } from "@/e2e/support/test";
@@ -87,32 +87,32 @@ test("a failed job shows the reason: its trainer's message, and how a silent pro
   await expect(page.getByRole("term").filter({ hasText: "Checkpoint" }).locator("..")).toContainText("–");
 });
 
-test("the events of a long job arrive as a stream, and a finished job is loaded again when it is opened", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const job = await startScripted(heddle.serviceUrl, project, "long", [
-    ...[started(1500), ...steps(1500), ...checkpoint],
-  ]);
-  await page.goto(`/${slug}/training/${job}`);
-  await expect(foot(page, "1,502 events, job ended")).toBeVisible({ timeout: 60_000 });
-  const pages: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/trainingJobs.events")) pages.push(request.url());
-  });
-  await page.reload();
-  await expect(foot(page, "1,502 events, job ended")).toBeVisible({ timeout: 60_000 });
-  expect(pages).toEqual([]);
-  await page.getByRole("radio", { name: "All", exact: true }).click();
-  const list = page.getByRole("region", { name: "List of events" });
-  await list.getByRole("button", { name: /^Gradient step 3\b/ }).click();
-  await expect(list.getByText('"reward": 0.02')).toBeVisible();
-  expect(pages).toHaveLength(1);
-  await page.getByRole("slider", { name: "EMA" }).press("Home");
-  await expect(page.getByRole("region", { name: "reward", exact: true })).toContainText("14.99");
-});
+test(
+  "the events of a long job arrive as a stream, and a finished job is loaded again when it is opened",
+  heldBy("lib/training/events/job-follower.test.ts", "reads stored events as a stream, and later ones in pages"),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const job = await startScripted(heddle.serviceUrl, project, "long", [
+      ...[started(1500), ...steps(1500), ...checkpoint],
+    ]);
+    await page.goto(`/${slug}/training/${job}`);
+    await expect(foot(page, "1,502 events, job ended")).toBeVisible({ timeout: 60_000 });
+    const pages: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/trainingJobs.events")) pages.push(request.url());
+    });
+    await page.reload();
+    await expect(foot(page, "1,502 events, job ended")).toBeVisible({ timeout: 60_000 });
+    expect(pages).toEqual([]);
+    await page.getByRole("radio", { name: "All", exact: true }).click();
+    const list = page.getByRole("region", { name: "List of events" });
+    await list.getByRole("button", { name: /^Gradient step 3\b/ }).click();
+    await expect(list.getByText('"reward": 0.02')).toBeVisible();
+    expect(pages).toHaveLength(1);
+    await page.getByRole("slider", { name: "EMA" }).press("Home");
+    await expect(page.getByRole("region", { name: "reward", exact: true })).toContainText("14.99");
+  },
+);
 
 test("jobs selected in the list are overlaid, with their values and their differences", async ({
   page,
@@ -149,8 +149,6 @@ test("jobs selected in the list are overlaid, with their values and their differ
   await expect(apart.getByRole("row", { name: /^loss_fn/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Show equal settings" }).click();
   await expect(apart.getByRole("row", { name: /^loss_fn/ })).toContainText("ppo");
-  await expectAccessible(page);
-  await expectFitsPhone(page);
 
   await page.getByRole("button", { name: /^Hide quick/ }).click();
   await expect(metrics.getByRole("region", { name: "reward" }).getByRole("listitem")).toHaveCount(1);
@@ -175,41 +173,40 @@ test("jobs selected in the list are overlaid, with their values and their differ
   await expect(page.getByRole("heading", { name: "No jobs to compare yet" })).toBeVisible();
 });
 
-test("a page that loses its network, and a product that is restarted, lose and duplicate no event", async ({
-  page,
-  heddle,
-  project,
-  context,
-}) => {
-  test.setTimeout(240_000);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const more = join(folder, "more");
-  const job = await startScripted(heddle.serviceUrl, project, "watched", [
-    ...[started(90), ...steps(2), { wait: more }, ...steps(40), { hang: 0 }],
-  ]);
-  await page.goto(`/${slug}/training/${job}`);
-  await expect(foot(page, "3 events, listening")).toBeVisible({ timeout: 30_000 });
-  await context.setOffline(true);
-  await expect(page.getByText("The service is unavailable:")).toBeVisible({ timeout: 30_000 });
-  writeFileSync(more, "go on");
-  await context.setOffline(false);
-  await expect(foot(page, "43 events, listening")).toBeVisible({ timeout: 60_000 });
-
-  // It waits for the running job, and runs after the restart.
-  const next = await startScripted(heddle.serviceUrl, project, "waiting", [started(3), ...steps(3), ...checkpoint]);
-  await page.goto(`/${slug}/training/${next}`);
-  await expect(foot(page, "0 events, listening")).toBeVisible({ timeout: 30_000 });
-  await restart(async () => {
+test(
+  "a page that loses its network, and a product that is restarted, lose and duplicate no event",
+  heldBy("lib/training/events/job-follower.test.ts", "keeps its events while the service is down"),
+  async ({ page, heddle, project, context }) => {
+    test.setTimeout(240_000);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const more = join(folder, "more");
+    const job = await startScripted(heddle.serviceUrl, project, "watched", [
+      ...[started(90), ...steps(2), { wait: more }, ...steps(40), { hang: 0 }],
+    ]);
+    await page.goto(`/${slug}/training/${job}`);
+    await expect(foot(page, "3 events, listening")).toBeVisible({ timeout: 30_000 });
+    await context.setOffline(true);
     await expect(page.getByText("The service is unavailable:")).toBeVisible({ timeout: 30_000 });
-    await expect(foot(page, "0 events, service unavailable, retrying")).toBeVisible();
-  });
-  await expect(foot(page, "5 events, job ended")).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("complementary", { name: "Events" })).toContainText("3 gradient steps, 1 to 3");
+    writeFileSync(more, "go on");
+    await context.setOffline(false);
+    await expect(foot(page, "43 events, listening")).toBeVisible({ timeout: 60_000 });
 
-  // The other one ended with its service, and its last event says so.
-  await page.goto(`/${slug}/training/${job}`);
-  await expect(foot(page, "44 events, job ended")).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole("complementary", { name: "Events" })).toContainText("42 gradient steps, 1 to 42");
-  await expect(page.getByRole("alert").filter({ hasText: "The service was stopped" })).toBeVisible();
-});
+    // It waits for the running job, and runs after the restart.
+    const next = await startScripted(heddle.serviceUrl, project, "waiting", [started(3), ...steps(3), ...checkpoint]);
+    await page.goto(`/${slug}/training/${next}`);
+    await expect(foot(page, "0 events, listening")).toBeVisible({ timeout: 30_000 });
+    await restart(async () => {
+      await expect(page.getByText("The service is unavailable:")).toBeVisible({ timeout: 30_000 });
+      await expect(foot(page, "0 events, service unavailable, retrying")).toBeVisible();
+    });
+    await expect(foot(page, "5 events, job ended")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("complementary", { name: "Events" })).toContainText("3 gradient steps, 1 to 3");
+
+    // The other one ended with its service, and its last event says so.
+    await page.goto(`/${slug}/training/${job}`);
+    await expect(foot(page, "44 events, job ended")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("complementary", { name: "Events" })).toContainText("42 gradient steps, 1 to 42");
+    await expect(page.getByRole("alert").filter({ hasText: "The service was stopped" })).toBeVisible();
+  },
+);
