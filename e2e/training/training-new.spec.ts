@@ -241,14 +241,21 @@ test(
   },
 );
 
-test("explains a table without conversations, and a missing one", async ({ page, heddle, project }) => {
-  const digest = await makeDataset(heddle.serviceUrl, project, "plain", [{ question: "a", answer: "b" }]);
-  await openPage(page, heddle.url, project, `?source=table&table=${digest}`);
-  await expect(page.getByText("No column contains a conversation in every row")).toBeVisible();
-  await page.getByLabel("Digest or ref of a table").fill("f".repeat(64));
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.getByText("The table is empty or was not found.")).toBeVisible();
-});
+test(
+  "explains a table without conversations, and a missing one",
+  heldBy(
+    "app/(dashboard)/[workspace]/training/new/sources/table-picker.test.tsx",
+    "explains a table without conversations",
+  ),
+  async ({ page, heddle, project }) => {
+    const digest = await makeDataset(heddle.serviceUrl, project, "plain", [{ question: "a", answer: "b" }]);
+    await openPage(page, heddle.url, project, `?source=table&table=${digest}`);
+    await expect(page.getByText("No column contains a conversation in every row")).toBeVisible();
+    await page.getByLabel("Digest or ref of a table").fill("f".repeat(64));
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByText("The table is empty or was not found.")).toBeVisible();
+  },
+);
 
 test(
   "asks before it adds to an earlier draft, and registers the model with the start",
