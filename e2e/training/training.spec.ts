@@ -121,43 +121,43 @@ test(
   },
 );
 
-test("checkpoints are compared, and all but the newest and the best are deleted after a preview", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await registerModel(heddle.serviceUrl, project);
-  for (let step = 1; step <= 3; step += 1) {
-    await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
-    await ask(heddle.serviceUrl, "POST", `/models/${modelId}/log`, {
-      model_id: modelId,
-      split: "val",
-      trajectory_groups: [{ trajectories: [spelling("heddle", step === 2 ? 1 : 0.5)] }],
-    });
-  }
-  await page.goto(`/${slug}/models`);
-  await expect(page.getByRole("row", { name: /speller/ })).toContainText("step 3");
-  await page.getByRole("link", { name: "speller" }).click();
-  await page.waitForURL(/\/models\/[0-9a-f-]+/);
-  const table = page.getByRole("table", { name: "Checkpoints" });
-  await expect(table.getByRole("row")).toHaveCount(5);
-  await table.getByRole("button", { name: "val/reward", exact: true }).click();
-  await expect(table.getByRole("row").filter({ hasText: "highest val/reward" })).toContainText("2");
-  await page.getByRole("button", { name: "Select all but newest and highest val/reward" }).click();
-  await page.getByRole("button", { name: "Delete 1…" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("step 0, 2, 3");
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(table.getByRole("row")).toHaveCount(4);
-  await expect(table.getByRole("checkbox", { name: "Select step 1" })).toHaveCount(0);
-});
+test(
+  "checkpoints are compared, and all but the newest and the best are deleted after a preview",
+  heldBy("app/(dashboard)/[workspace]/models/[modelId]/model-view.test.tsx", "deletes all checkpoints but the newest"),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const modelId = await registerModel(heddle.serviceUrl, project);
+    for (let step = 1; step <= 3; step += 1) {
+      await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
+      await ask(heddle.serviceUrl, "POST", `/models/${modelId}/log`, {
+        model_id: modelId,
+        split: "val",
+        trajectory_groups: [{ trajectories: [spelling("heddle", step === 2 ? 1 : 0.5)] }],
+      });
+    }
+    await page.goto(`/${slug}/models`);
+    await expect(page.getByRole("row", { name: /speller/ })).toContainText("step 3");
+    await page.getByRole("link", { name: "speller" }).click();
+    await page.waitForURL(/\/models\/[0-9a-f-]+/);
+    const table = page.getByRole("table", { name: "Checkpoints" });
+    await expect(table.getByRole("row")).toHaveCount(5);
+    await table.getByRole("button", { name: "val/reward", exact: true }).click();
+    await expect(table.getByRole("row").filter({ hasText: "highest val/reward" })).toContainText("2");
+    await page.getByRole("button", { name: "Select all but newest and highest val/reward" }).click();
+    await page.getByRole("button", { name: "Delete 1…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("step 0, 2, 3");
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(table.getByRole("row")).toHaveCount(4);
+    await expect(table.getByRole("checkbox", { name: "Select step 1" })).toHaveCount(0);
+  },
+);
 
 test(
   "the checkpoints of several models are overlaid, and the address names them",
   heldBy(
-    "app/(dashboard)/[workspace]/models/[modelId]/prepare-models-chart.test.ts",
-    "covers the steps of all of them",
+    "app/(dashboard)/[workspace]/models/[modelId]/model-view.test.tsx",
+    "overlays the models that the address names",
   ),
   async ({ page, heddle, project }) => {
     const slug = await makeWorkspace(page, heddle.url, project);
