@@ -1,4 +1,5 @@
 import { expectAccessible } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
@@ -34,16 +35,22 @@ test("says within seconds that the service hangs, and recovers automatically", a
   await expect(live).toBeVisible();
 });
 
-test("says so on a page that is opened while the service hangs", async ({ page, heddle, project }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  heddle.signalService("SIGSTOP");
-  try {
-    await page.goto(`/${slug}/threads`);
-    await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "local does not respond" })).toBeVisible({
-      timeout: A_FEW_SECONDS_MS,
-    });
-  } finally {
-    heddle.signalService("SIGCONT");
-  }
-  await expect(page.getByRole("heading", { name: /^No threads in .* yet$/ })).toBeVisible();
-});
+test(
+  "says so on a page that is opened while the service hangs",
+  heldBy("components/shell/service-watch.test.tsx", "says that a service does not respond"),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    heddle.signalService("SIGSTOP");
+    try {
+      await page.goto(`/${slug}/threads`);
+      await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "local does not respond" })).toBeVisible(
+        {
+          timeout: A_FEW_SECONDS_MS,
+        },
+      );
+    } finally {
+      heddle.signalService("SIGCONT");
+    }
+    await expect(page.getByRole("heading", { name: /^No threads in .* yet$/ })).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
@@ -55,26 +56,30 @@ test("says in its place what could not be loaded, and loads it with Retry", asyn
   await expect(page.getByRole("button", { name: /^Time range: / })).toBeVisible();
 });
 
-test("types into the command palette what was typed while it loaded", async ({ page, heddle, project }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const address = `${heddle.url}/${slug}/traces`;
-  const html = await (await page.request.get(address)).text();
-  let deliver: () => void = () => undefined;
-  const delivered = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route(SCRIPTS, async (route) => {
-    if (!html.includes(new URL(route.request().url()).pathname)) await delivered;
-    await route.continue();
-  });
-  // The page requests some of the withheld scripts before its load event, which waits for them.
-  await page.goto(address, { waitUntil: "commit" });
-  const loading = page.getByRole("dialog", { name: "Loading …" });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(loading).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await page.keyboard.type("threads");
-  deliver();
-  await expect(page.getByRole("combobox")).toHaveValue("threads");
-});
+test(
+  "types into the command palette what was typed while it loaded",
+  heldBy("components/dialog/opened-later.test.tsx", "gets what was typed while it loads"),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const address = `${heddle.url}/${slug}/traces`;
+    const html = await (await page.request.get(address)).text();
+    let deliver: () => void = () => undefined;
+    const delivered = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    await page.route(SCRIPTS, async (route) => {
+      if (!html.includes(new URL(route.request().url()).pathname)) await delivered;
+      await route.continue();
+    });
+    // The page requests some of the withheld scripts before its load event, which waits for them.
+    await page.goto(address, { waitUntil: "commit" });
+    const loading = page.getByRole("dialog", { name: "Loading …" });
+    await expect(async () => {
+      await page.keyboard.press("Control+k");
+      await expect(loading).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.keyboard.type("threads");
+    deliver();
+    await expect(page.getByRole("combobox")).toHaveValue("threads");
+  },
+);

@@ -1,4 +1,237 @@
-import type { Screen } from "./screen";
+import type { Page } from "@playwright/test";
+import { chooseFile } from "@/e2e/support/new-training-job";
+import { registerModel } from "@/e2e/support/training-client";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
+import type { Scene, Screen } from "./screen";
+
+type Listed = { readonly data: readonly { readonly id: string }[] };
+
+async function sampleModel({ ask }: Scene): Promise<string> {
+  const { data } = (await ask("/models/list", { project_id: SAMPLE_PROJECT, limit: 1 })) as Listed;
+  return data[0]?.id ?? "";
+}
+
+/** The ids of the sample's jobs, the newest first. */
+async function sampleJobs({ ask }: Scene): Promise<readonly string[]> {
+  const { data } = (await ask("/training_jobs/list", { project_id: SAMPLE_PROJECT, limit: 2 })) as Listed;
+  return data.map(({ id }) => id);
+}
+
+const ofModel = (path: string) => async (scene: Scene) => `models/${await sampleModel(scene)}${path}`;
+const ofJob = (path: string) => async (scene: Scene) => `training/${(await sampleJobs(scene))[0]}${path}`;
+
+/** A request with a trajectory without a reward, a message that is none, and a line that is no JSON. */
+const FAULTY = [
+  '{"task_id":1,"reward":1,"messages":[{"role":"user","content":"Bags?"},{"role":"assistant","content":"Two."}]}',
+  '{"task_id":1,"messages":[{"role":"user","content":"Bags?"},{"role":"assistant","content":"None."}]}',
+  '{"task_id":2,"reward":0,"messages":[{"role":"user","content":"Pets?"},7]}',
+  "{broken",
+].join("\n");
+
+/** Opens the dialog of an arena without prompts, and types some. */
+async function typePrompts(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add prompts" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add prompts" });
+  await dialog.getByRole("radio", { name: "Written" }).click();
+  await dialog.getByRole("textbox").fill("I want to change my flight.\nCan I add a bag?");
+}
+
+/** Stores iterations of a loop that another program runs, and its run. */
+async function logRun({ ask, project }: Scene): Promise<void> {
+  for (const iteration of [1, 2, 3]) {
+    const rollout = (answer: string, reward: number) => ({
+      task: "2 + 2",
+      messages: [{ role: "user", content: "2 + 2?" }],
+      answer,
+      reward,
+    });
+    const rollouts = [rollout("4", 1), rollout("5", iteration === 3 ? 1 : 0)];
+    const metrics = { loss: 0.4 / iteration, kl: 0.01 * iteration };
+    await ask("/training_runs/log", { project_id: project, run: "grpo", model: "tiny", iteration, metrics, rollouts });
+  }
+}
+
+async function loggedRun({ ask, project }: Scene): Promise<string> {
+  const { runs } = (await ask("/training_runs/logged", { project_id: project })) as { runs: { id: string }[] };
+  return `runs/${runs[0]?.id}`;
+}
 
 /** Models, jobs, checkpoints, runs, rollouts and the arena. */
-export const trainingScreens: readonly Screen[] = [];
+export const trainingScreens: readonly Screen[] = [
+  {
+    name: "Models",
+    place: "sample",
+    path: "models",
+    shows: (page) => page.getByRole("row", { name: /weft-router/ }).getByText("at step"),
+  },
+  {
+    name: "Model, with an evaluation of its checkpoints",
+    place: "sample",
+    path: ofModel(""),
+    shows: (page) => page.getByRole("region", { name: "right_tool by gradient step" }),
+  },
+  {
+    name: "Model that nothing serves",
+    place: "own",
+    path: async ({ serviceUrl, project }) => `models/${await registerModel(serviceUrl, project, "agent", "tiny")}`,
+    shows: (page) => page.getByRole("region", { name: "Model server" }),
+  },
+  {
+    name: "Evaluation of a model's checkpoints",
+    place: "sample",
+    path: ofModel("/evaluation"),
+    shows: (page) => page.getByRole("region", { name: "Estimate" }).getByText("$0"),
+  },
+  {
+    name: "Arena, with prompts to add",
+    place: "sample",
+    path: ofModel("/arena"),
+    open: typePrompts,
+    shows: (page) => page.getByRole("button", { name: "Add 2 prompts" }),
+  },
+  {
+    name: "Arena, with prompts",
+    place: "sample",
+    path: ofModel("/arena"),
+    open: async (page) => {
+      await typePrompts(page);
+      await page.getByRole("button", { name: "Add 2 prompts" }).click();
+    },
+    shows: (page) => page.getByRole("rowheader", { name: /Can I add a bag/ }),
+  },
+  {
+    name: "Arena, not supported",
+    place: "bare",
+    path: "models/m1/arena",
+    shows: (page) => page.getByText("POST /models/read"),
+    expected: /^501 /,
+  },
+  {
+    name: "Training jobs",
+    place: "sample",
+    path: "training",
+    shows: (page) => page.getByRole("table", { name: "Training jobs" }).getByRole("row").nth(4),
+  },
+  {
+    name: "Training jobs, a service that fails",
+    place: "failing",
+    path: "training",
+    shows: (page) => page.getByText(/the disk is on fire/),
+    expected: /^5\d\d /,
+  },
+  {
+    name: "Training jobs, not supported",
+    place: "bare",
+    path: "training",
+    shows: (page) => page.getByText("POST /training_jobs/list"),
+    expected: /^501 /,
+  },
+  {
+    name: "Training job",
+    place: "sample",
+    path: ofJob(""),
+    shows: (page) => page.getByRole("status").filter({ hasText: "job ended" }),
+  },
+  {
+    name: "Training job that does not exist",
+    place: "own",
+    path: "training/0199a7c2-0000-7000-8000-000000000000",
+    shows: (page) => page.getByRole("alert").filter({ hasText: "Not found" }),
+    expected: /^404 /,
+  },
+  {
+    name: "Compared jobs",
+    place: "sample",
+    path: async (scene) => `training/compare?jobs=${(await sampleJobs(scene)).join()}`,
+    shows: (page) => page.getByRole("status").filter({ hasText: "2 jobs ended" }),
+  },
+  {
+    name: "Rollouts",
+    place: "sample",
+    path: ofJob("/rollouts"),
+    shows: (page) => page.getByRole("article", { name: /Assistant/ }),
+  },
+  {
+    name: "Rollouts, with the renderers of the workspace",
+    place: "sample",
+    path: ofJob("/rollouts"),
+    open: async (page) => {
+      await page.getByRole("button", { name: /^Shown/ }).click();
+      await page.getByRole("menuitem", { name: "Manage renderers" }).click();
+    },
+    shows: (page) => page.getByRole("dialog", { name: "Renderers" }).getByLabel("Key in metadata"),
+  },
+  {
+    name: "Rollouts, not supported",
+    place: "bare",
+    path: "training/any-job/rollouts",
+    shows: (page) => page.getByRole("heading", { name: "This connection does not support rollouts" }),
+    expected: /^501 /,
+  },
+  {
+    name: "New training job, in a project without threads",
+    place: "own",
+    path: "training/new?source=threads",
+    shows: (page) => page.getByText("No threads yet"),
+  },
+  {
+    name: "New training job, with problems of its data",
+    place: "own",
+    path: "training/new",
+    open: (page) =>
+      chooseFile(page, { name: "faulty.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(FAULTY) }),
+    shows: (page) => page.getByRole("region", { name: "Problems" }).getByText("2 errors"),
+  },
+  {
+    name: "New training job, not permitted",
+    place: "sample",
+    as: "viewer",
+    path: "training/new",
+    shows: (page) => page.getByRole("heading", { name: "Not permitted" }),
+  },
+  {
+    name: "Training runs",
+    place: "sample",
+    path: "runs",
+    shows: (page) => page.getByRole("table", { name: "Training runs" }).getByText("run by a client"),
+  },
+  {
+    name: "Training runs, in a project without any",
+    place: "own",
+    path: "runs",
+    shows: (page) => page.getByRole("button", { name: "Train a small agent" }),
+  },
+  {
+    name: "Training run of a client",
+    place: "sample",
+    path: async (scene) => `runs/model:${await sampleModel(scene)}`,
+    shows: (page) => page.getByRole("table", { name: "Iterations", exact: true }).getByRole("row").nth(4),
+  },
+  {
+    name: "Training run that another program logged",
+    place: "own",
+    seed: logRun,
+    path: loggedRun,
+    shows: (page) => page.getByRole("region", { name: "loss" }),
+  },
+  {
+    name: "New training run",
+    place: "sample",
+    path: "runs/new",
+    shows: (page) => page.getByRole("button", { name: "Start run" }),
+  },
+  {
+    name: "New training run, not permitted",
+    place: "sample",
+    as: "viewer",
+    path: "runs/new",
+    shows: (page) => page.getByText("It needs the member role"),
+  },
+  {
+    name: "Traces, on a service that cannot list calls",
+    place: "bare",
+    path: "traces",
+    shows: (page) => page.getByText("/calls/stream_query", { exact: true }),
+    expected: /^501 /,
+  },
+];

@@ -1,6 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
-export const chooseFile = (page: Page, file: string) => page.getByLabel("Choose trajectory files").setInputFiles(file);
+type ChosenFile = Parameters<Locator["setInputFiles"]>[0];
+
+export const chooseFile = (page: Page, file: ChosenFile) =>
+  page.getByLabel("Choose trajectory files").setInputFiles(file);
 
 /** A figure of the request to be sent. */
 export const fact = (page: Page, name: string) =>

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
-import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import { heldBy } from "@/e2e/support/held-by";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 import { registerModel, spelling, startJob, untilOver } from "@/e2e/support/training-client";
@@ -73,7 +74,6 @@ test("a checkpoint wins over its base on its training data, and a reload loses n
   await page.getByRole("link", { name: "Arena" }).click();
   await expect(page.getByRole("heading", { name: "No prompts yet" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("speller");
-  await expectAccessible(page);
   await addTrained(page);
   await addWritten(page, "Count to three.");
   await expect(page.getByRole("rowheader", { name: /Spell it|Count to three/ })).toHaveCount(2);
@@ -88,8 +88,6 @@ test("a checkpoint wins over its base on its training data, and a reload loses n
   await expect(page.getByRole("row").filter({ hasText: "Count to three." })).toContainText("unseen");
   const head = page.getByRole("columnheader", { name: /step 1/ });
   await expect(head.getByRole("img", { name: /^seen 1, unseen/ })).toBeVisible();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
 
   await page.reload();
   await expect(foot(page, "4 of 4 answers")).toBeVisible();
@@ -104,122 +102,123 @@ test("a checkpoint wins over its base on its training data, and a reload loses n
   await expect(seen.getByRole("cell", { name: `${BASE}: answer` })).toContainText("loss");
 });
 
-test("threads are replayed, marked by whether the model was trained on them", async ({ page, heddle, project }) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await logCalls(heddle.serviceUrl, project, [turn("thr-seen", "Spell it."), turn("thr-other", "What is MCO?")]);
-  const modelId = await trainedModel(heddle.serviceUrl, project);
-  await page.goto(`/${slug}/models/${modelId}/arena`);
-  await page.getByRole("button", { name: "Add prompts" }).click();
-  await dialog(page).getByRole("radio", { name: "Threads" }).click();
-  await expect(dialog(page).getByRole("listitem").filter({ hasText: "thr-seen" })).toContainText("seen, 1 turn");
-  await dialog(page).getByRole("checkbox", { name: "Select all" }).click();
-  await dialog(page).getByRole("button", { name: "Add 2 prompts" }).click();
-  await expect(page.getByRole("rowheader", { name: /Spell it/ })).toContainText(/^seen/);
-  await expect(page.getByRole("rowheader", { name: /MCO/ })).toContainText("unseen");
+test(
+  "threads are replayed, marked by whether the model was trained on them",
+  heldBy(
+    "app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/trained-reader.test.ts",
+    "reads every trajectory of every job",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await logCalls(heddle.serviceUrl, project, [turn("thr-seen", "Spell it."), turn("thr-other", "What is MCO?")]);
+    const modelId = await trainedModel(heddle.serviceUrl, project);
+    await page.goto(`/${slug}/models/${modelId}/arena`);
+    await page.getByRole("button", { name: "Add prompts" }).click();
+    await dialog(page).getByRole("radio", { name: "Threads" }).click();
+    await expect(dialog(page).getByRole("listitem").filter({ hasText: "thr-seen" })).toContainText("seen, 1 turn");
+    await dialog(page).getByRole("checkbox", { name: "Select all" }).click();
+    await dialog(page).getByRole("button", { name: "Add 2 prompts" }).click();
+    await expect(page.getByRole("rowheader", { name: /Spell it/ })).toContainText(/^seen/);
+    await expect(page.getByRole("rowheader", { name: /MCO/ })).toContainText("unseen");
 
-  // The address alone restores the prompts in another browser.
-  await expect(page).toHaveURL(/prompt=/);
-  const address = page.url();
-  const state = await page.context().storageState();
-  const other = await page.context().browser()?.newContext({ storageState: state });
-  const colleague = await other?.newPage();
-  if (!colleague) throw new Error("no second browser");
-  await colleague.goto(address);
-  await expect(colleague.getByRole("rowheader", { name: /Spell it/ })).toContainText(/^seen/);
-  await expect(colleague.getByRole("rowheader", { name: /MCO/ })).toContainText("unseen");
-  await expect(foot(colleague, "0 of 4 answers")).toBeVisible();
-  await other?.close();
-});
+    // The address alone restores the prompts in another browser.
+    await expect(page).toHaveURL(/prompt=/);
+    const address = page.url();
+    const state = await page.context().storageState();
+    const other = await page.context().browser()?.newContext({ storageState: state });
+    const colleague = await other?.newPage();
+    if (!colleague) throw new Error("no second browser");
+    await colleague.goto(address);
+    await expect(colleague.getByRole("rowheader", { name: /Spell it/ })).toContainText(/^seen/);
+    await expect(colleague.getByRole("rowheader", { name: /MCO/ })).toContainText("unseen");
+    await expect(foot(colleague, "0 of 4 answers")).toBeVisible();
+    await other?.close();
+  },
+);
 
-test("a failure is shown in its cell and counts for neither, marks by hand decide, and everything works by keys", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await trainedModel(heddle.serviceUrl, project);
-  const search = new URLSearchParams([
-    ["column", "0"],
-    ["column", "1"],
-    ["column", "nobody/nothing"],
-  ]);
-  await page.goto(`/${slug}/models/${modelId}/arena?${search}`);
-  await addTrained(page);
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(cell(page, "nobody/nothing", "failed").getByRole("alert")).toContainText("nothing");
-  await expect(foot(page, "2 of 3 answers")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("1 failed", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Run 1 missing" })).toBeVisible();
-  await expectAccessible(page);
+test(
+  "a failure is shown in its cell and counts for neither, marks by hand decide, and everything works by keys",
+  heldBy(
+    "app/(dashboard)/[workspace]/models/[modelId]/arena/arena-page.test.tsx",
+    "shows in the cell why an answer failed",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const modelId = await trainedModel(heddle.serviceUrl, project);
+    const search = new URLSearchParams([
+      ["column", "0"],
+      ["column", "1"],
+      ["column", "nobody/nothing"],
+    ]);
+    await page.goto(`/${slug}/models/${modelId}/arena?${search}`);
+    await addTrained(page);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(cell(page, "nobody/nothing", "failed").getByRole("alert")).toContainText("nothing");
+    await expect(foot(page, "2 of 3 answers")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("1 failed", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Run 1 missing" })).toBeVisible();
+    await expectAccessible(page);
+    await expectFitsPhone(page);
 
-  // The keys start in the last column.
-  await page.keyboard.press("j");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("1");
-  await expect(cell(page, "step 1", "answer").getByRole("button", { name: "Good" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("0");
-  await expect(cell(page, "step 1", "answer")).toContainText("win");
-  await page.keyboard.press("p");
-  await expect(page).toHaveURL(/pin=0/);
-  await page.keyboard.press("d");
-  await expect(page.getByRole("switch", { name: "Word diff" })).not.toBeChecked();
-  await page.keyboard.press("r");
-  await expect(cell(page, BASE, "answer").getByRole("button", { name: "Bad" })).toHaveAttribute(
-    "aria-pressed",
-    "false",
-  );
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/playground\?call=/);
-});
+    // The keys start in the last column.
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("1");
+    await expect(cell(page, "step 1", "answer").getByRole("button", { name: "Good" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("0");
+    await expect(cell(page, "step 1", "answer")).toContainText("win");
+    await page.keyboard.press("p");
+    await expect(page).toHaveURL(/pin=0/);
+    await page.keyboard.press("d");
+    await expect(page.getByRole("switch", { name: "Word diff" })).not.toBeChecked();
+    await page.keyboard.press("r");
+    await expect(cell(page, BASE, "answer").getByRole("button", { name: "Bad" })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/playground\?call=/);
+  },
+);
 
-test("answers to other parameters are excluded from the figures until they are run again", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await trainedModel(heddle.serviceUrl, project);
-  await page.goto(`/${slug}/models/${modelId}/arena`);
-  await addTrained(page);
-  await page.getByRole("button", { name: "Run all" }).click();
-  await expect(foot(page, "2 of 2 answers")).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Parameters" }).click();
-  await page.getByRole("textbox", { name: "seed" }).fill("x");
-  await expect(page.getByText("Not a number")).toBeVisible();
-  await page.getByRole("textbox", { name: "seed" }).fill("8");
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("other parameters")).toHaveCount(2);
-  await expect(foot(page, "0 of 2 answers")).toBeVisible();
-  await page.getByRole("button", { name: "Run all" }).click();
-  await expect(foot(page, "2 of 2 answers")).toBeVisible({ timeout: 30_000 });
+test(
+  "answers to other parameters are excluded from the figures until they are run again",
+  heldBy(
+    "app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-prompt-groups.test.ts",
+    "answers with other parameters do not count",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const modelId = await trainedModel(heddle.serviceUrl, project);
+    await page.goto(`/${slug}/models/${modelId}/arena`);
+    await addTrained(page);
+    await page.getByRole("button", { name: "Run all" }).click();
+    await expect(foot(page, "2 of 2 answers")).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Parameters" }).click();
+    await page.getByRole("textbox", { name: "seed" }).fill("x");
+    await expect(page.getByText("Not a number")).toBeVisible();
+    await page.getByRole("textbox", { name: "seed" }).fill("8");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("other parameters")).toHaveCount(2);
+    await expect(foot(page, "0 of 2 answers")).toBeVisible();
+    await page.getByRole("button", { name: "Run all" }).click();
+    await expect(foot(page, "2 of 2 answers")).toBeVisible({ timeout: 30_000 });
 
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page
-      .getByRole("button", { name: "Export" })
-      .click()
-      .then(() => page.getByRole("menuitem", { name: "JSONL" }).click()),
-  ]);
-  expect(download.suggestedFilename()).toBe("arena-speller.jsonl");
-  await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("menuitem", { name: "Save as table arena-speller" }).click();
-  await page.waitForURL(/\/tables\?digest=/);
-  await expect(page.getByText("Spell it.").first()).toBeVisible();
-});
-
-test("a service with only the four training operations says what it does not support", async ({
-  page,
-  heddle,
-  project,
-  bare,
-}) => {
-  const slug = await connectWorkspace(page, heddle.url, project, bare);
-  await page.goto(`/${slug}/models/m1/arena`);
-  await expect(page.getByRole("heading", { name: "Not supported by this connection" })).toBeVisible();
-  await expect(page.getByText("POST /models/read")).toBeVisible();
-  await expectAccessible(page);
-});
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: "Export" })
+        .click()
+        .then(() => page.getByRole("menuitem", { name: "JSONL" }).click()),
+    ]);
+    expect(download.suggestedFilename()).toBe("arena-speller.jsonl");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "Save as table arena-speller" }).click();
+    await page.waitForURL(/\/tables\?digest=/);
+    await expect(page.getByText("Spell it.").first()).toBeVisible();
+  },
+);

@@ -2,11 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
-import { join } from "@/e2e/support/invite";
+import { expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
-import { ANONYMOUS, expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/e2e/support/test";
 import { registerModel, startJob } from "@/e2e/support/training-client";
 
 const choice = (content: string) => ({
@@ -50,7 +49,6 @@ async function addRenderer(page: Page, file: string | { name: string; mimeType: 
   if (key !== "") await dialog.getByLabel("Its value").fill("tic-tac-toe");
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(dialog.getByRole("list", { name: "Renderers of this workspace" })).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Done" }).click();
 }
 
@@ -61,11 +59,11 @@ async function choose(page: Page, name: string | RegExp): Promise<void> {
 
 const html = (name: string, text: string) => ({ name, mimeType: "text/html", buffer: Buffer.from(text) });
 
-test("a renderer shows the trajectories that it is for, and everyone in the workspace can choose it", async ({
+test("a renderer shows the trajectories that it is for to everyone in the workspace, and one that throws says why", async ({
   page,
   heddle,
   project,
-  browser,
+  joinAs,
 }) => {
   await openRollouts(page, heddle, project);
   await addRenderer(page, "examples/trajectory-renderer/tic-tac-toe.html", "game");
@@ -85,23 +83,21 @@ test("a renderer shows the trajectories that it is for, and everyone in the work
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
 
-  const viewer = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
-  try {
-    const other = await viewer.newPage();
-    await join(other, heddle, "viewer");
-    await other.goto(page.url());
-    await expect(
-      other.frameLocator('iframe[title="tic-tac-toe, trajectory 1"]').getByText("2 moves, reward 0"),
-    ).toBeVisible();
-    await other.getByRole("button", { name: "Shown by tic-tac-toe" }).click();
-    await expect(other.getByRole("menuitem", { name: "Manage renderers" })).toHaveCount(0);
-  } finally {
-    await viewer.close();
-  }
+  const { page: other } = await joinAs("viewer");
+  await other.goto(page.url());
+  await expect(
+    other.frameLocator('iframe[title="tic-tac-toe, trajectory 1"]').getByText("2 moves, reward 0"),
+  ).toBeVisible();
+  await other.getByRole("button", { name: "Shown by tic-tac-toe" }).click();
+  await expect(other.getByRole("menuitem", { name: "Manage renderers" })).toHaveCount(0);
 
   await choose(page, "Messages");
   await expect(page.getByText("I take b2.")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
+
+  await addRenderer(page, html("broken.html", "<p>half</p>\n<script>\nheddle.missing.member;\n</script>"), "");
+  await choose(page, /^broken/);
+  await expect(page.getByRole("alert").filter({ hasText: "broken failed" }).first()).toContainText("undefined");
 });
 
 /** Tries to reach the dashboard and the network in each way that a page knows, and writes what it could do. */
@@ -166,11 +162,4 @@ test("a renderer can send what it shows to no other site", async ({ page, heddle
     expect((await refused).text()).toContain("Content Security Policy");
     expect(requests).toEqual([]);
   });
-});
-
-test("a renderer that throws says why", async ({ page, heddle, project }) => {
-  await openRollouts(page, heddle, project);
-  await addRenderer(page, html("broken.html", "<p>half</p>\n<script>\nheddle.missing.member;\n</script>"), "");
-  await choose(page, /^broken/);
-  await expect(page.getByRole("alert").filter({ hasText: "broken failed" }).first()).toContainText("undefined");
 });

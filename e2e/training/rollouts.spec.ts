@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
-import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import { heldBy } from "@/e2e/support/held-by";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { expect, test } from "@/e2e/support/test";
 import { ask, registerModel, startJob, untilOver } from "@/e2e/support/training-client";
 
@@ -71,11 +72,15 @@ const groups = (page: Page) => page.getByRole("region", { name: "List of groups"
 const column = (page: Page, index: number) => page.getByRole("heading", { name: `Trajectory ${index}` });
 const message = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("steps, groups and trajectories are navigated by keys, and the address leads back to the same place", async ({
+test("steps, groups and trajectories are navigated by keys, the address leads back, and a step is saved as JSONL", async ({
   page,
   heddle,
   project,
 }) => {
+  // Without the system's dialog, which a test cannot operate, the file is a download.
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
+  });
   const { jobId } = await openRollouts(page, heddle, project);
   // Groups with a gradient come first, the widest spread on top; groups without a signal are last.
   const named = (task: number) => new RegExp(`^${task} ?Please help me with booking ${task}`);
@@ -110,81 +115,7 @@ test("steps, groups and trajectories are navigated by keys, and the address lead
   await page.waitForURL(new RegExp(`/training/${jobId}$`));
   await page.getByRole("link", { name: "Rollouts", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Rollouts" })).toBeVisible();
-});
 
-test("tokens are tinted from their bytes, and exceptions are explained, in both themes and on a phone", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openRollouts(page, heddle, project, "?group=1");
-  const tinted = page.getByRole("group", { name: /^Answer with probabilities/ });
-  await expect(tinted.filter({ hasText: "Nothing can be done, Grüße" })).toBeVisible();
-  await tinted.filter({ hasText: "Grüße" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText(/^Nothing, 25\.00%; instead: ␣instead 20\.00%$/)).toBeAttached();
-  await expect(message(page, "Message 2, Assistant").first()).toContainText("mean p 0.95");
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("heading", { name: "Rollouts" }).click();
-  await page.keyboard.press("p");
-  await expect(tinted).toHaveCount(0);
-  await expect(page).toHaveURL(/p=false/);
-
-  await page.getByRole("radio", { name: /^Exceptions/ }).click();
-  await expect(groups(page)).toHaveCount(1);
-  await groups(page).click();
-  await expect(page.getByRole("heading", { name: "Group 2", exact: true })).toBeVisible();
-  await page.getByRole("region", { name: "Trajectories side by side" }).focus();
-  for (const _ of [1, 2, 3]) await page.keyboard.press("l");
-  await expect(page.getByText("ReadTimeout")).toBeVisible();
-  await expect(page.getByText("The group trains on the other 3 trajectories")).toBeVisible();
-  await page.getByRole("button", { name: "Traceback" }).click();
-  await expect(page.getByText("line 80 of rollout.py")).toBeVisible();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-});
-
-test("messages of a step are found, two trajectories are compared, and a turn is run again", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openRollouts(page, heddle, project);
-  await page.getByLabel("Search the messages of this step").fill("refused AGAIN");
-  await page.keyboard.press("Enter");
-  await expect(groups(page)).toHaveCount(1);
-  await groups(page).click();
-  await page.getByRole("button", { name: "found in message 2" }).click();
-  await expect(page).toHaveURL(/trajectory=2&message=2/);
-  await page.getByLabel("Search the messages of this step").fill("nobody said this");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "No groups match" })).toBeVisible();
-  await page.getByRole("button", { name: /^Show all/ }).click();
-  await expect(groups(page)).toHaveCount(3);
-
-  await groups(page).first().click();
-  await page.getByRole("button", { name: "Compare trajectories" }).click();
-  await expect(page).toHaveURL(/compare=0,1/);
-  const differences = page.getByRole("region", { name: "Differences" });
-  await expect(differences).toContainText("Your flight is changed");
-  await expect(differences).toContainText("Nothing can be done");
-  await page.keyboard.press("Escape");
-  await expect(page).not.toHaveURL(/compare/);
-
-  await page.getByRole("link", { name: "Open in playground" }).click();
-  await page.waitForURL(/\/playground/);
-  await expect(page.getByRole("textbox", { name: "Message 2", exact: true })).toHaveValue(
-    "Please help me with booking 1",
-  );
-});
-
-test("logged data is separate from training data, and a step is saved as JSONL", async ({ page, heddle, project }) => {
-  // Without the system's dialog, which a test cannot operate, the file is a download.
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
-  });
-  await openRollouts(page, heddle, project);
   await page.getByRole("combobox", { name: "Source" }).click();
   await page.getByRole("option", { name: "Logged as val, 1" }).click();
   await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /1 of 1/);
@@ -197,42 +128,108 @@ test("logged data is separate from training data, and a step is saved as JSONL",
   await expect(page.getByText("7 trajectories saved", { exact: true })).toBeVisible();
 });
 
-test("the job's groups are a map over the steps with key navigation, and each cell links to its rollouts", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { slug, jobId } = await openRollouts(page, heddle, project);
-  await page.goto(`/${slug}/training/${jobId}`);
-  // Three trajectories, the head with the numbers of the groups, and the spread of each group.
-  await expect(page.getByRole("table", { name: /^Reward of each trajectory/ }).getByRole("row")).toHaveCount(5);
-  await page.getByRole("radio", { name: "Steps" }).click();
-  const map = page.getByRole("table", { name: "Mean reward of each group, one row per step of the model" });
-  await expect(map.getByRole("rowheader")).toHaveText(["step 0", "step 1"]);
-  await expect(map.getByRole("link")).toHaveCount(5);
-  await expect(map.getByRole("link", { name: "task_id 0, step 1, mean 1, no spread" })).toBeVisible();
-  await map.getByRole("link", { name: "task_id 2, step 1, mean 0.333, spread 0.471, 1 exception" }).focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(map.getByRole("link", { name: "task_id 1, step 1, mean 0.500, spread 0.500" })).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  const above = map.getByRole("link", { name: "task_id 1, step 0, mean 0.500, spread 0.500" });
-  await expect(above).toBeFocused();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-  await page.getByRole("radio", { name: "Trajectories" }).click();
-  await page.getByRole("radio", { name: "Steps" }).click();
-  await above.click();
-  await page.waitForURL(/\/rollouts\?batch=.*group=1/);
-  await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 0, 1 of 2/);
-  await expect(page.getByRole("heading", { name: "Group 1", exact: true })).toBeVisible();
-});
-
-test.describe("a service with only the four training operations", () => {
-  test("names what it does not support", async ({ page, heddle, project, bare }) => {
-    const slug = await connectWorkspace(page, heddle.url, project, bare);
-    await page.goto(`/${slug}/training/any-job/rollouts`);
-    await expect(page.getByRole("heading", { name: "This connection does not support rollouts" })).toBeVisible();
-    await expect(page.getByText("GET /v1/preview/training-jobs/{id}")).toBeVisible();
+test(
+  "tokens are tinted from their bytes, and exceptions are explained, in both themes and on a phone",
+  heldBy(
+    "app/(dashboard)/[workspace]/training/[jobId]/rollouts/rollouts-view.test.tsx",
+    "shows an exception next to the trajectories",
+  ),
+  async ({ page, heddle, project }) => {
+    await openRollouts(page, heddle, project, "?group=1");
+    const tinted = page.getByRole("group", { name: /^Answer with probabilities/ });
+    await expect(tinted.filter({ hasText: "Nothing can be done, Grüße" })).toBeVisible();
+    await tinted.filter({ hasText: "Grüße" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText(/^Nothing, 25\.00%; instead: ␣instead 20\.00%$/)).toBeAttached();
+    await expect(message(page, "Message 2, Assistant").first()).toContainText("mean p 0.95");
     await expectAccessible(page);
-  });
-});
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Rollouts" }).click();
+    await page.keyboard.press("p");
+    await expect(tinted).toHaveCount(0);
+    await expect(page).toHaveURL(/p=false/);
+
+    await page.getByRole("radio", { name: /^Exceptions/ }).click();
+    await expect(groups(page)).toHaveCount(1);
+    await groups(page).click();
+    await expect(page.getByRole("heading", { name: "Group 2", exact: true })).toBeVisible();
+    await page.getByRole("region", { name: "Trajectories side by side" }).focus();
+    for (const _ of [1, 2, 3]) await page.keyboard.press("l");
+    await expect(page.getByText("ReadTimeout")).toBeVisible();
+    await expect(page.getByText("The group trains on the other 3 trajectories")).toBeVisible();
+    await page.getByRole("button", { name: "Traceback" }).click();
+    await expect(page.getByText("line 80 of rollout.py")).toBeVisible();
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+  },
+);
+
+test(
+  "messages of a step are found, two trajectories are compared, and a turn is run again",
+  heldBy(
+    "app/(dashboard)/[workspace]/training/[jobId]/rollouts/rollouts-view.test.tsx",
+    "keeps the groups with matches",
+  ),
+  async ({ page, heddle, project }) => {
+    await openRollouts(page, heddle, project);
+    await page.getByLabel("Search the messages of this step").fill("refused AGAIN");
+    await page.keyboard.press("Enter");
+    await expect(groups(page)).toHaveCount(1);
+    await groups(page).click();
+    await page.getByRole("button", { name: "found in message 2" }).click();
+    await expect(page).toHaveURL(/trajectory=2&message=2/);
+    await page.getByLabel("Search the messages of this step").fill("nobody said this");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "No groups match" })).toBeVisible();
+    await page.getByRole("button", { name: /^Show all/ }).click();
+    await expect(groups(page)).toHaveCount(3);
+
+    await groups(page).first().click();
+    await page.getByRole("button", { name: "Compare trajectories" }).click();
+    await expect(page).toHaveURL(/compare=0,1/);
+    const differences = page.getByRole("region", { name: "Differences" });
+    await expect(differences).toContainText("Your flight is changed");
+    await expect(differences).toContainText("Nothing can be done");
+    await page.keyboard.press("Escape");
+    await expect(page).not.toHaveURL(/compare/);
+
+    await page.getByRole("link", { name: "Open in playground" }).click();
+    await page.waitForURL(/\/playground/);
+    await expect(page.getByRole("textbox", { name: "Message 2", exact: true })).toHaveValue(
+      "Please help me with booking 1",
+    );
+  },
+);
+
+test(
+  "the job's groups are a map over the steps with key navigation, and each cell links to its rollouts",
+  heldBy(
+    "app/(dashboard)/[workspace]/training/[jobId]/groups/groups-section.test.tsx",
+    "shows a table of links over the trained steps",
+  ),
+  async ({ page, heddle, project }) => {
+    const { slug, jobId } = await openRollouts(page, heddle, project);
+    await page.goto(`/${slug}/training/${jobId}`);
+    // Three trajectories, the head with the numbers of the groups, and the spread of each group.
+    await expect(page.getByRole("table", { name: /^Reward of each trajectory/ }).getByRole("row")).toHaveCount(5);
+    await page.getByRole("radio", { name: "Steps" }).click();
+    const map = page.getByRole("table", { name: "Mean reward of each group, one row per step of the model" });
+    await expect(map.getByRole("rowheader")).toHaveText(["step 0", "step 1"]);
+    await expect(map.getByRole("link")).toHaveCount(5);
+    await expect(map.getByRole("link", { name: "task_id 0, step 1, mean 1, no spread" })).toBeVisible();
+    await map.getByRole("link", { name: "task_id 2, step 1, mean 0.333, spread 0.471, 1 exception" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(map.getByRole("link", { name: "task_id 1, step 1, mean 0.500, spread 0.500" })).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    const above = map.getByRole("link", { name: "task_id 1, step 0, mean 0.500, spread 0.500" });
+    await expect(above).toBeFocused();
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+    await page.getByRole("radio", { name: "Trajectories" }).click();
+    await page.getByRole("radio", { name: "Steps" }).click();
+    await above.click();
+    await page.waitForURL(/\/rollouts\?batch=.*group=1/);
+    await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 0, 1 of 2/);
+    await expect(page.getByRole("heading", { name: "Group 1", exact: true })).toBeVisible();
+  },
+);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { send } from "@/e2e/support/service-client";
@@ -75,74 +76,74 @@ async function rewardOf(page: Page, iteration: number): Promise<number> {
   return Number.parseFloat(await row.getByRole("cell").nth(1).innerText());
 }
 
-test("a run started with one click learns, continues after a restart, and links to rollouts, traces and a chat", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  test.setTimeout(900_000);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/start`);
-  await page.getByRole("button", { name: "Train a small agent" }).click();
-  await page.waitForURL(/\/runs\/[0-9a-f-]+$/, { timeout: 60_000 });
-  await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
-  await untilDone(page, 2);
+test(
+  "a run started with one click learns, continues after a restart, and links to rollouts, traces and a chat",
+  heldBy("service/training-runs/runner/training-runs.test.ts", "samples from the newest checkpoint, trains"),
+  async ({ page, heddle, project }) => {
+    test.setTimeout(900_000);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/start`);
+    await page.getByRole("button", { name: "Train a small agent" }).click();
+    await page.waitForURL(/\/runs\/[0-9a-f-]+$/, { timeout: 60_000 });
+    await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
+    await untilDone(page, 2);
 
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  await expect(state(page, "Paused")).toBeVisible({ timeout: 120_000 });
-  const before = Number(await progress(page).getAttribute("aria-valuenow"));
-  await restart();
-  await page.reload();
-  await expect(state(page, "Paused")).toBeVisible({ timeout: 60_000 });
-  expect(Number(await progress(page).getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(before);
-  await page.getByRole("button", { name: "Resume", exact: true }).click();
-  await untilDone(page, before + 1);
-  await untilDone(page, before + 3);
-  await expect(page.getByRole("region", { name: "Verdict" })).toContainText("Rising");
-  await expect(page.getByRole("region", { name: "Reward mean" })).toContainText(/\d\.\d{3}/);
-  await expect(state(page, "Finished")).toBeVisible({ timeout: ITERATIONS_TIMEOUT_MS });
-  await untilDone(page, ITERATIONS);
-  expect(await rewardOf(page, ITERATIONS)).toBeGreaterThan((await rewardOf(page, 1)) + 0.2);
-  await expectAccessible(page);
-  await expectFitsPhone(page);
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await expect(state(page, "Paused")).toBeVisible({ timeout: 120_000 });
+    const before = Number(await progress(page).getAttribute("aria-valuenow"));
+    await restart();
+    await page.reload();
+    await expect(state(page, "Paused")).toBeVisible({ timeout: 60_000 });
+    expect(Number(await progress(page).getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(before);
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
+    await untilDone(page, before + 1);
+    await untilDone(page, before + 3);
+    await expect(page.getByRole("region", { name: "Verdict" })).toContainText("Rising");
+    await expect(page.getByRole("region", { name: "Reward mean" })).toContainText(/\d\.\d{3}/);
+    await expect(state(page, "Finished")).toBeVisible({ timeout: ITERATIONS_TIMEOUT_MS });
+    await untilDone(page, ITERATIONS);
+    expect(await rewardOf(page, ITERATIONS)).toBeGreaterThan((await rewardOf(page, 1)) + 0.2);
+    await expectAccessible(page);
+    await expectFitsPhone(page);
 
-  const earlier = page.getByRole("region", { name: "Rollouts of iteration 1", exact: true });
-  await expect(earlier.getByRole("listitem")).toHaveCount(8);
-  const later = page.getByRole("region", { name: `Rollouts of iteration ${ITERATIONS}`, exact: true });
-  await expect(later.getByRole("listitem")).toHaveCount(8);
-  await page
-    .getByRole("list", { name: "Tasks" })
-    .getByRole("button", { name: /Can I add a bag/ })
-    .click();
-  await expect(page).toHaveURL(/task=/);
-  await expectTraces(earlier, project, 0);
-  await expectTraces(later, project, ITERATIONS - 1);
-  const runUrl = page.url();
-  await later.getByRole("link", { name: "Trace of rollout 1" }).click();
-  await page.waitForURL(/\/traces\//);
-  await expect(page.getByText("score.right_tool").first()).toBeVisible({ timeout: 30_000 });
+    const earlier = page.getByRole("region", { name: "Rollouts of iteration 1", exact: true });
+    await expect(earlier.getByRole("listitem")).toHaveCount(8);
+    const later = page.getByRole("region", { name: `Rollouts of iteration ${ITERATIONS}`, exact: true });
+    await expect(later.getByRole("listitem")).toHaveCount(8);
+    await page
+      .getByRole("list", { name: "Tasks" })
+      .getByRole("button", { name: /Can I add a bag/ })
+      .click();
+    await expect(page).toHaveURL(/task=/);
+    await expectTraces(earlier, project, 0);
+    await expectTraces(later, project, ITERATIONS - 1);
+    const runUrl = page.url();
+    await later.getByRole("link", { name: "Trace of rollout 1" }).click();
+    await page.waitForURL(/\/traces\//);
+    await expect(page.getByText("score.right_tool").first()).toBeVisible({ timeout: 30_000 });
 
-  await page.goto(runUrl);
-  // An iteration measures the checkpoint of the one before; the first one measures the base model.
-  const rewards: number[] = [];
-  for (let iteration = 2; iteration <= ITERATIONS; iteration += 1) rewards.push(await rewardOf(page, iteration));
-  const best = rewards.indexOf(Math.max(...rewards)) + 1;
-  await page
-    .getByRole("link", { name: `Chat with step ${best}`, exact: true })
-    .first()
-    .click();
-  await page.waitForURL(/\/playground\?/);
-  await expect(page.getByRole("textbox", { name: "Message 1", exact: true })).toHaveValue(/reservation/);
-  await page.keyboard.press("ControlOrMeta+Enter");
-  const answer = page.getByRole("region", { name: new RegExp(`^Answer of wandb-artifact:.*:step${best}$`) });
-  await expect(answer).toHaveCount(1);
-  await expect(answer).not.toContainText("Not run yet");
-  await expect(answer.getByRole("progressbar")).toHaveCount(0, { timeout: 60_000 });
-  await expect(answer.getByRole("alert")).toHaveCount(0);
+    await page.goto(runUrl);
+    // An iteration measures the checkpoint of the one before; the first one measures the base model.
+    const rewards: number[] = [];
+    for (let iteration = 2; iteration <= ITERATIONS; iteration += 1) rewards.push(await rewardOf(page, iteration));
+    const best = rewards.indexOf(Math.max(...rewards)) + 1;
+    await page
+      .getByRole("link", { name: `Chat with step ${best}`, exact: true })
+      .first()
+      .click();
+    await page.waitForURL(/\/playground\?/);
+    await expect(page.getByRole("textbox", { name: "Message 1", exact: true })).toHaveValue(/reservation/);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    const answer = page.getByRole("region", { name: new RegExp(`^Answer of wandb-artifact:.*:step${best}$`) });
+    await expect(answer).toHaveCount(1);
+    await expect(answer).not.toContainText("Not run yet");
+    await expect(answer.getByRole("progressbar")).toHaveCount(0, { timeout: 60_000 });
+    await expect(answer.getByRole("alert")).toHaveCount(0);
 
-  await page.goto(`/${slug}/runs`);
-  const row = page.getByRole("table", { name: "Training runs" }).getByRole("row").filter({ hasText: "Finished" });
-  await expect(row).toContainText(`${ITERATIONS} of ${ITERATIONS}`);
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-});
+    await page.goto(`/${slug}/runs`);
+    const row = page.getByRole("table", { name: "Training runs" }).getByRole("row").filter({ hasText: "Finished" });
+    await expect(row).toContainText(`${ITERATIONS} of ${ITERATIONS}`);
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+  },
+);
