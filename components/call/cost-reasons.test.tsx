@@ -29,7 +29,7 @@ const COSTS = {
   cache_creation_input_tokens_total_cost: 0,
 };
 
-const draw = (costs: object) =>
+const draw = (costs: Readonly<Record<string, unknown>>) =>
   render(<CostReasons reasons={costReasons({ summary: { weave: { costs: { "house-model": costs } } } })} />);
 
 it("names tokens and rates of each part, and leads to the price of the project", () => {

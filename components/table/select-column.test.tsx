@@ -20,7 +20,7 @@ function open(options: { isStale?: boolean; selected?: readonly string[] }) {
   render(
     <>
       {column.head}
-      {column.cell("third", 0)}
+      {column.cell("third")}
     </>,
   );
   return { onToggle, onToggleAll, row: screen.getByRole("checkbox", { name: "Select third" }) };

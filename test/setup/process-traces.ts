@@ -23,7 +23,8 @@ function placeOf({ stack = "" }: Error): string | null {
 }
 
 function watchTimers(traces: Traces, name: "setTimeout" | "setInterval", kind: "timeout" | "interval"): void {
-  const start: (...given: unknown[]) => object = globalThis[name];
+  // Both take what the other takes; their types differ in the names of packages that extend them.
+  const start = globalThis[name] as unknown as (...given: unknown[]) => object;
   const watched = (run: unknown, ...rest: unknown[]) => {
     const onTime = (...given: unknown[]) => {
       if (kind === "timeout") traces.delete(timer);

@@ -24,13 +24,13 @@ const ENTRY = {
 };
 
 /** The log of one entry, for a user with a role. */
-function open(role: "admin" | "member", { address = "", ...answers }: Partial<Answers> & { address?: string } = {}) {
+function open(role: "admin" | "member", { address = "", answers = {} }: { address?: string; answers?: Answers } = {}) {
   const person = { id: "ines", name: "Ines", email: "ines@example.org", role };
   const sent = answerRequests({
     "session.current": () => json({ person, expiresAt: "2026-11-25T12:00:00Z" }),
     "audit.choices": () => json({ people: [{ id: "ines", name: "Ines" }], events: ["key.created", "sign-out"] }),
     "audit.list": ({ body }) => json({ entries: body.event === "sign-out" ? [] : [ENTRY], hasMore: false }),
-    ...(answers as Answers),
+    ...answers,
   });
   const page = renderElementOnPage(<AuditView />, { address });
   const requests = () => sent.filter(({ operation }) => operation === "audit.list").map(({ body }) => body);
@@ -57,7 +57,9 @@ describe("the audit log in Settings", () => {
 
   it("shows a failed request as a failure, not as an empty log", async () => {
     let isBroken = true;
-    open("admin", { "audit.list": () => (isBroken ? failed("upstream") : json({ entries: [ENTRY], hasMore: false })) });
+    open("admin", {
+      answers: { "audit.list": () => (isBroken ? failed("upstream") : json({ entries: [ENTRY], hasMore: false })) },
+    });
     expect((await screen.findByRole("alert")).textContent).toContain("It is upstream.");
     expect(screen.queryByText("No entries yet")).toBeNull();
     isBroken = false;

@@ -49,7 +49,7 @@ const ENTER_AGAIN = {
 };
 
 /** The page of a connection, for a user with a role. */
-function open(role: Role, { connection = STORED, canTest = false } = {}) {
+function open(role: Role, { connection = STORED, canTest = false }: { connection?: object; canTest?: boolean } = {}) {
   const person = { id: "ines", name: "Ines", email: "ines@example.org", role };
   let connections: unknown[] = [connection];
   const operations = [

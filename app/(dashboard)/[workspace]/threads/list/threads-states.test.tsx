@@ -12,7 +12,6 @@ function openNoMatch(filters: readonly string[], isFullTimeRange = false) {
   renderElementOnPage(
     <NoThreadsMatch
       filters={filters}
-      filterCount={filters.length}
       loadedCount={1}
       rangeName="Last 24 hours"
       isFullTimeRange={isFullTimeRange}
