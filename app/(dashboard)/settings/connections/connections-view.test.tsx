@@ -49,7 +49,10 @@ const ENTER_AGAIN = {
 };
 
 /** The page of a connection, for a user with a role. */
-function open(role: Role, { connection = STORED, canTest = false }: { connection?: object; canTest?: boolean } = {}) {
+function open(
+  role: Role,
+  { connection = STORED, canTest = false }: { connection?: typeof STORED | typeof BUILT_IN; canTest?: boolean } = {},
+) {
   const person = { id: "ines", name: "Ines", email: "ines@example.org", role };
   let connections: unknown[] = [connection];
   const operations = [
