@@ -261,26 +261,20 @@ test("follows the links that the package prints, also before the project has a w
   heddle,
   project,
 }) => {
-  const { ref } = (await runWeave("weave-program.mjs", heddle.serviceUrl, [project])) as { ref: string };
-  const digest = ref.split(":").at(-1) ?? "";
+  const [digest] = await publish(heddle.serviceUrl, project, "passengers", [{ rows: 2 }]);
+  const [op] = await publish(heddle.serviceUrl, project, "quote", [
+    { _type: "CustomWeaveType", weave_type: { type: "Op" }, files: { "obj.py": "x" } },
+  ]);
+  const [id] = await logCalls(heddle.serviceUrl, project, [{ op: "quote", startedAt: new Date(), durationMs: 10 }]);
   await page.goto(`/${project}/weave/objects/passengers/versions/${digest}`);
   await page.getByRole("button", { name: `Open ${project}` }).click();
   await expect(page).toHaveURL(new RegExp(`/objects\\?object=passengers&version=${digest}$`));
   await expect(page.getByRole("heading", { name: "passengers" })).toBeVisible();
 
-  const found = await send(heddle.serviceUrl, "/objs/query", { project_id: project, filter: { is_op: true } });
-  const op = (found as { objs: { object_id: string; digest: string }[] }).objs.find((one) => one.object_id === "quote");
-  await page.goto(`/${project}/weave/ops/quote/versions/${op?.digest}`);
+  await page.goto(`/${project}/weave/ops/quote/versions/${op}`);
   await expect(page.getByRole("heading", { name: "quote" })).toBeVisible();
   await expect(page).toHaveURL(/\/objects\?object=op%2Fquote&version=/);
 
-  const query = { project_id: project, filter: { trace_roots_only: true }, limit: 1 };
-  const calls = await fetch(`${heddle.serviceUrl}/calls/stream_query`, {
-    method: "POST",
-    headers: { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` },
-    body: JSON.stringify(query),
-  });
-  const { id } = JSON.parse((await calls.text()).split("\n")[0] ?? "") as { id: string };
   await page.goto(`/${project}/r/call/${id}`);
   await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
 });
