@@ -104,7 +104,7 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "models/m1/arena",
     shows: (page) => page.getByText("POST /models/read"),
-    expected: /^501 /,
+    expected: /^404 /,
   },
   {
     name: "Training jobs",
@@ -124,7 +124,7 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "training",
     shows: (page) => page.getByText("POST /training_jobs/list"),
-    expected: /^501 /,
+    expected: /^404 /,
   },
   {
     name: "Training job",
@@ -166,7 +166,7 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "training/any-job/rollouts",
     shows: (page) => page.getByRole("heading", { name: "This connection does not support rollouts" }),
-    expected: /^501 /,
+    expected: /^404 /,
   },
   {
     name: "New training job, in a project without threads",
@@ -232,6 +232,6 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "traces",
     shows: (page) => page.getByText("/calls/stream_query", { exact: true }),
-    expected: /^501 /,
+    expected: /^404 /,
   },
 ];
