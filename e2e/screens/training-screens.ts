@@ -232,6 +232,6 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "traces",
     shows: (page) => page.getByText("/calls/stream_query", { exact: true }),
-    expected: /^404 /,
+    expected: /^(?:404|422) /,
   },
 ];
