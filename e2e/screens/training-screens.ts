@@ -227,11 +227,4 @@ export const trainingScreens: readonly Screen[] = [
     path: "runs/new",
     shows: (page) => page.getByText("It needs the member role"),
   },
-  {
-    name: "Traces, on a service that cannot list calls",
-    place: "bare",
-    path: "traces",
-    shows: (page) => page.getByText("/calls/stream_query", { exact: true }),
-    expected: /^(?:404|422) /,
-  },
 ];
