@@ -104,7 +104,7 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "models/m1/arena",
     shows: (page) => page.getByText("POST /models/read"),
-    expected: /^501 /,
+    expected: /^404 /,
   },
   {
     name: "Training jobs",
@@ -124,7 +124,7 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "training",
     shows: (page) => page.getByText("POST /training_jobs/list"),
-    expected: /^501 /,
+    expected: /^404 /,
   },
   {
     name: "Training job",
@@ -166,7 +166,7 @@ export const trainingScreens: readonly Screen[] = [
     place: "bare",
     path: "training/any-job/rollouts",
     shows: (page) => page.getByRole("heading", { name: "This connection does not support rollouts" }),
-    expected: /^501 /,
+    expected: /^404 /,
   },
   {
     name: "New training job, in a project without threads",
@@ -226,12 +226,5 @@ export const trainingScreens: readonly Screen[] = [
     as: "viewer",
     path: "runs/new",
     shows: (page) => page.getByText("It needs the member role"),
-  },
-  {
-    name: "Traces, on a service that cannot list calls",
-    place: "bare",
-    path: "traces",
-    shows: (page) => page.getByText("/calls/stream_query", { exact: true }),
-    expected: /^501 /,
   },
 ];
