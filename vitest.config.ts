@@ -53,7 +53,7 @@ const filesThat = (leaveSomething: boolean, { useDatabase = false, needPage = fa
     })
     .map(asPattern);
 
-const SETUP_FILES = ["test/setup/patience.ts", "test/setup/forget-absent.ts"];
+const SETUP_FILES = ["test/setup/processor-time.ts", "test/setup/patience.ts", "test/setup/forget-absent.ts"];
 
 /** What a file leaves is undone before the next one of its process. */
 const UNDONE = {

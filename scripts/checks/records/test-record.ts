@@ -33,7 +33,14 @@ const testRecord = z.object({
 export type TestRecord = z.infer<typeof testRecord>;
 
 /** The time that a file took with everything around its tests: loading, set-up, tear-down. */
-const fileRecord = z.object({ kind: z.literal("file"), file: z.string(), variant: z.string(), durationMs: z.number() });
+const fileRecord = z.object({
+  kind: z.literal("file"),
+  file: z.string(),
+  variant: z.string(),
+  durationMs: z.number(),
+  /** The processor time of its tests, with that of the processes that they started. */
+  processorMs: z.number(),
+});
 
 export type FileRecord = z.infer<typeof fileRecord>;
 
