@@ -59,6 +59,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Consent to an agent, with an address that it did not register",
+    tier: "all",
     place: "none",
     path: (scene) =>
       consentPath(scene, ({ searchParams }) => searchParams.set("redirect_uri", "https://evil.example/")),
@@ -66,6 +67,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Connections",
+    tier: "all",
     place: "none",
     path: "settings/connections?connection=local",
     open: (page) => page.getByRole("button", { name: /^Test/ }).click(),
@@ -79,6 +81,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Connections, for a viewer",
+    tier: "all",
     place: "none",
     as: "viewer",
     path: "settings/connections",
@@ -98,6 +101,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Agents",
+    tier: "all",
     place: "none",
     seed: async ({ callApp, project }) => void (await callApp("agentKeys.create", { name: `key of ${project}` })),
     path: "settings/agents",
@@ -105,12 +109,14 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Share links",
+    tier: "all",
     place: "none",
     path: "settings/sharing",
     shows: (page) => page.getByRole("switch", { name: SAMPLE_SLUG, exact: true }),
   },
   {
     name: "Providers",
+    tier: "all",
     place: "none",
     path: "settings/providers",
     shows: (page) => row(page, "Model providers"),
@@ -123,6 +129,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Storage",
+    tier: "all",
     place: "none",
     path: "settings/storage",
     shows: (page) => page.getByText("The embedded service can read all of its stored data."),
@@ -142,6 +149,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Audit log, for a viewer",
+    tier: "all",
     place: "none",
     as: "viewer",
     path: "settings/audit",
@@ -149,6 +157,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Account",
+    tier: "all",
     place: "none",
     path: "settings/account",
     shows: (page) => row(page, "Sessions"),
@@ -183,6 +192,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "A project without a workspace",
+    tier: "all",
     place: "none",
     seed: async ({ serviceUrl, project }) => {
       await logCalls(serviceUrl, project, [{ op: "greet", startedAt: new Date(), durationMs: 5 }]);

@@ -17,6 +17,7 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "Evaluations, an empty project",
+    tier: "all",
     place: "own",
     path: "evaluations",
     shows: (page) => page.getByText(/^No evaluations in .* yet$/),
@@ -66,6 +67,7 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "The form of a monitor",
+    tier: "all",
     place: "sample",
     path: "evaluations/scoring/edit",
     open: async (page) => {

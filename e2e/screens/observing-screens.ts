@@ -68,6 +68,7 @@ const tracesScreens: readonly Screen[] = [
   },
   {
     name: "Traces, adding selected calls to a dataset",
+    tier: "all",
     place: "sample",
     path: "traces?t=all",
     open: async (page) => {
@@ -79,6 +80,7 @@ const tracesScreens: readonly Screen[] = [
   },
   {
     name: "Traces, exporting",
+    tier: "all",
     place: "sample",
     path: "traces?t=all",
     open: async (page) => {
@@ -146,6 +148,7 @@ const traceScreens: readonly Screen[] = [
   },
   {
     name: "Trace, statistics and code",
+    tier: "all",
     place: "own",
     path: traceOf("failing", "view=statistics&tab=code"),
     shows: (page) => details(page).getByRole("region", { name: "Source" }),
@@ -158,6 +161,7 @@ const traceScreens: readonly Screen[] = [
   },
   {
     name: "Trace, the graph and feedback for a viewer",
+    tier: "all",
     place: "own",
     as: "viewer",
     path: traceOf("failing", "view=graph&tab=feedback"),
@@ -165,6 +169,7 @@ const traceScreens: readonly Screen[] = [
   },
   {
     name: "Trace, the transcript and a menu of actions",
+    tier: "all",
     place: "own",
     path: traceOf("failing", "view=transcript&tab=attributes"),
     open: async (page) => {
@@ -189,12 +194,14 @@ const threadsScreens: readonly Screen[] = [
   },
   {
     name: "Threads, no match",
+    tier: "all",
     place: "sample",
     path: "threads?t=all&q=turns:%3E999",
     shows: (page) => page.getByRole("heading", { name: "No threads match the filter" }),
   },
   {
     name: "Threads, a service without messages",
+    tier: "all",
     place: "bare",
     path: "threads?t=all&thread=booking",
     shows: (page) => page.getByRole("complementary", { name: "Thread" }).getByText("/calls/stream_query"),
@@ -239,6 +246,7 @@ const compareScreens: readonly Screen[] = [
   },
   {
     name: "Compare, nothing",
+    tier: "all",
     place: "sample",
     path: "compare",
     shows: (page) => page.getByRole("heading", { name: "Nothing to compare yet" }),
@@ -254,6 +262,7 @@ const overviewScreens: readonly Screen[] = [
   },
   {
     name: "Overview, a service without statistics",
+    tier: "all",
     place: "bare",
     path: "overview?t=all",
     shows: (page) => page.getByText("/calls/aggregate", { exact: true }),

@@ -24,6 +24,8 @@ export type ScreenPlace = "sample" | "own" | "bare" | "failing" | "none";
 export interface Screen {
   /** The page, then the state: "Traces, with an open peek". */
   readonly name: string;
+  /** Set for a state that differs little from another row, or that few people see: only `npm run test:all` looks at it. */
+  readonly tier?: "all";
   readonly place: ScreenPlace;
   /** The user; an admin by default. */
   readonly as?: "admin" | "viewer" | "nobody";

@@ -1,10 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  expectAccessible,
-  expectFitsPhone,
-  expectScrollsByKeys,
-  expectWholeWhenZoomed,
-} from "@/e2e/support/accessible";
+import { expectAccessible, expectReadableOnPhone } from "@/e2e/support/accessible";
 import { noteMotion } from "@/e2e/support/noted-motion";
 import { callApp, connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
@@ -57,38 +52,35 @@ async function slugOf(
 test.describe.configure({ mode: "parallel" });
 
 for (const screen of screens) {
-  test(`${screen.name}: both themes, a phone, 400 percent, no motion, no error`, async ({
-    page: admin,
-    heddle,
-    project,
-    joinAs,
-    browser,
-  }) => {
-    const service = await openService(screen);
-    try {
-      const slug = await slugOf(screen, admin, heddle, project, service);
-      const serviceUrl = service?.url ?? heddle.serviceUrl;
-      const ask = (path: string, body: unknown) => send(serviceUrl, path, body);
-      const asAdmin = (operation: string, input: unknown) => callApp(admin, heddle.url, operation, input);
-      const scene: Scene = { url: heddle.url, serviceUrl, project, slug, ask, callApp: asAdmin };
-      await screen.seed?.(scene);
-      const path = typeof screen.path === "string" ? screen.path : await screen.path(scene);
-      const anonymous = screen.as === "nobody" ? await browser.newContext({ baseURL: heddle.url }) : null;
-      const page = screen.as === "viewer" ? (await joinAs("viewer")).page : ((await anonymous?.newPage()) ?? admin);
-      const errors = watch(page);
-      const motion = await noteMotion(page);
-      await page.goto(slug === "" ? `/${path}` : `/${slug}/${path}`);
-      await screen.open?.(page);
-      await expect(screen.shows(page).first()).toBeVisible();
-      await expectAccessible(page);
-      await expectFitsPhone(page);
-      await expectScrollsByKeys(page);
-      await expectWholeWhenZoomed(page);
-      expect(await motion()).toEqual([]);
-      expect(errors.filter((error) => !screen.expected?.test(error))).toEqual([]);
-      await anonymous?.close();
-    } finally {
-      await service?.stop();
-    }
-  });
+  const details = screen.tier === "all" ? { tag: "@all" } : {};
+  test(
+    `${screen.name}: both themes, a phone, no motion, no error`,
+    details,
+    async ({ page: admin, heddle, project, joinAs, browser }) => {
+      const service = await openService(screen);
+      try {
+        const slug = await slugOf(screen, admin, heddle, project, service);
+        const serviceUrl = service?.url ?? heddle.serviceUrl;
+        const ask = (path: string, body: unknown) => send(serviceUrl, path, body);
+        const asAdmin = (operation: string, input: unknown) => callApp(admin, heddle.url, operation, input);
+        const scene: Scene = { url: heddle.url, serviceUrl, project, slug, ask, callApp: asAdmin };
+        await screen.seed?.(scene);
+        const path = typeof screen.path === "string" ? screen.path : await screen.path(scene);
+        const anonymous = screen.as === "nobody" ? await browser.newContext({ baseURL: heddle.url }) : null;
+        const page = screen.as === "viewer" ? (await joinAs("viewer")).page : ((await anonymous?.newPage()) ?? admin);
+        const errors = watch(page);
+        const motion = await noteMotion(page);
+        await page.goto(slug === "" ? `/${path}` : `/${slug}/${path}`);
+        await screen.open?.(page);
+        await expect(screen.shows(page).first()).toBeVisible();
+        await expectAccessible(page);
+        await expectReadableOnPhone(page);
+        expect(await motion()).toEqual([]);
+        expect(errors.filter((error) => !screen.expected?.test(error))).toEqual([]);
+        await anonymous?.close();
+      } finally {
+        await service?.stop();
+      }
+    },
+  );
 }

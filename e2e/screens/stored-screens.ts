@@ -36,18 +36,21 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Objects, calls and objects that use a version",
+    tier: "all",
     place: "sample",
     path: "objects?object=airline_prompt&tab=used",
     shows: (page) => page.getByRole("region", { name: "Referencing objects" }).getByRole("listitem"),
   },
   {
     name: "Objects, the figures of versions",
+    tier: "all",
     place: "sample",
     path: `${PROMPT}&tab=figures&t=all`,
     shows: (page) => page.getByRole("table", { name: "Figures of versions" }),
   },
   {
     name: "Objects, the form for an alias beside a deleted version",
+    tier: "all",
     place: "own",
     seed: async (scene) => {
       for (const note of ["a", "b", "c"]) await publish(scene, "policy", { note });
@@ -59,6 +62,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Objects, an empty project",
+    tier: "all",
     place: "own",
     path: "objects",
     shows: (page) => page.getByRole("heading", { name: /^No objects in .* yet$/ }),
@@ -116,6 +120,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Costs, a service without prices",
+    tier: "all",
     place: "bare",
     path: "costs",
     shows: (page) => page.getByRole("heading", { name: /^No prices in/ }),

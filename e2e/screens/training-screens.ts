@@ -72,18 +72,21 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Model that nothing serves",
+    tier: "all",
     place: "own",
     path: async ({ serviceUrl, project }) => `models/${await registerModel(serviceUrl, project, "agent", "tiny")}`,
     shows: (page) => page.getByRole("region", { name: "Model server" }),
   },
   {
     name: "Evaluation of a model's checkpoints",
+    tier: "all",
     place: "sample",
     path: ofModel("/evaluation"),
     shows: (page) => page.getByRole("region", { name: "Estimate" }).getByText("$0"),
   },
   {
     name: "Arena, with prompts to add",
+    tier: "all",
     place: "sample",
     path: ofModel("/arena"),
     open: typePrompts,
@@ -114,6 +117,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Training jobs, a service that fails",
+    tier: "all",
     place: "failing",
     path: "training",
     shows: (page) => page.getByText(/the disk is on fire/),
@@ -121,6 +125,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Training jobs, not supported",
+    tier: "all",
     place: "bare",
     path: "training",
     shows: (page) => page.getByText("POST /training_jobs/list"),
@@ -134,6 +139,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Training job that does not exist",
+    tier: "all",
     place: "own",
     path: "training/0199a7c2-0000-7000-8000-000000000000",
     shows: (page) => page.getByRole("alert").filter({ hasText: "Not found" }),
@@ -153,6 +159,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Rollouts, with the renderers of the workspace",
+    tier: "all",
     place: "sample",
     path: ofJob("/rollouts"),
     open: async (page) => {
@@ -197,6 +204,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Training runs, in a project without any",
+    tier: "all",
     place: "own",
     path: "runs",
     shows: (page) => page.getByRole("button", { name: "Train a small agent" }),
@@ -222,6 +230,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "New training run, not permitted",
+    tier: "all",
     place: "sample",
     as: "viewer",
     path: "runs/new",

@@ -54,6 +54,13 @@ export async function expectScrollsByKeys(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+/** Both of the above, with one change of the width. */
+export async function expectReadableOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectScrollsByKeys(page);
+}
+
 /** Fails when the page scrolls sideways at its current width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
@@ -90,11 +97,3 @@ export const unreachable = (page: Page): Promise<string[]> =>
       .filter((action) => action.textContent !== "Skip to content" && !isHit(action))
       .map((action) => action.getAttribute("aria-label") ?? `${action.tagName} ${action.textContent}`);
   });
-
-/** Fails when the page, in a window at 400 percent, scrolls sideways or has an action that no scrolling brings into view. */
-export async function expectWholeWhenZoomed(page: Page): Promise<void> {
-  await page.setViewportSize(ZOOMED);
-  await expectNoSidewaysScroll(page);
-  await expect.poll(() => unreachable(page)).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
