@@ -47,8 +47,7 @@ async function openPage(page: Page, address: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-test("is whole at 400 percent, and moves nothing where motion is reduced", // biome-ignore lint/suspicious/noTemplateCurlyInString: so begins the title in the source
-async ({ page }) => {
+test("is whole at 400 percent, and moves nothing where motion is reduced", async ({ page }) => {
   test.setTimeout(600_000);
   const motion = await noteMotion(page);
   await openPage(page, `/${SAMPLE_SLUG}/traces`);

@@ -33,6 +33,6 @@ beforeAll(() => {
   startMs = spentMs();
 });
 
-afterAll((suite) => {
+afterAll((_context, suite) => {
   suite.file.meta.processorMs = spentMs() - startMs;
 });
