@@ -1,12 +1,6 @@
-import { readFileSync } from "node:fs";
-import { afterAll, beforeAll } from "vitest";
-
-declare module "vitest" {
-  interface TaskMeta {
-    /** Of a file: the processor time of its tests in milliseconds, in its process and in those that it started. */
-    processorMs?: number;
-  }
-}
+import { appendFileSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { afterAll, beforeAll, expect } from "vitest";
 
 /** A tick of the times in /proc. */
 const TICK_MS = 10;
@@ -33,6 +27,11 @@ beforeAll(() => {
   startMs = spentMs();
 });
 
-afterAll((_context, suite) => {
-  suite.file.meta.processorMs = spentMs() - startMs;
+/** The processor time of a file's tests goes to the record of the run. */
+afterAll(() => {
+  const record = process.env.HEDDLE_TEST_RECORD;
+  const { testPath } = expect.getState();
+  if (record === undefined || testPath === undefined) return;
+  const line = { kind: "processor", file: relative(process.cwd(), testPath), ms: Math.round(spentMs() - startMs) };
+  appendFileSync(record, `${JSON.stringify(line)}\n`);
 });

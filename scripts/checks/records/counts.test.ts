@@ -18,7 +18,12 @@ describe("counts", () => {
     const error = { message: "expected 3 to be 4", expected: "4", actual: "3", place: "lib/a.test.ts:9:20" };
     const { failed, failures } = countRecord(
       "vitest",
-      { tests: [test({}), test({ title: ["adds $1 (or 2)"], status: "failed", error })], files: [], errors: [] },
+      {
+        tests: [test({}), test({ title: ["adds $1 (or 2)"], status: "failed", error })],
+        files: [],
+        processorMs: new Map(),
+        errors: [],
+      },
       1,
     );
     expect(failed).toBe(1);
@@ -44,7 +49,7 @@ describe("counts", () => {
   });
 
   it("count a runner that died as one more failure, beside what it had recorded", () => {
-    const counts = countRecord("vitest", { tests: [test({})], files: [], errors: null }, 137);
+    const counts = countRecord("vitest", { tests: [test({})], files: [], processorMs: new Map(), errors: null }, 137);
     expect(counts).toMatchObject({ passed: 1, failed: 1 });
     expect(counts.failures).toEqual([
       "vitest ended with code 137 before its last test; its output is in build/reports/vitest.log",
@@ -52,7 +57,7 @@ describe("counts", () => {
   });
 
   it("count errors outside of tests, and an exit code without a failed test", () => {
-    const record = { tests: [test({})], files: [], errors: ["Worker exited"] };
+    const record = { tests: [test({})], files: [], processorMs: new Map(), errors: ["Worker exited"] };
     expect(countRecord("vitest", record, 1).failures).toEqual(["vitest, outside of a test:\n    Worker exited"]);
     expect(countRecord("vitest", { ...record, errors: [] }, 1)).toMatchObject({ failed: 1 });
     expect(countRecord("vitest", { ...record, errors: [] }, 0)).toMatchObject({ failed: 0, passed: 1 });
@@ -61,7 +66,11 @@ describe("counts", () => {
   it("list skipped tests with their reason, and passed ones that needed a second attempt", () => {
     const skipped = test({ status: "skipped", reason: "helm is not installed" });
     const unsteady = test({ title: ["subtracts"], attempts: 2 });
-    const counts = countRecord("vitest", { tests: [skipped, unsteady], files: [], errors: [] }, 0);
+    const counts = countRecord(
+      "vitest",
+      { tests: [skipped, unsteady], files: [], processorMs: new Map(), errors: [] },
+      0,
+    );
     expect(counts).toMatchObject({ passed: 1, failed: 0, skipped: 1, unsteady: [unsteady] });
     expect(counts.skips).toEqual(["lib/a.test.ts › sums › add numbers: helm is not installed"]);
   });

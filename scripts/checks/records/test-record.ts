@@ -33,21 +33,17 @@ const testRecord = z.object({
 export type TestRecord = z.infer<typeof testRecord>;
 
 /** The time that a file took with everything around its tests: loading, set-up, tear-down. */
-const fileRecord = z.object({
-  kind: z.literal("file"),
-  file: z.string(),
-  variant: z.string(),
-  durationMs: z.number(),
-  /** The processor time of its tests, with that of the processes that they started. */
-  processorMs: z.number(),
-});
+const fileRecord = z.object({ kind: z.literal("file"), file: z.string(), variant: z.string(), durationMs: z.number() });
 
 export type FileRecord = z.infer<typeof fileRecord>;
+
+/** The processor time of a file's tests, with that of the processes that they started and that have ended. */
+const processorRecord = z.object({ kind: z.literal("processor"), file: z.string(), ms: z.number() });
 
 /** The last line of a runner that came to its end. */
 const endRecord = z.object({ kind: z.literal("end"), errors: z.array(z.string()) });
 
-const line = z.discriminatedUnion("kind", [testRecord, fileRecord, endRecord]);
+const line = z.discriminatedUnion("kind", [testRecord, fileRecord, processorRecord, endRecord]);
 
 export type RecordLine = z.infer<typeof line>;
 
@@ -67,6 +63,8 @@ export function addToRecord(file: string, record: RecordLine): void {
 export interface RunnerRecord {
   readonly tests: readonly TestRecord[];
   readonly files: readonly FileRecord[];
+  /** By file, where the system reports it. */
+  readonly processorMs: ReadonlyMap<string, number>;
   /** Errors outside of tests; null for a runner that did not come to its end. */
   readonly errors: readonly string[] | null;
 }
@@ -78,16 +76,18 @@ export function readRecord(file: string): RunnerRecord {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [];
   const tests = new Map<string, TestRecord>();
   const files: FileRecord[] = [];
+  const processorMs = new Map<string, number>();
   let errors: readonly string[] | null = null;
   for (const text of lines) {
     const read = line.parse(JSON.parse(text));
     if (read.kind === "end") errors = read.errors;
     else if (read.kind === "file") files.push(read);
+    else if (read.kind === "processor") processorMs.set(read.file, (processorMs.get(read.file) ?? 0) + read.ms);
     else {
       const known = tests.get(nameOf(read));
       // The error of the attempt before explains a test that passed on the second.
       tests.set(nameOf(read), { ...read, error: read.error ?? known?.error });
     }
   }
-  return { tests: [...tests.values()], files, errors };
+  return { tests: [...tests.values()], files, processorMs, errors };
 }

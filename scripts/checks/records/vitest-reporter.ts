@@ -23,8 +23,7 @@ export default class VitestReporter implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
     const durationMs = collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration;
-    const processorMs = module.meta().processorMs ?? 0;
-    addToRecord(this.file, { kind: "file", file: pathOf(module), variant: module.project.name, durationMs, processorMs });
+    addToRecord(this.file, { kind: "file", file: pathOf(module), variant: module.project.name, durationMs });
     // Errors outside of tests: the file could not be loaded, or a hook around all its tests failed.
     const outside = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
     for (const error of outside) {
