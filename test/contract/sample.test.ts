@@ -165,7 +165,7 @@ describe("the sample project in a real service", () => {
     expect(await straight().review?.queues(projectId)).toEqual([]);
   });
 
-  it("is the same when it is created again, at any time", async () => {
+  it("is the same when it is created again, at any time", { tags: ["all"] }, async () => {
     const place = smallPlace();
     await createSample(straight(), { spec: place });
     const before = await contents(place.projectId);
