@@ -4,7 +4,9 @@ import { BareService } from "@/test/bare-service/bare-service";
 import { type MannerName, manners } from "@/test/bare-service/manners";
 import { Upstream } from "@/test/faults/relay-upstream";
 import { launchProfile, leaveProfile, type ProfileState, resetProfile } from "./browser-profile";
+import { join } from "./invite";
 import { type Heddle, runHeddle } from "./run-heddle";
+import { signIn } from "./sign-in";
 import { copyStoredData, type StoredState, stateAt } from "./stored-data";
 
 interface WorkerFixtures {
@@ -57,7 +59,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 150_000 },
   ],
-  adminState: [async ({ heddle, stored }, use) => use(stateAt(heddle.url, stored.sessions.admin)), { scope: "worker" }],
+  adminState: [
+    async ({ heddle, stored, browser }, use) => {
+      if (heddle.dataFolder === stored.dataFolder) return use(stateAt(heddle.url, stored.sessions.admin));
+      // Some tests run a product of their own, whose folder has no sessions.
+      const context = await browser.newContext();
+      await signIn(await context.newPage(), heddle.url);
+      const state = await context.storageState();
+      await context.close();
+      await use(state);
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ heddle }, use) => use(heddle.url),
   storageState: async ({ adminState }, use) => use(adminState),
   profile: [
@@ -96,9 +109,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const opened: Page[] = [];
     await use(async (role) => {
       const user = stored.sessions[role];
-      const context = await browser.newContext({ storageState: stateAt(heddle.url, user), baseURL: heddle.url });
-      const page = await context.newPage();
+      const isStored = heddle.dataFolder === stored.dataFolder;
+      const storageState = isStored ? stateAt(heddle.url, user) : ANONYMOUS;
+      const page = await (await browser.newContext({ storageState, baseURL: heddle.url })).newPage();
       opened.push(page);
+      if (!isStored) return { page, email: (await join(page, heddle, role)).email };
       return { page, email: user.email };
     });
     for (const page of opened) await page.context().close();
