@@ -149,7 +149,8 @@ test("a thread leads to the job, its checkpoint, its answers and the calls to it
   await page.getByRole("link", { name: jobId.slice(-8) }).click();
   await expect(page).toHaveURL(job);
   await lineage.getByRole("link", { name: "Calls to step 1" }).click();
-  await expect(page.getByRole("row", { name: /completions_create/ })).toHaveCount(2);
+  // The calls of the playground have an op of their own.
+  await expect(page.getByRole("row", { name: /completions_create/ })).toHaveCount(1);
 });
 
 test.describe("a service with only the interface's operations", () => {
