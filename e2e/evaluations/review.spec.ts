@@ -87,12 +87,24 @@ test("a label given in the queue by keyboard becomes a reward in a training job"
   });
 
   await test.step("the answers are annotations of the calls", async () => {
-    const { result } = (await send(heddle.serviceUrl, "/feedback/query", { project_id: project })) as {
-      result: { weave_ref: string; feedback_type: string; payload: { value: unknown }; annotation_ref: string }[];
+    interface Annotation {
+      readonly weave_ref: string;
+      readonly feedback_type: string;
+      readonly payload: { readonly value: unknown };
+      readonly annotation_ref: string;
+    }
+    const stored = async () =>
+      ((await send(heddle.serviceUrl, "/feedback/query", { project_id: project })) as { result: Annotation[] }).result;
+    const isCorrect = ({ feedback_type }: Annotation) => feedback_type === "wandb.annotation.Correct";
+    const answers = async () => {
+      const pairs = (await stored()).filter(isCorrect);
+      const byCall = new Map(pairs.map(({ weave_ref, payload }) => [weave_ref.split("/").at(-1), payload.value]));
+      return ids.map((id) => byCall.get(id));
     };
-    const correct = result.filter(({ feedback_type }) => feedback_type === "wandb.annotation.Correct");
-    const answers = new Map(correct.map(({ weave_ref, payload }) => [weave_ref.split("/").at(-1), payload.value]));
-    expect(ids.map((id) => answers.get(id))).toEqual([true, false, false, true]);
+    // The page shows an answer while it is being stored.
+    await expect.poll(answers).toEqual([true, false, false, true]);
+    const result = await stored();
+    const correct = result.filter(isCorrect);
     expect(correct[0]?.annotation_ref).toMatch(/^weave:\/\/\/.*\/object\/Correct:/);
     const better = result.filter(({ feedback_type }) => feedback_type === "wandb.annotation.Better-answer");
     expect(better.map(({ payload }) => payload.value)).toEqual(["heddle"]);
