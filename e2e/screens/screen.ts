@@ -18,7 +18,7 @@ export interface Scene {
  * The workspace of a screen: the stored sample project; a project of its own, which is empty or holds what `seed` stores;
  * the same on a service with only the thirteen operations, or on one that answers 500 to everything; or none.
  */
-export type ScreenPlace = "sample" | "own" | "bare" | "failing" | "none";
+type ScreenPlace = "sample" | "own" | "bare" | "failing" | "none";
 
 /** One state of a page that a person can look at. The sweep checks each in both themes and at the width of a phone. */
 export interface Screen {

@@ -46,7 +46,7 @@ export async function expectFitsPhone(page: Page): Promise<void> {
 }
 
 /** Fails when a part of the page that scrolls at the width of a phone cannot be scrolled by keys. */
-export async function expectScrollsByKeys(page: Page): Promise<void> {
+async function expectScrollsByKeys(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   const axe = new AxeBuilder({ page }).setLegacyMode().withRules(["scrollable-region-focusable"]);
   const { violations } = await axe.analyze();

@@ -11,7 +11,7 @@ const PASSWORD = "another long password";
 let invitedCount = 0;
 
 /** Returns the link that `npm run admin -- invite` prints on the machine of a running product. */
-export async function invitation(heddle: Heddle, role: Role): Promise<string> {
+async function invitation(heddle: Heddle, role: Role): Promise<string> {
   const env = { ...process.env, HEDDLE_DATA: heddle.dataFolder, PORT: new URL(heddle.url).port };
   const { stdout } = await run(process.execPath, ["scripts/admin.mjs", "invite", "--role", role], { env });
   const link = /http\S+#token=\S+/.exec(stdout)?.[0];

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { projectFolder } from "../../prepare/project.mjs";
 
 /** The file with everything that a stage printed. */
-export const logFile = (name: string): string => `build/reports/${name.replaceAll(/[^\w-]+/g, "-")}.log`;
+const logFile = (name: string): string => `build/reports/${name.replaceAll(/[^\w-]+/g, "-")}.log`;
 
 /** Runs a script of Node in the project's folder without input; its output goes to the log. Returns the exit code. */
 export async function runLogged(

@@ -29,7 +29,7 @@ export const historyFile = (environment: Readonly<Record<string, string | undefi
   join(environment.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "heddle", "second-attempts.json");
 
 /** Data of the repository: the tests that needed a second attempt, each with its cause. */
-export const UNSTEADY_TESTS = "test/unsteady-tests.json";
+const UNSTEADY_TESTS = "test/unsteady-tests.json";
 
 export const testName = ({ file, title, variant }: TestRecord): string =>
   [file, ...(variant.includes("PostgreSQL") ? ["on PostgreSQL"] : []), ...title].join(" › ");

@@ -58,7 +58,7 @@ const shortened = (text: string): string =>
   text.length <= MAX_VALUE_CHARACTERS ? text : `${text.slice(0, MAX_VALUE_CHARACTERS)} … (${text.length} characters)`;
 
 /** A failed test in words that a stranger can act on. */
-export function failureText(test: TestRecord): string {
+function failureText(test: TestRecord): string {
   const { error } = test;
   const parts = [
     styleText("bold", `${test.file} › ${fullTitle(test)}`, { validateStream: true, stream: process.stdout }),

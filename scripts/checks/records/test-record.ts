@@ -35,7 +35,7 @@ export type TestRecord = z.infer<typeof testRecord>;
 /** The time that a file took with everything around its tests: loading, set-up, tear-down. */
 const fileRecord = z.object({ kind: z.literal("file"), file: z.string(), variant: z.string(), durationMs: z.number() });
 
-export type FileRecord = z.infer<typeof fileRecord>;
+type FileRecord = z.infer<typeof fileRecord>;
 
 /** The processor time of a file's tests, with that of the processes that they started and that have ended. */
 const processorRecord = z.object({ kind: z.literal("processor"), file: z.string(), ms: z.number() });
@@ -45,7 +45,7 @@ const endRecord = z.object({ kind: z.literal("end"), errors: z.array(z.string())
 
 const line = z.discriminatedUnion("kind", [testRecord, fileRecord, processorRecord, endRecord]);
 
-export type RecordLine = z.infer<typeof line>;
+type RecordLine = z.infer<typeof line>;
 
 /** The file of a runner's record, written while it runs: a runner that dies leaves what it knew. */
 export const recordFile = (runner: string): string => `build/reports/${runner}.jsonl`;

@@ -10,7 +10,7 @@ const recordedTimes = z.object({
 export type RecordedTimes = z.infer<typeof recordedTimes>;
 
 /** Data of the repository; `npm test -- --record` writes it. */
-export const RECORDED_TIMES = "test/recorded-times.json";
+const RECORDED_TIMES = "test/recorded-times.json";
 
 export function readRecordedTimes(file = RECORDED_TIMES): RecordedTimes {
   if (!existsSync(file)) return { stages: {}, files: {} };
