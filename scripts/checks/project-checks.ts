@@ -16,15 +16,16 @@ export const FORMAT_AND_LINT = {
   command: ["@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
 } as const;
 
+/** Writes the types of the routes, which the check of types reads. A build of the dashboard cannot run beside it. */
+export const routeTypesCheck = commandCheck("types of routes", ["next/dist/bin/next", "typegen"]);
+
+/** The name of the check that needs the types of the routes. */
+export const TYPES = "types";
+
 /** The checks by commands of the project's packages. */
 export const commandChecks: readonly Check[] = [
   commandCheck(FORMAT_AND_LINT.name, [...FORMAT_AND_LINT.command, "."]),
-  commandCheck(
-    "types",
-    ["next/dist/bin/next", "typegen"],
-    ["typescript/bin/tsc", "--noEmit"],
-    ["typescript/bin/tsc", "--project", "tsconfig.node.json"],
-  ),
+  commandCheck(TYPES, ["typescript/bin/tsc", "--noEmit"], ["typescript/bin/tsc", "--project", "tsconfig.node.json"]),
   commandCheck("no unused export, file or package", ["knip/bin/knip.js", "--no-progress"]),
 ];
 

@@ -4,7 +4,7 @@ import { errorMessage } from "@/lib/failure/error-message";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { writeContract } from "@/scripts/checks/documents/documents";
-import { commandChecks, FORMAT_AND_LINT, runCheck, runSourceChecks } from "./project-checks";
+import { commandChecks, FORMAT_AND_LINT, routeTypesCheck, runCheck, runSourceChecks, TYPES } from "./project-checks";
 import { sumCounts } from "./records/counts";
 import { changedFiles, defaultBase } from "./related/changed-files";
 import { relatedTests, withinTime } from "./related/related-tests";
@@ -52,7 +52,10 @@ function verification(): { readonly stages: readonly Stage[]; readonly note: str
   });
   const checkStages = (checks: typeof commandChecks) => [
     stage("checks of the sources", [], 1, runSourceChecks),
-    ...checks.map((check) => stage(check.name, [], 1, () => runCheck(check))),
+    stage(routeTypesCheck.name, [], 1, () => runCheck(routeTypesCheck)),
+    ...checks.map((check) =>
+      stage(check.name, check.name === TYPES ? [routeTypesCheck.name] : [], 1, () => runCheck(check)),
+    ),
   ];
   if (isAll) {
     const tests = stage("vitest", [], 2, () => runVitest("once", EXCLUDED));

@@ -7,10 +7,18 @@ import { runPlaywright, runVitest, type Tier } from "@/scripts/checks/runners/te
 import { type Stage, step } from "@/scripts/checks/schedule/schedule";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
 import { writeSbom } from "../prepare/sbom.mjs";
-import { commandChecks, runCheck, runSourceChecks } from "./project-checks";
+import { commandChecks, routeTypesCheck, runCheck, runSourceChecks, TYPES } from "./project-checks";
 
 /** The names of the stages that write a record of tests. */
-export const RUNNERS = ["vitest", "playwright"] as const;
+export const RUNNERS = ["vitest", "vitest on the dashboard", "playwright"] as const;
+
+/** Tests that start the built dashboard; those that do not exist in this tier are left out by their tags. */
+const DASHBOARD_TESTS = [
+  "test/faults/start.test.ts",
+  "test/faults/dashboard-kill.test.ts",
+  "test/faults/load/half-open.test.ts",
+  "test/faults/deployment/deployment.test.ts",
+];
 
 /** Stages without a recorded time. */
 const UNKNOWN_MS = 20_000;
@@ -28,17 +36,25 @@ export function wholeRun(tier: Tier, recordedMs: Readonly<Record<string, number>
     workers: 1,
     run: () => runCheck(each),
   });
+  const exceptDashboard = DASHBOARD_TESTS.flatMap((file) => ["--exclude", file]);
   return [
     step({ ...timed("programs"), needs: [], workers: 1 }, buildPrograms),
-    step({ ...timed("dashboard"), needs: ["programs"], workers: 2 }, async () => {
+    step({ ...timed("dashboard"), needs: ["programs", routeTypesCheck.name], workers: 2 }, async () => {
       await buildDashboard();
       writeSbom("build/sbom.cdx.json");
     }),
-    ...commandChecks.map((each) => check(each)),
+    check(routeTypesCheck),
+    ...commandChecks.map((each) => check(each, each.name === TYPES ? [routeTypesCheck.name] : [])),
     { ...timed("checks of the sources"), needs: [], workers: 1, run: runSourceChecks },
     ...[browserBundleCheck, pageBudgetsCheck, packageFilesCheck].map((each) => check(each, ["dashboard"])),
     // Some tests start the programs.
-    { ...timed("vitest"), needs: ["programs"], workers: 2, run: () => runVitest(tier) },
+    { ...timed("vitest"), needs: ["programs"], workers: 2, run: () => runVitest(tier, exceptDashboard) },
+    {
+      ...timed("vitest on the dashboard"),
+      needs: ["dashboard"],
+      workers: 1,
+      run: () => runVitest(tier, ["--maxWorkers=1", ...DASHBOARD_TESTS], "vitest on the dashboard"),
+    },
     {
       ...timed("playwright"),
       needs: ["dashboard"],

@@ -77,10 +77,14 @@ export function countRecord(runner: string, { tests, errors }: RunnerRecord, cod
   const failed = withStatus("failed");
   const outside =
     errors === null
-      ? [`${runner} ended with code ${code} before its last test; its output is in build/reports/${runner}.log`]
+      ? [
+          `${runner} ended with code ${code} before its last test; its output is in build/reports/${runner.replaceAll(" ", "-")}.log`,
+        ]
       : errors.map((error) => `${runner}, outside of a test:\n${indented(error)}`);
   if (code !== 0 && failed.length === 0 && outside.length === 0)
-    outside.push(`${runner} ended with code ${code} although no test failed; see build/reports/${runner}.log`);
+    outside.push(
+      `${runner} ended with code ${code} although no test failed; see build/reports/${runner.replaceAll(" ", "-")}.log`,
+    );
   const skipped = withStatus("skipped");
   const passed = withStatus("passed");
   return {

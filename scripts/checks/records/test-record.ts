@@ -48,7 +48,7 @@ const line = z.discriminatedUnion("kind", [testRecord, fileRecord, processorReco
 type RecordLine = z.infer<typeof line>;
 
 /** The file of a runner's record, written while it runs: a runner that dies leaves what it knew. */
-export const recordFile = (runner: string): string => `build/reports/${runner}.jsonl`;
+export const recordFile = (runner: string): string => `build/reports/${runner.replaceAll(" ", "-")}.jsonl`;
 
 export function startRecord(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
