@@ -7,7 +7,7 @@ import { runPlaywright, runVitest, type Tier } from "@/scripts/checks/runners/te
 import { type Stage, step } from "@/scripts/checks/schedule/schedule";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
 import { writeSbom } from "../prepare/sbom.mjs";
-import { commandChecks, routeTypesCheck, runCheck, runSourceChecks, TYPES } from "./project-checks";
+import { commandChecks, routeTypesCheck, runCheck, runSourceChecks } from "./project-checks";
 
 /** The names of the stages that write a record of tests. */
 export const RUNNERS = ["vitest", "vitest on the dashboard", "playwright"] as const;
@@ -19,6 +19,9 @@ const DASHBOARD_TESTS = [
   "test/faults/load/half-open.test.ts",
   "test/faults/deployment/deployment.test.ts",
 ];
+
+/** The short stages that all others wait for. */
+const FIRST = ["programs", routeTypesCheck.name];
 
 /** Stages without a recorded time. */
 const UNKNOWN_MS = 20_000;
@@ -39,13 +42,14 @@ export function wholeRun(tier: Tier, recordedMs: Readonly<Record<string, number>
   const exceptDashboard = DASHBOARD_TESTS.flatMap((file) => ["--exclude", file]);
   return [
     step({ ...timed("programs"), needs: [], workers: 1 }, buildPrograms),
-    step({ ...timed("dashboard"), needs: ["programs", routeTypesCheck.name], workers: 2 }, async () => {
+    step({ ...timed("dashboard"), needs: FIRST, workers: 2 }, async () => {
       await buildDashboard();
       writeSbom("build/sbom.cdx.json");
     }),
     check(routeTypesCheck),
-    ...commandChecks.map((each) => check(each, each.name === TYPES ? [routeTypesCheck.name] : [])),
-    { ...timed("checks of the sources"), needs: [], workers: 1, run: runSourceChecks },
+    // They wait for seconds, so that what is followed by more starts before them.
+    ...commandChecks.map((each) => check(each, FIRST)),
+    { ...timed("checks of the sources"), needs: FIRST, workers: 1, run: runSourceChecks },
     ...[browserBundleCheck, pageBudgetsCheck, packageFilesCheck].map((each) => check(each, ["dashboard"])),
     // Some tests start the programs.
     { ...timed("vitest"), needs: ["programs"], workers: 2, run: () => runVitest(tier, exceptDashboard) },

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { projectFolder } from "../../prepare/project.mjs";
@@ -7,11 +8,19 @@ import { projectFolder } from "../../prepare/project.mjs";
 /** The file with everything that a stage printed. */
 const logFile = (name: string): string => `build/reports/${name.replaceAll(/[^\w-]+/g, "-")}.log`;
 
-/** Runs a script of Node in the project's folder without input; its output goes to the log. Returns the exit code. */
+/** The priority of a process that leaves the processor to others. */
+const PATIENT = 5;
+
+/**
+ * Runs a script of Node in the project's folder without input; its output goes to the log. Returns the exit code.
+ *
+ * @param options.isPatient lets other processes have the processor first.
+ */
 export async function runLogged(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
+  { isPatient = false } = {},
 ): Promise<number> {
   const file = logFile(name);
   mkdirSync(dirname(file), { recursive: true });
@@ -24,6 +33,7 @@ export async function runLogged(
         stdio: ["ignore", log, log],
       });
       child.once("error", reject);
+      if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT);
       child.once("exit", (code) => resolve(code ?? 1));
     });
   } finally {

@@ -12,7 +12,13 @@ async function runAndCount(
 ): Promise<Counts> {
   const record = recordFile(runner);
   startRecord(record);
-  const code = await runLogged(runner, args, { ...env, HEDDLE_TEST_RECORD: record });
+  // The build and the browser, which follows it, are what the whole run waits for.
+  const code = await runLogged(
+    runner,
+    args,
+    { ...env, HEDDLE_TEST_RECORD: record },
+    { isPatient: runner === "vitest" },
+  );
   return countRecord(runner, readRecord(record), code);
 }
 
