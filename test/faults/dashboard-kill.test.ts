@@ -14,7 +14,7 @@ import { type Cookies, DashboardProcess } from "./deployment/dashboard-process";
 import { SeededRandom } from "./seeded-random";
 import { ServiceProcess } from "./service-process";
 
-const KILLS = sized({ once: 1, all: 3, long: 100 });
+const KILLS = sized({ once: 2, all: 3, long: 100 });
 const CLIENTS = 4;
 const ADMIN = { email: "ines@example.org", password: "a long enough password" } as const;
 /** A build and some starts; a busy machine must not make it fail. */
