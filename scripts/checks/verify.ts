@@ -19,7 +19,7 @@ const isAll = process.argv.includes("--all");
 const baseAt = process.argv.indexOf("--base");
 
 /** The recorded time of the chosen tests: two processes run them beside the checks. */
-const MAX_TESTS_MS = 30_000;
+const MAX_TESTS_MS = 20_000;
 const UNKNOWN_MS = 1_000;
 
 // Tests of faults start programs, and browser tests a browser; neither is part of this.
