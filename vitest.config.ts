@@ -53,6 +53,7 @@ const filesThat = (leaveSomething: boolean, { useDatabase = false, needPage = fa
     })
     .map(asPattern);
 
+/** The projects repeat them: a project's own list is added to a list for all, and each of both would run. */
 const SETUP_FILES = ["test/setup/processor-time.ts", "test/setup/patience.ts", "test/setup/forget-absent.ts"];
 
 /** What a file leaves is undone before the next one of its process. */
@@ -109,7 +110,6 @@ export default defineConfig({
     provide: { database: "SQLite", testLength: isOnce ? "once" : "all" },
     tags: [{ name: "all", description: "Only in `npm run test:all`." }],
     ...(isOnce ? { tagsFilter: ["!all"] } : {}),
-    setupFiles: SETUP_FILES,
     // `npm run coverage`: the code that decides, also where no test loads it. Components that only draw are covered by the
     // browser tests, which are not counted.
     coverage: {

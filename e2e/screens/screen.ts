@@ -28,7 +28,7 @@ export interface Screen {
   readonly tier?: "all";
   readonly place: ScreenPlace;
   /** The user; an admin by default. */
-  readonly as?: "admin" | "viewer" | "nobody";
+  readonly as?: "admin" | "viewer" | "signed-out";
   /** Stores data in the screen's own project before it is opened. */
   readonly seed?: (scene: Scene) => Promise<void>;
   /** The address below the workspace, without a slash at its beginning: "traces?t=all"; the whole path without one. */

@@ -48,6 +48,19 @@ async function slugOf(
   return place === "sample" ? SAMPLE_SLUG : "";
 }
 
+/** Opens the screen for its user, and fails for what a person would notice: colors, rules, width, motion, errors. */
+async function check(page: Page, screen: Screen, address: string): Promise<void> {
+  const errors = watch(page);
+  const motion = await noteMotion(page);
+  await page.goto(address);
+  await screen.open?.(page);
+  await expect(screen.shows(page).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectReadableOnPhone(page);
+  expect(await motion()).toEqual([]);
+  expect(errors.filter((error) => !screen.expected?.test(error))).toEqual([]);
+}
+
 // Screens share nothing, so workers divide them.
 test.describe.configure({ mode: "parallel" });
 
@@ -58,6 +71,7 @@ for (const screen of screens) {
     details,
     async ({ page: admin, heddle, project, joinAs, browser }) => {
       const service = await openService(screen);
+      const signedOut = screen.as === "signed-out" ? await browser.newContext({ baseURL: heddle.url }) : null;
       try {
         const slug = await slugOf(screen, admin, heddle, project, service);
         const serviceUrl = service?.url ?? heddle.serviceUrl;
@@ -66,19 +80,10 @@ for (const screen of screens) {
         const scene: Scene = { url: heddle.url, serviceUrl, project, slug, ask, callApp: asAdmin };
         await screen.seed?.(scene);
         const path = typeof screen.path === "string" ? screen.path : await screen.path(scene);
-        const anonymous = screen.as === "nobody" ? await browser.newContext({ baseURL: heddle.url }) : null;
-        const page = screen.as === "viewer" ? (await joinAs("viewer")).page : ((await anonymous?.newPage()) ?? admin);
-        const errors = watch(page);
-        const motion = await noteMotion(page);
-        await page.goto(slug === "" ? `/${path}` : `/${slug}/${path}`);
-        await screen.open?.(page);
-        await expect(screen.shows(page).first()).toBeVisible();
-        await expectAccessible(page);
-        await expectReadableOnPhone(page);
-        expect(await motion()).toEqual([]);
-        expect(errors.filter((error) => !screen.expected?.test(error))).toEqual([]);
-        await anonymous?.close();
+        const page = screen.as === "viewer" ? (await joinAs("viewer")).page : ((await signedOut?.newPage()) ?? admin);
+        await check(page, screen, slug === "" ? `/${path}` : `/${slug}/${path}`);
       } finally {
+        await signedOut?.close();
         await service?.stop();
       }
     },

@@ -12,7 +12,7 @@ import { sumCounts } from "./records/counts";
 import { readRecord, recordFile } from "./records/test-record";
 import { measureMachine } from "./schedule/machine-time";
 import { readRecordedTimes, writeRecordedTimes } from "./schedule/recorded-times";
-import { fileTimes, minutes, resultsSoFar, stageLine, timeReport } from "./schedule/run-log";
+import { fileCosts, fileTimes, minutes, resultsSoFar, stageLine, timeReport } from "./schedule/run-log";
 import { runSchedule } from "./schedule/schedule";
 import { RUNNERS, wholeRun } from "./whole-run";
 
@@ -50,7 +50,7 @@ const tooOften = tooUnsteady(withThisRun, unsteady, readUnsteadyTests());
 
 if (process.argv.includes("--record")) {
   const stageTimes = stages.map(({ name, startedAtMs, endedAtMs }) => [name, endedAtMs - startedAtMs] as const);
-  writeRecordedTimes({ stages: Object.fromEntries(stageTimes), files: Object.fromEntries(files) });
+  writeRecordedTimes({ stages: Object.fromEntries(stageTimes), files: Object.fromEntries(fileCosts(records)) });
 }
 
 /** Prints a list with a head, unless it is empty. */

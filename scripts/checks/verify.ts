@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { errorMessage } from "@/lib/failure/error-message";
 import { commandCheck } from "@/scripts/checks/check/command-check";
-import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { writeContract } from "@/scripts/checks/documents/documents";
+import { buildPrograms } from "../prepare/build.mjs";
 import { commandChecks, FORMAT_AND_LINT, routeTypesCheck, runCheck, runSourceChecks, TYPES } from "./project-checks";
 import { sumCounts } from "./records/counts";
 import { changedFiles, defaultBase } from "./related/changed-files";
@@ -11,8 +10,8 @@ import { relatedTests, withinTime } from "./related/related-tests";
 import { runVitest } from "./runners/test-runners";
 import { readRecordedTimes } from "./schedule/recorded-times";
 import { stageLine } from "./schedule/run-log";
-import { runSchedule, type Stage } from "./schedule/schedule";
-import { importsOf } from "./tree/source-tree";
+import { runSchedule, type Stage, step } from "./schedule/schedule";
+import { readTree } from "./tree/read-tree";
 
 /** The checks of the sources and the tests of what changed since `--base`, or with `--all` all unit tests. */
 const isAll = process.argv.includes("--all");
@@ -50,6 +49,8 @@ function verification(): { readonly stages: readonly Stage[]; readonly note: str
     expectedMs: recorded.stages[name] ?? UNKNOWN_MS,
     run,
   });
+  // Tests start jobs with the built trainer.
+  const programs = step({ name: "programs", needs: [], workers: 1, expectedMs: UNKNOWN_MS }, buildPrograms);
   const checkStages = (checks: typeof commandChecks) => [
     stage("checks of the sources", [], 1, runSourceChecks),
     stage(routeTypesCheck.name, [], 1, () => runCheck(routeTypesCheck)),
@@ -58,28 +59,26 @@ function verification(): { readonly stages: readonly Stage[]; readonly note: str
     ),
   ];
   if (isAll) {
-    const tests = stage("vitest", [], 2, () => runVitest("once", EXCLUDED));
-    return { stages: [tests, ...checkStages(commandChecks)], note: "" };
+    const tests = stage("vitest", [programs.name], 2, () => runVitest("once", EXCLUDED));
+    return { stages: [programs, tests, ...checkStages(commandChecks)], note: "" };
   }
   const base = baseOrExit();
   const changed = changedFiles(base);
-  const paths = sourceFiles();
-  const known = new Set(paths);
-  const code = paths.filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path));
-  const imports = code.flatMap((path) => importsOf({ path, text: readFileSync(path, "utf8") }, known));
-  const related = relatedTests(changed, imports).filter(({ file }) => !file.startsWith("test/faults/"));
+  const related = relatedTests(changed, [...readTree().imports.values()].flat()).filter(
+    ({ file }) => !file.startsWith("test/faults/"),
+  );
   const { chosen, left } = withinTime(related, recorded.files, MAX_TESTS_MS, UNKNOWN_MS);
   const formatted = changed.filter((file) => FORMATTED.test(file));
   const lint = commandCheck(FORMAT_AND_LINT.name, [...FORMAT_AND_LINT.command, ...formatted]);
   const others = commandChecks.filter(({ name }) => name !== FORMAT_AND_LINT.name);
-  // A file's name may contain brackets, which are no pattern for the runner's filters.
-  const tests = stage("vitest", [], 2, () => runVitest("once", chosen));
+  // Those that belong to `npm run test:all` are left out; there may be no others.
+  const tests = stage("vitest", [programs.name], 2, () => runVitest("once", ["--passWithNoTests", ...chosen]));
   const note =
     `${changed.length} files differ from ${base}; ${chosen.length} test files that import them are run` +
     (left.length === 0 ? "." : `, ${left.length} are not: npm run verify -- --all, or npm test, runs them.`);
   return {
     stages: [
-      ...(chosen.length === 0 ? [] : [tests]),
+      ...(chosen.length === 0 ? [] : [programs, tests]),
       ...checkStages(formatted.length === 0 ? others : [lint, ...others]),
     ],
     note,

@@ -61,7 +61,7 @@ describe("the actions of a call", () => {
     ]);
   });
 
-  it("are not possible for a viewer, who is told why", async () => {
+  it("are not possible for a viewer, and the reason is shown", async () => {
     await open("viewer");
     press("#", "Delete", "r");
     expect(deletions.add).not.toHaveBeenCalled();

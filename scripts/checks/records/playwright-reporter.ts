@@ -54,7 +54,10 @@ function errorOf(error: TestError): NonNullable<TestRecord["error"]> {
   };
 }
 
-function recordOf(test: TestCase, result: TestResult): TestRecord {
+/** The result of a test that its file meant to run, and that the end of its process kept from running. */
+const DID_NOT_RUN = { status: "failed", error: { message: "It did not run: its process ended before it." } } as const;
+
+export function recordOf(test: TestCase, result: TestResult): TestRecord {
   // The first two names are those of the run and of the file.
   const title = test.titlePath().slice(3);
   const reason = test.annotations.find(({ type }) => type === "skip")?.description;
@@ -68,5 +71,6 @@ function recordOf(test: TestCase, result: TestResult): TestRecord {
     durationMs: result.duration,
     ...(reason ? { reason } : {}),
     ...(result.error ? { error: errorOf(result.error) } : {}),
+    ...(result.status === "skipped" && test.expectedStatus !== "skipped" ? DID_NOT_RUN : {}),
   };
 }

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 
-/** How long each stage and each test file took, in milliseconds, in the run that was recorded last. */
+/**
+ * Of the run that was recorded last, in milliseconds: how long each stage took, and each test file's processor time (of a
+ * browser test its time).
+ */
 const recordedTimes = z.object({
   stages: z.record(z.string(), z.number()),
   files: z.record(z.string(), z.number()),

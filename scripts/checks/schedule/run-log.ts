@@ -37,6 +37,11 @@ export function fileTimes(records: readonly RunnerRecord[]): ReadonlyMap<string,
   return times;
 }
 
+/** The processor time of each file of tests where it is known, otherwise its time: what a next run will spend on it. */
+export function fileCosts(records: readonly RunnerRecord[]): ReadonlyMap<string, number> {
+  return new Map([...fileTimes(records), ...records.flatMap(({ processorMs }) => [...processorMs])]);
+}
+
 /** Where the time of a run went. */
 export function timeReport(
   stages: readonly StageResult[],

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import type { Check } from "@/scripts/checks/check/check";
-import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { badConstantNames } from "@/scripts/checks/names/constant-names";
 import { badFileNames } from "@/scripts/checks/names/file-names";
 import { crowdedFolders } from "./crowded-folders";
@@ -8,36 +6,10 @@ import { brokenFloors, unnamedRooms } from "./floor-rules";
 import { areas } from "./floors";
 import { folderCircles } from "./folder-circles";
 import { importsOfOtherPages, pageFolders } from "./page-rules";
-import { type FileImport, importsOf, isSource, type SourceFile } from "./source-tree";
+import { importsFrom, readTree, type Tree } from "./read-tree";
+import { isSource } from "./source-tree";
 
-/** The sources of the project, read once for all checks. */
-interface Tree {
-  readonly paths: readonly string[];
-  readonly files: readonly SourceFile[];
-  readonly imports: ReadonlyMap<string, readonly FileImport[]>;
-}
-
-let tree: Tree | undefined;
-
-function readTree(): Tree {
-  tree ??= readFiles();
-  return tree;
-}
-
-function readFiles(): Tree {
-  const paths = sourceFiles();
-  const known = new Set(paths);
-  const code = paths.filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path));
-  const files = code.map((path) => ({ path, text: readFileSync(path, "utf8") }));
-  return { paths, files, imports: new Map(files.map((file) => [file.path, importsOf(file, known)])) };
-}
-
-/** The imports of one file. */
-function importsFrom({ imports }: Tree, path: string): readonly FileImport[] {
-  return imports.get(path) ?? [];
-}
-
-function treeCheck(name: string, problemsOf: (read: Tree) => readonly string[]): Check {
+function treeCheck(name: string, problemsOf: (tree: Tree) => readonly string[]): Check {
   return { name, run: async () => problemsOf(readTree()) };
 }
 
