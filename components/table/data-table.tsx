@@ -44,6 +44,8 @@ export type DataTableProps<Row extends object> = {
   selected: ReadonlySet<string>;
   /** The row at the keyboard cursor, -1 for none. */
   cursorIndex: number;
+  /** True where nothing in the rows takes the focus: the table takes it, so that keys can scroll it. */
+  takesFocus?: boolean;
   rowTone: (row: Row) => RowTone;
   onRowPressed: (row: Row) => void;
   /** Called when the last loaded rows come near the viewport. */
@@ -94,6 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       totalCount={props.totalCount}
       headRowCount={HEAD_ROWS}
       aria-multiselectable="true"
+      {...(props.takesFocus ? { tabIndex: 0 } : {})}
       head={
         <DataTableHead
           columns={table.byId}

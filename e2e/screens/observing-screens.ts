@@ -154,6 +154,12 @@ const traceScreens: readonly Screen[] = [
     shows: (page) => details(page).getByRole("region", { name: "Source" }),
   },
   {
+    name: "Trace, the log and raw data",
+    place: "own",
+    path: traceOf("failing", "view=log&tab=raw"),
+    shows: (page) => details(page).getByText("HAT170").first(),
+  },
+  {
     name: "Trace, the graph and feedback for a viewer",
     tier: "all",
     place: "own",

@@ -54,7 +54,7 @@ function CheckedLink({ token }: { token: string }) {
 function UsedLink() {
   return (
     <div className="grid gap-3">
-      <h1 className="text-display font-medium tracking-[-0.025em]">Link expired</h1>
+      <h1 className="text-display font-medium tracking-[-0.025em]">Link no longer valid</h1>
       <Callout tone="warn">This link was already used or has expired.</Callout>
       <p className="text-ink-2">
         A set-up link works once. If there are no accounts yet, restart the dashboard to print a new one. Otherwise ask

@@ -85,3 +85,8 @@ it("marks nothing in the heads of its columns", async () => {
   expect(await screen.findByText(/Where is early/)).toBeDefined();
   expect(marked()).toEqual([]);
 });
+
+it("takes the focus, so that keys can scroll it: nothing in its rows does", () => {
+  open();
+  expect(screen.getByRole("grid", { name: "Log of this trace" }).tabIndex).toBe(0);
+});

@@ -79,6 +79,7 @@ export function TraceLog({ workspace, skeleton, untilMs, rows, searchText, selec
         onArrange={setArrangement}
         selected={selected}
         cursorIndex={rows.indexOf(selectedRow)}
+        takesFocus
         rowTone={logRowTone}
         onRowPressed={({ row }) => onSelect(row)}
         onNearEnd={noMore}
