@@ -118,9 +118,9 @@ test(
   heldBy("e2e/traces/traces-bulk.spec.ts", "creates a dataset from calls and appends rows to it"),
   async ({ browser }) => {
     // It changes the sample, which other tests read: a copy of its own.
-    const { dataFolder, sessions } = copyStoredData();
+    const { dataFolder, admin } = copyStoredData();
     const own = await runHeddle({ dataFolder });
-    const context = await browser.newContext({ storageState: stateAt(own.url, sessions.admin), baseURL: own.url });
+    const context = await browser.newContext({ storageState: stateAt(own.url, admin), baseURL: own.url });
     try {
       const page = await context.newPage();
       await openSample(page);

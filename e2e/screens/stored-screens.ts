@@ -56,7 +56,7 @@ export const storedScreens: readonly Screen[] = [
       for (const note of ["a", "b", "c"]) await publish(scene, "policy", { note });
       await scene.ask("/obj/delete", { project_id: scene.project, object_id: "policy", digests: ["v1"] });
     },
-    path: "objects?object=policy&tab=raw",
+    path: "objects?object=policy&tab=content",
     open: (page) => page.getByRole("button", { name: "Set alias" }).click(),
     shows: (page) => page.getByRole("textbox", { name: "Alias", exact: true }),
   },

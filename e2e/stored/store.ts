@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type APIRequestContext, request } from "@playwright/test";
-import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
+import { request } from "@playwright/test";
+import { signInOverHttp } from "@/e2e/support/join-over-http";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { ADMIN, API_KEY, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { SESSIONS, type StoredSessions } from "@/e2e/support/stored-data";
-import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { ADMIN_FILE, type StoredUser } from "@/e2e/support/stored-data";
 import { createSample } from "@/lib/sample/create-sample";
 import { SAMPLE_PROJECT, sampleSpec } from "@/lib/sample/sample-project";
 import { sampleServiceOver } from "@/test/setup/sample-service-over";
@@ -38,42 +38,21 @@ async function createStoredSample({ serviceUrl }: Heddle): Promise<void> {
   throw new Error("The sample's jobs and evaluations did not finish.");
 }
 
-/** Signs a user in with a password, as the page does. */
-async function signIn(context: APIRequestContext, { url }: Heddle, user: { email: string; password: string }) {
-  const { csrfToken } = await (await context.get(`${url}/api/auth/csrf`)).json();
-  const form = { csrfToken, json: "true", email: user.email, password: user.password };
-  const answer = await context.post(`${url}/api/auth/callback/credentials`, { form, headers: { origin: url } });
-  if (!answer.ok()) throw new Error(`The sign-in of ${user.email} answered ${answer.status()}.`);
-}
-
-/** Signs users in without a browser: the pages of their sign-in have tests of their own. */
-async function signUsersIn(heddle: Heddle): Promise<StoredSessions> {
-  const { url } = heddle;
+/** Signs the admin in and creates the workspace of the sample. */
+async function openWorkspace(heddle: Heddle): Promise<StoredUser> {
   const admin = await request.newContext();
-  await signIn(admin, heddle, ADMIN);
-  await makeWorkspace({ request: admin }, url, SAMPLE_PROJECT);
-  const joined = async (role: Role) => {
-    const link = (await callApp({ request: admin }, url, "invitations.create", { role })) as { url: string };
-    const context = await request.newContext();
-    const user = { email: `stored-${role}@example.org`, password: "another long password" };
-    const token = new URLSearchParams(new URL(link.url).hash.slice(1)).get("token");
-    await callApp({ request: context }, url, "setup.complete", { token, name: `A ${role}`, ...user });
-    await signIn(context, heddle, user);
-    return { email: user.email, state: await context.storageState() };
-  };
-  return {
-    admin: { email: ADMIN.email, state: await admin.storageState() },
-    member: await joined("member"),
-    viewer: await joined("viewer"),
-  };
+  const state = await signInOverHttp(admin, heddle, ADMIN);
+  await makeWorkspace({ request: admin }, heddle.url, SAMPLE_PROJECT);
+  await admin.dispose();
+  return { email: ADMIN.email, state };
 }
 
-/** Stores the sample project with its trained model, its evaluations and its review queues, and signs users in. */
+/** Stores the sample project with its trained model, its evaluations and its review queues, and signs the admin in. */
 const [folder = ""] = process.argv.slice(2);
 const heddle = await runHeddle({ dataFolder: folder });
 try {
-  const [sessions] = await Promise.all([signUsersIn(heddle), createStoredSample(heddle)]);
-  writeFileSync(join(folder, SESSIONS), JSON.stringify(sessions));
+  const [admin] = await Promise.all([openWorkspace(heddle), createStoredSample(heddle)]);
+  writeFileSync(join(folder, ADMIN_FILE), JSON.stringify(admin));
 } finally {
   await heddle.stop();
 }

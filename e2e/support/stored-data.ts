@@ -13,8 +13,8 @@ const FOLDERS = "build/stored-data";
 
 const storedFolder = () => join(FOLDERS, digestOfSources(SOURCES).slice(0, 16));
 
-/** The file of the folder that contains its sessions. */
-export const SESSIONS = "sessions.json";
+/** The file of the folder that contains its admin. */
+export const ADMIN_FILE = "admin.json";
 
 /** The slug of the sample's workspace. */
 export const SAMPLE_SLUG = "sample-airline";
@@ -22,16 +22,10 @@ export const SAMPLE_SLUG = "sample-airline";
 /** Cookies of a user who is signed in, as Playwright stores them. */
 export type StoredState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-interface StoredUser {
+/** A user who is signed in. */
+export interface StoredUser {
   readonly email: string;
   readonly state: StoredState;
-}
-
-/** The users of the folder. */
-export interface StoredSessions {
-  readonly admin: StoredUser;
-  readonly member: StoredUser;
-  readonly viewer: StoredUser;
 }
 
 /** Makes the folder that the products of the tests start with, unless the sources of an existing one are unchanged. */
@@ -47,12 +41,11 @@ export async function makeStoredData(): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Copies the folder, without copying its bytes where the file system can, and returns the copy with its sessions. */
-export function copyStoredData(): { readonly dataFolder: string; readonly sessions: StoredSessions } {
+/** Copies the folder, without copying its bytes where the file system can, and returns the copy with its admin. */
+export function copyStoredData(): { readonly dataFolder: string; readonly admin: StoredUser } {
   const dataFolder = mkdtempSync(join(tmpdir(), "heddle-e2e-"));
   cpSync(storedFolder(), dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  const sessions = JSON.parse(readFileSync(join(dataFolder, SESSIONS), "utf8")) as StoredSessions;
-  return { dataFolder, sessions };
+  return { dataFolder, admin: JSON.parse(readFileSync(join(dataFolder, ADMIN_FILE), "utf8")) as StoredUser };
 }
 
 /** The session of a user at a product's address: the names of its cookies contain the port. */

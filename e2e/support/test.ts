@@ -1,10 +1,11 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { BareService } from "@/test/bare-service/bare-service";
 import { type MannerName, manners } from "@/test/bare-service/manners";
 import { Upstream } from "@/test/faults/relay-upstream";
 import { launchProfile, leaveProfile, type ProfileState, resetProfile } from "./browser-profile";
-import { join } from "./invite";
+import { joinOverHttp } from "./join-over-http";
 import { type Heddle, runHeddle } from "./run-heddle";
 import { signIn } from "./sign-in";
 import { copyStoredData, type StoredState, stateAt } from "./stored-data";
@@ -29,8 +30,8 @@ interface TestFixtures {
   bare: BareService;
   /** A service that responds as the test defines. */
   upstream: Upstream;
-  /** Opens a page in which a user with this role is signed in. */
-  joinAs: (role: "viewer" | "member") => Promise<{ page: Page; email: string }>;
+  /** Opens a page in which a new user with a role is signed in. */
+  joinAs: (role: Role) => Promise<{ page: Page; email: string }>;
   /** Writes a file of the test and returns its path. */
   fileOf: (name: string, text: string) => string;
 }
@@ -61,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   adminState: [
     async ({ heddle, stored, browser }, use) => {
-      if (heddle.dataFolder === stored.dataFolder) return use(stateAt(heddle.url, stored.sessions.admin));
+      if (heddle.dataFolder === stored.dataFolder) return use(stateAt(heddle.url, stored.admin));
       // Some tests run a product of their own, whose folder has no sessions.
       const context = await browser.newContext();
       await signIn(await context.newPage(), heddle.url);
@@ -105,18 +106,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(upstream);
     await upstream.stop();
   },
-  joinAs: async ({ browser, heddle, stored }, use) => {
+  joinAs: async ({ browser, playwright, heddle, adminState }, use) => {
+    const admin = await playwright.request.newContext({ storageState: adminState });
     const opened: Page[] = [];
     await use(async (role) => {
-      const user = stored.sessions[role];
-      const isStored = heddle.dataFolder === stored.dataFolder;
-      const storageState = isStored ? stateAt(heddle.url, user) : ANONYMOUS;
-      const page = await (await browser.newContext({ storageState, baseURL: heddle.url })).newPage();
+      const { email, state } = await joinOverHttp(admin, heddle, role);
+      const page = await (await browser.newContext({ storageState: state, baseURL: heddle.url })).newPage();
       opened.push(page);
-      if (!isStored) return { page, email: (await join(page, heddle, role)).email };
-      return { page, email: user.email };
+      return { page, email };
     });
     for (const page of opened) await page.context().close();
+    await admin.dispose();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
   fileOf: async ({}, use, testInfo) => {
