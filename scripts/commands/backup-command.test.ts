@@ -178,7 +178,7 @@ describe("npm run backup and npm run restore", () => {
     expect(found.filter((id) => !acknowledged.includes(id))).toEqual([]);
   });
 
-  it("works without a running service, and contains the databases beside the traces", async () => {
+  it("works without a running service, and contains the databases beside the traces", { tags: ["all"] }, async () => {
     const id = await storeCall(1_700_000_000);
     await served.close();
     const state = await openState(dataFolder);

@@ -41,7 +41,7 @@ describe("check-server", () => {
     await store.close();
   });
 
-  it("reports the check that a server does not pass, and still removes the database", async () => {
+  it("reports the check that a server does not pass, and still removes the database", { tags: ["all"] }, async () => {
     const client = front.client();
     client.fate = (sql) => (sql.startsWith("ALTER TABLE call_rows DELETE") ? "lost" : "answered");
     const { code, out, errors } = await run([], client.url);

@@ -74,7 +74,7 @@ describe("npm run export-project and npm run import-project", () => {
     expect(await countOf("demo/copy")).toBe(1);
   });
 
-  it("open the folder themselves while no service runs", async () => {
+  it("open the folder themselves while no service runs", { tags: ["all"] }, async () => {
     await stop();
     expect(await run("export-project", [file, "--project", PROJECT])).toMatchObject({ code: 0, errors: "" });
     const other = join(folder, "other");

@@ -186,6 +186,7 @@ it("continues after a restart, and runs no trial twice", { timeout: TIMEOUT_MS }
 });
 
 it("makes up for what a kill left behind: a missed checkpoint, one not begun, and a start that was cut off", {
+  tags: ["all"],
   timeout: TIMEOUT_MS,
 }, async () => {
   const modelId = await registerModel();
@@ -259,6 +260,7 @@ it("pauses at the limit of money, evaluates the next checkpoint, and takes the f
 });
 
 it("counts checkpoints as not evaluated after another definition, and as before when that returns", {
+  tags: ["all"],
   timeout: TIMEOUT_MS,
 }, async () => {
   const modelId = await registerModel();
@@ -305,7 +307,10 @@ it("rejects settings that could not run, and names the member", async () => {
   );
 });
 
-it("does not evaluate a checkpoint that was deleted before its turn", { timeout: TIMEOUT_MS }, async () => {
+it("does not evaluate a checkpoint that was deleted before its turn", {
+  tags: ["all"],
+  timeout: TIMEOUT_MS,
+}, async () => {
   const modelId = await registerModel();
   await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed" }));
   service.provider.hold();

@@ -294,7 +294,9 @@ it("continues after a restart with what came meanwhile, and scores nothing twice
   expect(await lines("/calls/stream_query", { filter: { op_names: op } })).toHaveLength(4);
 });
 
-it("takes over scores that were stored before their record, without asking the judge again", async () => {
+it("takes over scores that were stored before their record, without asking the judge again", {
+  tags: ["all"],
+}, async () => {
   await ask("/cost/create", { costs: { adder: { prompt_token_cost: 0.001, completion_token_cost: 0.005 } } });
   await save(settingsOf({ scorers: [judge("nice", "good")] }));
   await log("live", [{}]);

@@ -268,7 +268,7 @@ describe("an import", () => {
     expect(await projectAnswers(source, filled)).toEqual(before);
   });
 
-  it("hides the project until it has ended, and continues wherever it was cut off", async () => {
+  it("hides the project until it has ended, and continues wherever it was cut off", { tags: ["all"] }, async () => {
     await inAnotherFolder(async (other) => {
       let size = 0;
       await checkProjectFile(file, (bytes) => {

@@ -1,3 +1,4 @@
+// @module-tag all
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SumsProvider } from "@/test/provider/sums-provider";
 import { CLIENT_KEY, type ClientsService, openClientsService } from "./clients-service";

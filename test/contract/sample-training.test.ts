@@ -93,6 +93,7 @@ async function answersOf(projectId: string, step: number, task: TrainingTask, se
 }
 
 it("trains the sample's model with the answers of its own checkpoints, evaluates it, and is removed completely", {
+  tags: ["all"],
   timeout: TIMEOUT_MS,
 }, async () => {
   const spec: SampleSpec = { ...sampleSpec(END_MS), threadCount: 4, trainingSteps: 3 };
@@ -133,7 +134,7 @@ it("trains the sample's model with the answers of its own checkpoints, evaluates
   expect(await again.call("objs.query", { project_id: projectId })).toMatchObject({ objs: [] });
 });
 
-it("is removed while it trains", { timeout: TIMEOUT_MS }, async () => {
+it("is removed while it trains", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
   const spec: SampleSpec = { ...sampleSpec(END_MS), projectId: "test/removed", threadCount: 4 };
   const service = straight();
   await createSample(service, { spec });

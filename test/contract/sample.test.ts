@@ -173,7 +173,7 @@ describe("the sample project in a real service", () => {
     expect(await contents(place.projectId)).toEqual(before);
   });
 
-  it("is completed after its creation was interrupted", async () => {
+  it("is completed after its creation was interrupted", { tags: ["all"] }, async () => {
     const [place, complete] = [smallPlace(80), smallPlace(80)];
     await expect(createSample(straight({ failAt: 2 }), { spec: place })).rejects.toThrow("the line broke");
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "making" });
@@ -187,7 +187,7 @@ describe("the sample project in a real service", () => {
     await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("is deleted completely and can be recreated, also after an interrupted deletion", async () => {
+  it("is deleted completely and can be recreated, also after an interrupted deletion", { tags: ["all"] }, async () => {
     const place = smallPlace();
     await createSample(straight(), { spec: place });
     const before = await contents(place.projectId);
@@ -200,7 +200,7 @@ describe("the sample project in a real service", () => {
     expect(await contents(place.projectId)).toEqual(before);
   });
 
-  it("is deleted with everything else stored in its project", async () => {
+  it("is deleted with everything else stored in its project", { tags: ["all"] }, async () => {
     const place = smallPlace(5);
     await createSample(straight(), { spec: place });
     const orphan = {

@@ -130,50 +130,45 @@ describe("a killed service", () => {
     PATIENCE_MS * scaled(1, 4),
   );
 
-  it(
-    `keeps what it acknowledged before it stored it, as without readers, through ${UNREAD_KILLS} kills, and is ready soon after each`,
-    async (test) => {
-      const random = new SeededRandom(Date.now() % 2 ** 32);
-      const repeat = `seed ${random.seed}`;
-      const ledger = new CallLedger("faults/unread");
-      const clients = Array.from({ length: CLIENTS }, () => new IngestClient(ledger, random));
-      for (let kill = 1; kill <= UNREAD_KILLS; kill += 1) await logUntilKilled(await startAndWait(), clients, random);
+  it(`keeps what it acknowledged before it stored it, as without readers, through ${UNREAD_KILLS} kills, and is ready soon after each`, {
+    tags: ["all"],
+    timeout: PATIENCE_MS,
+  }, async (test) => {
+    const random = new SeededRandom(Date.now() % 2 ** 32);
+    const repeat = `seed ${random.seed}`;
+    const ledger = new CallLedger("faults/unread");
+    const clients = Array.from({ length: CLIENTS }, () => new IngestClient(ledger, random));
+    for (let kill = 1; kill <= UNREAD_KILLS; kill += 1) await logUntilKilled(await startAndWait(), clients, random);
 
-      const service = await startAndWait();
-      expect(ledger.problemsOf(await storedCalls(service.url, ledger.project)), repeat).toEqual([]);
-      await Promise.all(clients.map((client) => client.finish(service.url)));
-      const rows = await storedCalls(service.url, ledger.project);
-      expect(ledger.problemsOf(rows), `${repeat}, at the end`).toEqual([]);
-      expect(rows, repeat).toHaveLength(ledger.size);
-      noteFigures(test, {
-        "kills before what was acknowledged was stored": UNREAD_KILLS,
-        "longest start until ready after such a kill, ms": longestStartAfterKill(),
-        "first start, ms": Math.round(startsMs[0] ?? 0),
-      });
-    },
-    PATIENCE_MS,
-  );
+    const service = await startAndWait();
+    expect(ledger.problemsOf(await storedCalls(service.url, ledger.project)), repeat).toEqual([]);
+    await Promise.all(clients.map((client) => client.finish(service.url)));
+    const rows = await storedCalls(service.url, ledger.project);
+    expect(ledger.problemsOf(rows), `${repeat}, at the end`).toEqual([]);
+    expect(rows, repeat).toHaveLength(ledger.size);
+    noteFigures(test, {
+      "kills before what was acknowledged was stored": UNREAD_KILLS,
+      "longest start until ready after such a kill, ms": longestStartAfterKill(),
+      "first start, ms": Math.round(startsMs[0] ?? 0),
+    });
+  });
 
-  it(
-    "restarts after kills during its start",
-    async () => {
-      const random = new SeededRandom(Date.now() % 2 ** 32);
-      const ledger = new CallLedger("faults/start");
-      const client = new IngestClient(ledger, random);
-      await logUntilKilled(await startAndWait(), [client], random);
-      for (let kill = 0; kill < START_KILLS; kill += 1) {
-        const service = start();
-        await pause(random.between(0, 1_000));
-        await service.kill();
-      }
-      const service = await startAndWait();
-      await client.finish(service.url);
-      const rows = await storedCalls(service.url, ledger.project);
-      expect(ledger.problemsOf(rows), `seed ${random.seed}`).toEqual([]);
-      expect(rows).toHaveLength(ledger.size);
-    },
-    PATIENCE_MS,
-  );
+  it("restarts after kills during its start", { tags: ["all"], timeout: PATIENCE_MS }, async () => {
+    const random = new SeededRandom(Date.now() % 2 ** 32);
+    const ledger = new CallLedger("faults/start");
+    const client = new IngestClient(ledger, random);
+    await logUntilKilled(await startAndWait(), [client], random);
+    for (let kill = 0; kill < START_KILLS; kill += 1) {
+      const service = start();
+      await pause(random.between(0, 1_000));
+      await service.kill();
+    }
+    const service = await startAndWait();
+    await client.finish(service.url);
+    const rows = await storedCalls(service.url, ledger.project);
+    expect(ledger.problemsOf(rows), `seed ${random.seed}`).toEqual([]);
+    expect(rows).toHaveLength(ledger.size);
+  });
 });
 
 describe("a service that is asked to end", () => {

@@ -181,7 +181,7 @@ describe("a run on another Heddle", () => {
     expect((await rested(id, "finished")).iterations).toHaveLength(1);
   });
 
-  it("pauses when it was killed while it sent a job", { timeout: TIMEOUT_MS }, async () => {
+  it("pauses when it was killed while it sent a job", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     const sent = gate();
     const answered = gate();
     door.before = async (path) => {
@@ -218,6 +218,7 @@ describe("a run on another Heddle", () => {
   });
 
   it("pauses when the service is gone while it samples, with an error for each rollout", {
+    tags: ["all"],
     timeout: TIMEOUT_MS,
   }, async () => {
     door.before = async (path) => {
@@ -229,7 +230,7 @@ describe("a run on another Heddle", () => {
     expect(reason).toMatch(/rollouts of iteration 1 failed: GPU box cannot be reached at 127\.0\.0\.1/);
   });
 
-  it("is stopped while its job continues there, and says so", { timeout: TIMEOUT_MS }, async () => {
+  it("is stopped while its job continues there, and says so", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     const asked = gate();
     const answered = gate();
     door.before = async (path) => {

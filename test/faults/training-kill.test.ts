@@ -129,40 +129,39 @@ describe("a service that is killed during training", () => {
     PATIENCE_MS,
   );
 
-  it(
-    "ends no job twice and loses no acknowledged job, through kills at any moment",
-    async () => {
-      const model = await newModel();
-      const jobs: string[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        for (let index = 0; index < 3; index += 1) {
-          jobs.push(await newJob(model, [started(2), step({ loss: 1 }), step({ loss: 2 }), checkpoint()]));
-        }
-        // Another moment each time: after the first event, after the first end, …
-        const watched = jobs.at(-3 + (round % 3)) ?? "";
-        await until(async () => (await eventsOf(watched)).length > round);
-        await service.kill();
-        await start();
+  it("ends no job twice and loses no acknowledged job, through kills at any moment", {
+    tags: ["all"],
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const model = await newModel();
+    const jobs: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let index = 0; index < 3; index += 1) {
+        jobs.push(await newJob(model, [started(2), step({ loss: 1 }), step({ loss: 2 }), checkpoint()]));
       }
-      const ends = [];
-      for (const job of jobs) {
-        const events = await ended(job);
-        expect(terminal(events)).toHaveLength(1);
-        expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-        expect(terminal(events)[0]).toBe(events.at(-1));
-        ends.push(events.at(-1)?.type);
-      }
-      const { data } = await ask("GET", `/v1/preview/models/${model}/checkpoints?limit=100`);
-      const steps = data.map((each: { step: number }) => each.step);
-      expect(steps).toHaveLength(1 + ends.filter((type) => type === "training_ended").length);
-      expect(new Set(steps).size).toBe(steps.length);
-      const folders = readdirSync(join(dataFolder, "training", "checkpoints")).sort();
-      const trained = data.filter((each: { step: number }) => each.step > 0);
-      await until(() => readdirSync(join(dataFolder, "training", "checkpoints")).length === trained.length);
-      expect(folders).toEqual(expect.arrayContaining(trained.map(({ id }: { id: string }) => id)));
-    },
-    PATIENCE_MS,
-  );
+      // Another moment each time: after the first event, after the first end, …
+      const watched = jobs.at(-3 + (round % 3)) ?? "";
+      await until(async () => (await eventsOf(watched)).length > round);
+      await service.kill();
+      await start();
+    }
+    const ends = [];
+    for (const job of jobs) {
+      const events = await ended(job);
+      expect(terminal(events)).toHaveLength(1);
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+      expect(terminal(events)[0]).toBe(events.at(-1));
+      ends.push(events.at(-1)?.type);
+    }
+    const { data } = await ask("GET", `/v1/preview/models/${model}/checkpoints?limit=100`);
+    const steps = data.map((each: { step: number }) => each.step);
+    expect(steps).toHaveLength(1 + ends.filter((type) => type === "training_ended").length);
+    expect(new Set(steps).size).toBe(steps.length);
+    const folders = readdirSync(join(dataFolder, "training", "checkpoints")).sort();
+    const trained = data.filter((each: { step: number }) => each.step > 0);
+    await until(() => readdirSync(join(dataFolder, "training", "checkpoints")).length === trained.length);
+    expect(folders).toEqual(expect.arrayContaining(trained.map(({ id }: { id: string }) => id)));
+  });
 });
 
 describe("a trainer that is killed", () => {
@@ -217,31 +216,30 @@ describe.runIf(process.platform === "linux")(`a body of ${BODY_MIB} MiB`, () => 
     yield Buffer.from("]}]}");
   }
 
-  it(
-    "is accepted, checked and stored in a fraction of that memory",
-    async () => {
-      const model = await newModel();
-      await newJob(model, []);
-      const before = residentBytes(service.pid);
-      let highest = before;
-      const watch = setInterval(() => {
-        highest = Math.max(highest, residentBytes(service.pid));
-      }, 20);
-      const response = await fetch(`${service.url}/v1/preview/training-jobs`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${SERVICE_KEY}` },
-        body: Readable.from(largeBody(model, BODY_MIB * MIB)) as unknown as BodyInit,
-        duplex: "half",
-      } as RequestInit);
-      const answer = await response.json();
-      clearInterval(watch);
-      expect([response.status, answer]).toEqual([200, { id: expect.any(String) }]);
-      const { data } = await ask("POST", "/trajectories/batches", { model_id: model });
-      expect(data[0].size_bytes).toBeGreaterThan(BODY_MIB * MIB);
-      expect(data[0].metrics).toMatchObject({ reward: 0.5 });
-      // Half of the body would be a copy of it; it needs a few trajectories plus garbage not yet collected.
-      expect(highest - before).toBeLessThan((BODY_MIB / 2) * MIB);
-    },
-    PATIENCE_MS,
-  );
+  it("is accepted, checked and stored in a fraction of that memory", {
+    tags: ["all"],
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const model = await newModel();
+    await newJob(model, []);
+    const before = residentBytes(service.pid);
+    let highest = before;
+    const watch = setInterval(() => {
+      highest = Math.max(highest, residentBytes(service.pid));
+    }, 20);
+    const response = await fetch(`${service.url}/v1/preview/training-jobs`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${SERVICE_KEY}` },
+      body: Readable.from(largeBody(model, BODY_MIB * MIB)) as unknown as BodyInit,
+      duplex: "half",
+    } as RequestInit);
+    const answer = await response.json();
+    clearInterval(watch);
+    expect([response.status, answer]).toEqual([200, { id: expect.any(String) }]);
+    const { data } = await ask("POST", "/trajectories/batches", { model_id: model });
+    expect(data[0].size_bytes).toBeGreaterThan(BODY_MIB * MIB);
+    expect(data[0].metrics).toMatchObject({ reward: 0.5 });
+    // Half of the body would be a copy of it; it needs a few trajectories plus garbage not yet collected.
+    expect(highest - before).toBeLessThan((BODY_MIB / 2) * MIB);
+  });
 });

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from "vitest";
 import { createCase } from "@/lib/sample/airline-cases";
 import { Random } from "@/lib/sample/random";

@@ -274,7 +274,9 @@ it("continues after a restart of the service with the trials that had not ended"
   expect(trials.every(({ ended_at: endedAt }) => typeof endedAt === "string")).toBe(true);
 });
 
-it("takes a trial over whose calls were stored when the service was killed before it recorded the trial", async () => {
+it("takes a trial over whose calls were stored when the service was killed before it recorded the trial", {
+  tags: ["all"],
+}, async () => {
   service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
   await expect.poll(() => service.provider.seen.length).toBe(2);

@@ -188,7 +188,7 @@ describe("the buffers that requests of spans share", () => {
     await expectNoLeak();
   });
 
-  it("are given back once when clients leave, before or after their body is sent", async () => {
+  it("are given back once when clients leave, before or after their body is sent", { tags: ["all"] }, async () => {
     const bodies = [0, 1, 2, 3].map((request) => bodyOf(request));
     await Promise.all(bodies.map((body, at) => sendAndLeave(body, at % 2 === 0 ? body.length : body.length >> 1)));
     expect((await send(bodyOf(4))).status).toBe(200);
@@ -204,7 +204,9 @@ describe("the buffers that requests of spans share", () => {
     await expectNoLeak();
   });
 
-  it("are held by no request that a full disk refuses, and its spans can be sent again", async () => {
+  it("are held by no request that a full disk refuses, and its spans can be sent again", {
+    tags: ["all"],
+  }, async () => {
     RecordLog.prototype.append = () =>
       Promise.reject(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
     const refused = await Promise.all([0, 1].map((request) => send(bodyOf(request))));

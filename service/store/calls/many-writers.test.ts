@@ -230,7 +230,9 @@ describe("three processes on one server", () => {
     },
   );
 
-  it("remove what is left of a process that died in its turn, and need not exclude it then", async () => {
+  it("remove what is left of a process that died in its turn, and need not exclude it then", {
+    tags: ["all"],
+  }, async () => {
     const [dying, living] = [await startProcess(), await startProcess()];
     const call = { projectId: uuid4(), id: uuid7() };
     dieAt(dying, "INSERT INTO call_rows");

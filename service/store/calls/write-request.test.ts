@@ -9,6 +9,7 @@ import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { sized } from "@/test/setup/test-length";
 import type { CallPart } from "./call-parts";
 import { openCalls } from "./open-calls";
 import { STORED_CALLS_SQL } from "./visible-calls";
@@ -108,7 +109,7 @@ describe("requests that come at the same time", () => {
           }
           await writer.close();
         }),
-        { numRuns: 8 },
+        { numRuns: sized({ once: 3, all: 8 }) },
       );
     },
   );

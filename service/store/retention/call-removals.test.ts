@@ -169,13 +169,18 @@ describe("removals of old calls", () => {
     await writer.close();
   });
 
-  it.each([
-    "insert kept_traces",
-    "insert removed_calls",
-    "insert removals",
-    "ALTER TABLE call_rows DELETE",
-    "ALTER TABLE kept_traces DROP",
-  ])("that stop before “%s” show either all of their calls or none, and continue after a start", async (dieAt) => {
+  it.each(
+    sized({
+      once: ["insert removed_calls", "ALTER TABLE call_rows DELETE"],
+      all: [
+        "insert kept_traces",
+        "insert removed_calls",
+        "insert removals",
+        "ALTER TABLE call_rows DELETE",
+        "ALTER TABLE kept_traces DROP",
+      ],
+    }),
+  )("that stop before “%s” show either all of their calls or none, and continue after a start", async (dieAt) => {
     const projectId = uuid4();
     const dying = dyingEngine();
     const first = await opened(dying.store);
@@ -228,7 +233,9 @@ describe("removals of old calls", () => {
     await calls.writer.close();
   });
 
-  it("never hide, lose or double a newer call, and show whole traces to readers, while calls are written", async () => {
+  it("never hide, lose or double a newer call, and show whole traces to readers, while calls are written", {
+    tags: ["all"],
+  }, async () => {
     const calls = await openCalls(engine, { cleanAfterMs: 1 });
     const removals = await CallRemovals.open(engine, calls);
     const { writer, store } = calls;

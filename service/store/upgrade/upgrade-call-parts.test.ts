@@ -173,7 +173,9 @@ describe("a data folder with calls in parts", () => {
     await calls.close();
   });
 
-  it("loses and doubles nothing when the upgrade is stopped at any statement and started again", async () => {
+  it("loses and doubles nothing when the upgrade is stopped at any statement and started again", {
+    tags: ["all"],
+  }, async () => {
     const before = await oldCalls();
     for (const sql of callTables("embedded")) await engine.command(sql);
     let stopAt = 0;

@@ -203,7 +203,7 @@ describe("a restart", () => {
     expect(run.spent.tokens).toBe(before.spent.tokens);
   });
 
-  it("continues with the rollouts that were interrupted", { timeout: TIMEOUT_MS }, async () => {
+  it("continues with the rollouts that were interrupted", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     service.provider.hold();
     const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 3 } }));
     await expect.poll(() => service.provider.seen.length, WAIT).toBe(3);
@@ -216,7 +216,7 @@ describe("a restart", () => {
     expect(service.provider.seen).toHaveLength(27);
   });
 
-  it("sends a job that it ended again, with the same rollouts", { timeout: TIMEOUT_MS }, async () => {
+  it("sends a job that it ended again, with the same rollouts", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     await restart(undefined, WAITING_TRAINER);
     const id = await start(settingsOf({ iterations: 1 }));
     await expect.poll(async () => (await read(id)).phase, WAIT).toMatchObject({ name: "training", done: 0, total: 3 });
@@ -360,6 +360,7 @@ describe("a failure", () => {
   });
 
   it("whose record a kill cut off is counted, and its next attempt has calls of its own", {
+    tags: ["all"],
     timeout: TIMEOUT_MS,
   }, async () => {
     await service.provider.stop();
@@ -381,7 +382,10 @@ describe("a failure", () => {
     expect(run.spent.tokens).toBe(tokens.reduce((sum, one) => sum + one.prompt_tokens + one.completion_tokens, 0));
   });
 
-  it("of a job pauses with its error, and the next job has the same rollouts", { timeout: TIMEOUT_MS }, async () => {
+  it("of a job pauses with its error, and the next job has the same rollouts", {
+    tags: ["all"],
+    timeout: TIMEOUT_MS,
+  }, async () => {
     await restart(undefined, FAILING_TRAINER);
     const id = await start(settingsOf({ iterations: 1 }));
     const paused = await rested(id, "paused");

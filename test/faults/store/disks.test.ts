@@ -98,28 +98,27 @@ describe.skipIf(absence !== null)(`on a small disk${absence === null ? "" : ` (s
     PATIENCE_MS,
   );
 
-  it(
-    "starts again after a kill on a full disk, and has everything that it acknowledged",
-    async () => {
-      await start();
-      const ledger = new CallLedger("faults/full-kill");
-      const client = new IngestClient(ledger, new SeededRandom(2));
-      let acknowledged = 0;
-      const full = client.logUntilBroken(service.url, () => {
-        acknowledged += 1;
-        if (acknowledged === 5) fill();
-      });
-      await expect(full).rejects.toThrow(/507/);
-      await service.kill();
-      rmSync(ballast());
-      await start();
-      expect(ledger.problemsOf(await storedCalls(ledger.project))).toEqual([]);
-      await client.finish(service.url);
-      expect(await storedCalls(ledger.project)).toHaveLength(ledger.size);
-      expect(statfsSync(disk.folder).bfree).toBeGreaterThan(0);
-    },
-    PATIENCE_MS,
-  );
+  it("starts again after a kill on a full disk, and has everything that it acknowledged", {
+    tags: ["all"],
+    timeout: PATIENCE_MS,
+  }, async () => {
+    await start();
+    const ledger = new CallLedger("faults/full-kill");
+    const client = new IngestClient(ledger, new SeededRandom(2));
+    let acknowledged = 0;
+    const full = client.logUntilBroken(service.url, () => {
+      acknowledged += 1;
+      if (acknowledged === 5) fill();
+    });
+    await expect(full).rejects.toThrow(/507/);
+    await service.kill();
+    rmSync(ballast());
+    await start();
+    expect(ledger.problemsOf(await storedCalls(ledger.project))).toEqual([]);
+    await client.finish(service.url);
+    expect(await storedCalls(ledger.project)).toHaveLength(ledger.size);
+    expect(statfsSync(disk.folder).bfree).toBeGreaterThan(0);
+  });
 
   it(
     "does not start on a read-only disk, and says which folder and why",
@@ -134,17 +133,16 @@ describe.skipIf(absence !== null)(`on a small disk${absence === null ? "" : ` (s
     PATIENCE_MS,
   );
 
-  it(
-    "does not start on stored data that became read-only, and says so",
-    async () => {
-      await start();
-      expect(await service.stop()).toBe(0);
-      disk.makeReadOnly();
-      service = new ServiceProcess({ dataFolder: join(disk.folder, "data"), port });
-      expect(await service.ended).toBe(1);
-      expect(service.output).toContain(disk.folder);
-      expect(service.output).not.toContain("    at ");
-    },
-    PATIENCE_MS,
-  );
+  it("does not start on stored data that became read-only, and says so", {
+    tags: ["all"],
+    timeout: PATIENCE_MS,
+  }, async () => {
+    await start();
+    expect(await service.stop()).toBe(0);
+    disk.makeReadOnly();
+    service = new ServiceProcess({ dataFolder: join(disk.folder, "data"), port });
+    expect(await service.ended).toBe(1);
+    expect(service.output).toContain(disk.folder);
+    expect(service.output).not.toContain("    at ");
+  });
 });

@@ -1,3 +1,4 @@
+// @module-tag all
 // @vitest-environment jsdom
 import type { QueryClient } from "@tanstack/react-query";
 import { act } from "@testing-library/react";
