@@ -1,12 +1,13 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { serve } from "@hono/node-server";
 import pino from "pino";
-import { readEnvironment } from "@/lib/environment/environment";
+import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
 import { RepeatedStep } from "./concurrency/repeated-step";
 import { limitConnections } from "./http/connection-limits";
 import { IdleCollection } from "./memory/idle-collection";
-import { openService } from "./service";
+import type { GrpcDoor, GrpcDoorOptions } from "./otel/grpc/grpc-door";
+import { openService, type Service } from "./service";
 
 /** Time for running requests to finish after the process is told to end; the launcher waits four seconds. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
@@ -38,11 +39,39 @@ function createFolder(folder: string): void {
   }
 }
 
+/** The rest of the service works without it, so that a port that was taken meanwhile does not end it. */
+async function openGrpc(environment: Environment, service: Service): Promise<GrpcDoor | null> {
+  const { HEDDLE_HOST: host, HEDDLE_OTLP_GRPC_PORT: port = "off" } = environment;
+  if (port === "off") return null;
+  // A package of many files, which a start without this port does not read.
+  const { openGrpcDoor } = await import("./otel/grpc/grpc-door");
+  try {
+    const door = await openGrpcDoor({ host, port, tls: readTls(environment), ...service });
+    log.info({ hostname: host, port: door.port }, "ready for OTLP over gRPC");
+    return door;
+  } catch (error) {
+    log.error({ port, error: errorMessage(error) }, "OTLP over gRPC is off: its port cannot be used");
+    return null;
+  }
+}
+
+/** @throws Error that names the variable: the system's own message names only the file */
+function readTls({ HEDDLE_OTLP_GRPC_CERT: cert, HEDDLE_OTLP_GRPC_KEY: key }: Environment): GrpcDoorOptions["tls"] {
+  if (cert === undefined || key === undefined) return null;
+  try {
+    return { cert: readFileSync(cert), key: readFileSync(key) };
+  } catch (error) {
+    const message = `A file of HEDDLE_OTLP_GRPC_CERT and HEDDLE_OTLP_GRPC_KEY cannot be read (${errorMessage(error)}).`;
+    throw new Error(message, { cause: error });
+  }
+}
+
 async function main(): Promise<void> {
   const environment = readEnvironment();
   createFolder(environment.dataFolder);
   const service = await openService(environment, log, process.env);
   const { HEDDLE_HOST: hostname, HEDDLE_SERVICE_PORT: port } = environment;
+  const grpcDoor = await openGrpc(environment, service);
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
   server.once("error", exitWithError);
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -56,8 +85,11 @@ async function main(): Promise<void> {
   );
 
   const end = (): void => {
+    const grpcClosed = grpcDoor?.close();
     server.close(() => {
-      service.close().then(() => process.exit(0), exitWithError);
+      Promise.resolve(grpcClosed)
+        .then(() => service.close())
+        .then(() => process.exit(0), exitWithError);
     });
     // Idle connections keep a server open forever, and a stream may take longer than the launcher waits.
     if ("closeIdleConnections" in server) server.closeIdleConnections();

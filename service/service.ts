@@ -5,6 +5,8 @@ import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
 import { isTracingOn } from "@/lib/environment/tracing";
 import { version } from "@/package.json";
+import { authenticate } from "@/service/access/authenticate";
+import type { Identity } from "@/service/access/identity";
 import { createKeyVerifier } from "@/service/access/key-verifier";
 import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
@@ -50,6 +52,8 @@ import { TrainingRuns } from "./training-runs/runner/training-runs";
 export interface Service {
   /** Handles one request. @param bindings from a server of Node, whose own stream of the body is then read */
   readonly fetch: (request: Request, bindings?: NodeBindings) => Response | Promise<Response>;
+  /** Returns who sends a request with these headers. @throws ServiceError without a valid key */
+  readonly authenticate: (headers: Headers) => Promise<Identity>;
   /** Waits for writes, stops queries and closes the folder. */
   close(): Promise<void>;
 }
@@ -185,6 +189,7 @@ export async function openService(
     environmentKey: environment.HEDDLE_API_KEY,
     onLastUsedWriteFailed: (error) => log.warn({ err: error }, "a key could not be marked as used"),
   });
+  const localToken = environment.HEDDLE_LOCAL_TOKEN ?? null;
   const { HEDDLE_METRICS } = environment;
   const metrics =
     HEDDLE_METRICS === undefined
@@ -215,7 +220,7 @@ export async function openService(
       trainingRuns,
     }),
     keys,
-    localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
+    localToken,
     dashboardUrl: environment.HEDDLE_URL ?? null,
     log,
     ...(metrics ? { metrics } : {}),
@@ -241,6 +246,7 @@ export async function openService(
   router.post(IMPORT_PATH, importRoute(parts, dataFolder));
   return {
     fetch: (request, bindings) => router.fetch(request, bindings),
+    authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
       await trainingRuns.close();

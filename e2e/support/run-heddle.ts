@@ -92,6 +92,7 @@ export async function startHeddle({
     ...noProviders,
     PORT: String(port),
     HEDDLE_SERVICE_PORT: String(servicePort),
+    HEDDLE_OTLP_GRPC_PORT: "off",
     HEDDLE_DATA: folder,
     HEDDLE_ADMIN_EMAIL: ADMIN.email,
     HEDDLE_ADMIN_PASSWORD: ADMIN.password,

@@ -39,12 +39,21 @@ function crossChecks(values: Partial<Record<VariableName, unknown>>): string[] {
   if ((values.HEDDLE_ADMIN_EMAIL === undefined) !== (values.HEDDLE_ADMIN_PASSWORD === undefined)) {
     problems.push("HEDDLE_ADMIN_EMAIL and HEDDLE_ADMIN_PASSWORD must be set together.");
   }
+  if ((values.HEDDLE_OTLP_GRPC_CERT === undefined) !== (values.HEDDLE_OTLP_GRPC_KEY === undefined)) {
+    problems.push("HEDDLE_OTLP_GRPC_CERT and HEDDLE_OTLP_GRPC_KEY must be set together.");
+  }
   const oidc = (["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const).map((name) => values[name]);
   if (new Set(oidc.map((value) => value === undefined)).size > 1) {
     problems.push("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.");
   }
   if (values.PORT !== undefined && values.PORT === values.HEDDLE_SERVICE_PORT) {
     problems.push("PORT and HEDDLE_SERVICE_PORT must differ.");
+  }
+  if (
+    values.HEDDLE_OTLP_GRPC_PORT !== undefined &&
+    [values.PORT, values.HEDDLE_SERVICE_PORT].includes(values.HEDDLE_OTLP_GRPC_PORT)
+  ) {
+    problems.push("HEDDLE_OTLP_GRPC_PORT must differ from PORT and HEDDLE_SERVICE_PORT.");
   }
   return problems;
 }

@@ -8,6 +8,9 @@ export function integerInRange(least: number, most: number) {
 
 export const port = integerInRange(1, 65_535);
 
+/** A port, or the word that leaves OTLP over gRPC out. */
+export const otlpGrpcPort = z.union([z.literal("off"), port], { error: "a port from 1 to 65535, or off" });
+
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

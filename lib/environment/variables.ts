@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { isUsableSecretKey } from "./usable-secret-key";
-import { databaseAddress, devices, integerInRange, issuer, list, origin, port, yesOrNo } from "./value-rules";
+import {
+  databaseAddress,
+  devices,
+  integerInRange,
+  issuer,
+  list,
+  origin,
+  otlpGrpcPort,
+  port,
+  yesOrNo,
+} from "./value-rules";
 
 /** Official clients check the length of a key before they send it. */
 const MIN_API_KEY_LENGTH = 40;
@@ -27,6 +37,17 @@ function column<Schema extends z.ZodType>(
 export const environmentColumns = {
   PORT: column(port.default(7700), "7700", "Port of the dashboard."),
   HEDDLE_SERVICE_PORT: column(port.default(7701), "7701", "Port of the embedded service, which SDKs log to."),
+  HEDDLE_OTLP_GRPC_PORT: column(
+    otlpGrpcPort.optional(),
+    "4317, if it is free",
+    "Port of the embedded service for OpenTelemetry over gRPC, or `off`. A port that is set here must be free.",
+  ),
+  HEDDLE_OTLP_GRPC_CERT: column(
+    z.string().min(1).optional(),
+    "none",
+    "File with the certificate chain (PEM) of that port, together with HEDDLE_OTLP_GRPC_KEY; without both it is plain text.",
+  ),
+  HEDDLE_OTLP_GRPC_KEY: column(z.string().min(1).optional(), "none", "File with the private key of that certificate."),
   HEDDLE_HOST: column(
     z.string().min(1).max(255).default("127.0.0.1"),
     "127.0.0.1",

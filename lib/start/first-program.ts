@@ -77,13 +77,15 @@ export function firstProgram(client: Client, target: FirstCallTarget, stamp: Cal
         name: "OpenTelemetry",
         variables: [
           variable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", `${address}/otel/v1/traces`),
+          // Some programs send over gRPC unless they are told otherwise.
+          variable("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/protobuf"),
           variable(
             "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
             `wandb-api-key=${secret},project_id=${otelProject(target.projectId)}`,
           ),
         ].join("\n"),
         program: otelProgram,
-        note: "gen_ai, OpenInference and OpenLLMetry attributes become messages, tokens and cost.",
+        note: "gen_ai, OpenInference and OpenLLMetry attributes become messages, tokens and cost. For the protocol grpc, the address is port 4317 of this host.",
       };
     case "curl":
       return {

@@ -2,12 +2,14 @@ import type { Environment } from "@/lib/environment/environment";
 import { commandText, type Installation } from "@/scripts/installation/command-text";
 import type { Mode } from "./programs";
 
-/** Secrets created by this start, shown now and never again. */
+/** What is known only after the start: secrets created by it, shown now and never again, and the port for gRPC. */
 export interface SetUp {
   /** Address with the single-use token in its fragment; undefined once the dashboard is set up. */
   readonly link?: string | undefined;
   /** The first API key, at the first start only. */
   readonly firstKey?: string | undefined;
+  /** The port of OTLP over gRPC. */
+  readonly grpcPort?: number | "off";
 }
 
 /** The text at the end of a start: the addresses, and a program that logs a first call. */
@@ -22,6 +24,12 @@ export function announce(
   if (mode !== "service") rows.push(["Dashboard", environment.publicUrl]);
   if (setUp.link !== undefined) rows.push(["Set up", `${setUp.link}\n${INDENT}creates the first admin; single use`]);
   rows.push(["Service", `${serviceAddress}   endpoint for SDKs`]);
+  if (typeof setUp.grpcPort === "number") {
+    rows.push([
+      "OTLP/gRPC",
+      `${new URL(serviceAddress).hostname}:${setUp.grpcPort}   endpoint for OpenTelemetry over gRPC`,
+    ]);
+  }
   if (setUp.firstKey !== undefined) {
     rows.push([
       "API key",

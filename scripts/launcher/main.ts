@@ -4,6 +4,7 @@ import { type Environment, readEnvironment } from "@/lib/environment/environment
 import { restartMessage } from "@/lib/environment/service-restart";
 import type { Installation } from "@/scripts/installation/command-text";
 import { announce } from "./announcement";
+import { chooseGrpcPort } from "./grpc-port";
 import { LogScreen } from "./log-screen";
 import { requireFreePort } from "./ports";
 import { dashboardProgram, type Mode, serviceProgram } from "./programs";
@@ -23,6 +24,7 @@ export async function launch(mode: Mode, installation: Installation = "checkout"
   const environment = readEnvironment();
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
   await requirePorts(mode, environment, installation);
+  const grpcPort = await chooseGrpcPort(environment, installation);
   const setUp = await prepareSetUp(mode, environment);
 
   const screen = new LogScreen(process.stderr);
@@ -38,7 +40,7 @@ export async function launch(mode: Mode, installation: Installation = "checkout"
   const localToken = randomBytes(32).toString("hex");
   const dashboard = mode === "service" ? null : dashboardProgram(mode, environment, localToken);
   const others: Supervised[] = [];
-  const service = supervise(serviceProgram(mode, environment, localToken), {
+  const service = supervise(serviceProgram(mode, environment, localToken, grpcPort), {
     ...screen.of("service"),
     // Pages say why the service does not respond, and when it is started again.
     onRestart: (restart) => {
@@ -52,7 +54,7 @@ export async function launch(mode: Mode, installation: Installation = "checkout"
     const outcome = await Promise.race([Promise.all(running.map(({ ready }) => ready)), stopped]);
     if (outcome !== "stop") {
       screen.open();
-      process.stdout.write(announce(mode, environment, setUp, installation));
+      process.stdout.write(announce(mode, environment, { ...setUp, grpcPort }, installation));
       await stopped;
     }
   } catch (error) {

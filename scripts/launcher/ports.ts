@@ -18,6 +18,11 @@ export async function requireFreePort(
   throw new Error(explain(code, host, port, variable, installation));
 }
 
+/** True when a program of this user can listen on the port. */
+export async function isFreePort(host: string, port: number): Promise<boolean> {
+  return (await tryToListen(host, port)) === undefined;
+}
+
 function explain(code: string, host: string, port: number, variable: string, installation: Installation): string {
   const start = commandText("start", installation);
   const another = `Choose another with ${variable}, for example: ${variable}=${suggestPort(port)} ${start}`;

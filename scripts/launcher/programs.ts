@@ -58,7 +58,12 @@ const SERVICE_SECRETS = [
   ...providerVariableNames,
 ];
 
-export function serviceProgram(mode: Mode, environment: Environment, localToken: string): Program {
+export function serviceProgram(
+  mode: Mode,
+  environment: Environment,
+  localToken: string,
+  grpcPort: number | "off" = "off",
+): Program {
   const program =
     mode === "development"
       ? ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "service/main.ts"]
@@ -70,6 +75,7 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
       ...without([...DASHBOARD_SECRETS, ...(stateAddress(environment) === undefined ? DATABASE_SECRETS : [])]),
       ...shared(mode, environment, localToken),
       HEDDLE_PROGRAM: "service",
+      HEDDLE_OTLP_GRPC_PORT: String(grpcPort),
       // Links of SDKs lead to the service, which sends them on. Without a dashboard there is no default address.
       ...(mode === "service" ? {} : { HEDDLE_URL: environment.publicUrl }),
       // Each statement that runs in the engine occupies a thread of this pool.

@@ -17,7 +17,7 @@ const one = (type: string, id: number) => ({ type, id });
 
 /**
  * The wire numbers of OTLP's trace and log messages (opentelemetry-proto 1.x, collector/…/v1 and their imports) and of
- * google.rpc.Status without its details, limited to the fields that this service reads.
+ * google.rpc.Status with its RetryInfo, limited to the fields that this service reads.
  */
 const DESCRIPTORS = {
   nested: {
@@ -90,7 +90,10 @@ const DESCRIPTORS = {
     KeyValueList: { fields: { values: repeated("KeyValue", 1) } },
     ExportTraceServiceResponse: { fields: { partialSuccess: one("ExportTracePartialSuccess", 1) } },
     ExportTracePartialSuccess: { fields: { rejectedSpans: one("int64", 1), errorMessage: one("string", 2) } },
-    RpcStatus: { fields: { code: one("int32", 1), message: one("string", 2) } },
+    RpcStatus: { fields: { code: one("int32", 1), message: one("string", 2), details: repeated("Any", 3) } },
+    Any: { fields: { typeUrl: one("string", 1), value: one("bytes", 2) } },
+    RetryInfo: { fields: { retryDelay: one("Duration", 1) } },
+    Duration: { fields: { seconds: one("int64", 1) } },
   },
 };
 
@@ -195,4 +198,16 @@ export function encodeExportResponse(response: ExportTraceResponse): Uint8Array 
 /** Encodes a google.rpc.Status, which OTLP requires as the body of a failure. */
 export function encodeStatus(message: string): Uint8Array {
   return typeOf("RpcStatus").encode({ message }).finish();
+}
+
+/** Decodes the message of a google.rpc.Status. @throws Error when the bytes are none. */
+export function decodeStatusMessage(bytes: Uint8Array): string {
+  return (typeOf("RpcStatus").decode(bytes) as unknown as { readonly message: string }).message;
+}
+
+/** Encodes the google.rpc.Status by which a gRPC client learns that, and after how many seconds, it may send again. */
+export function encodeRetryStatus(code: number, message: string, seconds: number): Uint8Array {
+  const value = typeOf("RetryInfo").encode({ retryDelay: { seconds } }).finish();
+  const details = [{ typeUrl: "type.googleapis.com/google.rpc.RetryInfo", value }];
+  return typeOf("RpcStatus").encode({ code, message, details }).finish();
 }
