@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { freePort } from "@/e2e/support/free-port";
 import { type Heddle, type RunOptions, runHeddle, startHeddle, untilPrinted } from "@/e2e/support/run-heddle";
 import { logCalls, send } from "@/e2e/support/service-client";
 import { requireFreePort } from "@/scripts/launcher/ports";
@@ -217,9 +218,15 @@ describe("a first start without an admin or a key in the environment", () => {
         body: JSON.stringify({ project_id: "faults/first" }),
       });
       expect(response.status).toBe(200);
+      expect(first.output()).not.toContain("OTLP/gRPC");
       expect(await first.stop()).toBe(0);
 
-      const second = await run({ env });
+      const grpcPort = await freePort();
+      const second = await run({ env: { ...env, HEDDLE_OTLP_GRPC_PORT: String(grpcPort) } });
+      expect(second.output()).toContain(`OTLP/gRPC   localhost:${grpcPort} `);
+      const socket = connect(grpcPort, "127.0.0.1");
+      await once(socket, "connect");
+      socket.destroy();
       expect(second.output()).not.toContain("API key  ");
       expect(second.output()).not.toContain(key);
       expect(second.output()).toContain(`Set up      ${second.url}/set-up#token=`);
