@@ -11,13 +11,16 @@ export const FORM = { call: 0, both: 1, usage: 2, nothing: 3 } as const;
 /** The statuses of calls as numbers. */
 export const STATUSES = ["success", "error", "descendant_error", "running"] as const;
 
+/** False without an end, and for an end before the start, which says nothing about how long the call took. */
+export const HAS_LATENCY_SQL = "ifNull(latency_ms >= 0, 0)";
+
 /**
- * The kind of a call as one number: its status, then a bit for roots, then one for calls without an end.
+ * The kind of a call as one number: its status, then a bit for roots, then one for calls without a latency.
  * @param isRoot SQL; rollups count calls without a parent, since others may cease to be the top of their trace
  */
 export const kindSql = (isRoot: string): string =>
   `toUInt8(transform(status, ['error', 'descendant_error', 'running'], [1, 2, 3], 0)
-      + 4 * (${isRoot}) + 8 * isNull(latency_ms))`;
+      + 4 * (${isRoot}) + 8 * NOT ${HAS_LATENCY_SQL})`;
 
 export const ROLLED_KIND_SQL = kindSql("empty(parent_id)");
 
