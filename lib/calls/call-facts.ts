@@ -1,7 +1,7 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Status } from "@/lib/format/status";
-import { parseTime } from "@/lib/format/time";
+import { parseTime, preciseTime } from "@/lib/format/time";
 import type { Kind } from "./call-kind";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
@@ -34,18 +34,26 @@ export function callStatus(call: Pick<Call, "summary" | "exception" | "ended_at"
   return call.ended_at ? "ok" : "unknown";
 }
 
-/** Returns how long a call took; for a running one, the time until now. Null when neither is available. */
+/**
+ * Returns how long a call took, at least 0; for a running one, the time until now. Null when neither is available.
+ */
 export function callDurationMs(
   call: Pick<Call, "started_at" | "ended_at" | "summary" | "exception">,
   nowMs: number,
 ): number | null {
   const latency = plainNumber(call.summary?.weave?.latency_ms);
-  if (typeof latency === "number") return latency;
+  if (typeof latency === "number") return Math.max(0, latency);
   const startedMs = parseTime(call.started_at);
   if (startedMs === null) return null;
   const endedMs = parseTime(call.ended_at);
-  if (endedMs !== null) return endedMs - startedMs;
+  if (endedMs !== null) return Math.max(0, endedMs - startedMs);
   return callStatus(call) === "running" ? Math.max(0, nowMs - startedMs) : null;
+}
+
+/** True for a call whose end is before its start: how long it took is unknown, and no latency figure counts it. */
+export function endsBeforeStart({ started_at, ended_at }: Pick<Call, "started_at" | "ended_at">): boolean {
+  const [start, end] = [preciseTime(started_at), preciseTime(ended_at)];
+  return start !== null && end !== null && end < start;
 }
 
 /** Tokens of one model, as the service wrote them under its own or its provider's names. */

@@ -13,6 +13,14 @@ export function parseTime(time: string | null | undefined): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
+/** Milliseconds including the microseconds that clients write: programs start several calls in one millisecond. */
+export function preciseTime(time: string | null | undefined): number | null {
+  const timeMs = parseTime(time);
+  if (timeMs === null || !time) return null;
+  const finer = /\.\d{3}(\d+)/.exec(time)?.[1];
+  return finer === undefined ? timeMs : timeMs + Number(`0.${finer}`);
+}
+
 /** The day of a time in UTC, whatever zone is chosen: for days that a service counts in UTC. */
 export function formatUtcDay(timeMs: number): string {
   return dayText(new Date(timeMs));

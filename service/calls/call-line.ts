@@ -152,7 +152,7 @@ export function derivedSummary(row: StoredCall): Record<string, unknown> {
   return {
     ...(row.display_name ? { display_name: row.display_name } : { trace_name: nameOfOp(row.op_name) }),
     status: callStatusOf(row),
-    ...(row.ended_at ? { latency_ms: millisecondsBetween(row.started_at, row.ended_at) } : {}),
+    ...(row.ended_at ? { latency_ms: Math.max(0, millisecondsBetween(row.started_at, row.ended_at)) } : {}),
   };
 }
 

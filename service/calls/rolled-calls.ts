@@ -126,7 +126,11 @@ async function readOnce(
   if (nesting !== null && !isKnown(selection, nesting, deleted)) return null;
   const { watermark } = rollups;
   const since = rollups.unrolledSince(projectId);
-  const rolled: RolledReading = { cover, watermark, since, hasOpenCalls: rollups.hasOpenCalls };
+  const rolled: RolledReading = {
+    ...{ cover, watermark, since },
+    hasOpenCalls: rollups.hasOpenCalls,
+    hasTops: rollups.hasTops(projectId),
+  };
   const usage: UsageReading = { boundaries, isNested: nesting !== null, modelHashes: null, rolled };
   let newest = 0;
   const reading = splits.map(async (split): Promise<KeySplit> => {

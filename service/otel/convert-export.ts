@@ -4,7 +4,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
-import { findTurns, type SpanTurn, type TurnSpan, threadFacts } from "./span-threads";
+import { findTurnsOfTrace, type SpanTurn, type TurnSpan, threadFacts } from "./span-threads";
 
 /** A span of a request that was checked. */
 export interface CheckedSpan extends TurnSpan {
@@ -89,8 +89,9 @@ function sentSpan(raw: RawSpan, source: SpanSource): SentSpan {
 
 /** A span that is kept as a whole. */
 export function checkedSpan(span: Span): CheckedSpan {
-  const { traceId, spanId, parentId, isLocalRoot, attributes } = span;
-  return { traceId, spanId, parentId, isLocalRoot, thread: threadFacts(attributes), whole: () => span };
+  const { traceId, spanId, parentId, isLocalRoot, startNanos, attributes } = span;
+  const startMicros = Number(startNanos / 1000n);
+  return { traceId, spanId, parentId, isLocalRoot, startMicros, thread: threadFacts(attributes), whole: () => span };
 }
 
 /**
@@ -135,8 +136,19 @@ function* callsOf(projectBySpan: ReadonlyMap<CheckedSpan, string>, turns: SpanTu
   }
 }
 
+/** Finds the turns of the spans of one request, before which nothing came. */
+export function turnsOfRequest(spans: Iterable<TurnSpan>): SpanTurns {
+  const traces = new Map<string, TurnSpan[]>();
+  for (const span of spans) {
+    const trace = traces.get(span.traceId);
+    if (trace) trace.push(span);
+    else traces.set(span.traceId, [span]);
+  }
+  return new Map([...traces.values()].flatMap((trace) => [...findTurnsOfTrace(trace)]));
+}
+
 /** Converts a request in OTLP's JSON form, as if nothing came before it; see {@link convertSpans}. */
 export function convertExport(request: ExportTraceRequest, projectHeader: string | undefined) {
   const { calls, projectBySpan, ...rest } = convertSpans(spansOfRequest(request), projectHeader);
-  return { ...rest, calls: [...calls(findTurns([...projectBySpan.keys()]))] };
+  return { ...rest, calls: [...calls(turnsOfRequest(projectBySpan.keys()))] };
 }

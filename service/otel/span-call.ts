@@ -13,6 +13,7 @@ import { spanUsage, usageOf } from "./span-usage";
 
 /** A span as the two parts of a call. A span that was sent before it ended has no end: its call is running. */
 export interface CallParts {
+  readonly spanId: string;
   readonly start: z.output<typeof callStart>;
   readonly end: z.output<typeof callEnd> | null;
   /** True for an ended request to a model without any message: its instrumentation may send them as log events. */
@@ -68,6 +69,7 @@ function withCustom(attributes: unknown, custom: Attributes): Attributes {
 /** Converts one span into the start and the end of a call, in the form that official clients write. */
 export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallParts {
   const { attributes: all } = span;
+  const callOf = (spanId: string) => turn.callIds?.get(spanId) ?? spanId;
   const facts = spanFacts(all);
   const model = modelOf(facts);
   const usage = spanUsage(all);
@@ -79,11 +81,12 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
   const endedAt =
     overriddenTime(all, "langfuse.endTime") ?? (span.endNanos === null ? null : isoTime(span.endNanos, 6));
   return {
+    spanId: span.spanId,
     start: {
       project_id: projectId,
-      id: span.spanId,
+      id: callOf(span.spanId),
       trace_id: span.traceId,
-      parent_id: span.parentId,
+      parent_id: span.parentId && callOf(span.parentId),
       op_name: shortName(span.name === "" ? "unnamed" : span.name, OP_NAME_LIMIT),
       started_at: overriddenTime(all, "langfuse.startTime") ?? isoTime(span.startNanos, 6),
       attributes: withCustom(isKnown ? facts : all.all, customAttributes(all)),
@@ -91,7 +94,7 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
       inputs: (inputs ?? {}) as Attributes,
       otel_dump: new SpanDump(span) as unknown as Attributes,
       thread_id: turn.threadId,
-      turn_id: turn.turnId,
+      turn_id: turn.turnId && callOf(turn.turnId),
       display_name: displayName === null ? null : shortName(displayName, DISPLAY_NAME_LIMIT),
       svc_run_id: runOf(all, projectId),
       svc_run_step: step(all, "wandb.wb_run_step"),
@@ -101,7 +104,7 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
         ? null
         : {
             project_id: projectId,
-            id: span.spanId,
+            id: callOf(span.spanId),
             ended_at: endedAt,
             exception: exceptionOf(span),
             output: output ?? null,

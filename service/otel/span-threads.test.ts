@@ -52,12 +52,20 @@ describe("threads of spans", () => {
     });
   });
 
+  it("begin at the first span whose parent has not come, where the trace has no root", () => {
+    const chat = { ...conversation, "gen_ai.operation.name": "chat" };
+    const later = { startTimeUnixNano: "1763649001982123456" };
+    expect(turnsOf(span(2, 9, chat))).toEqual({ 2: ["c1", 2] });
+    expect(turnsOf(span(3, 2, conversation), span(2, 9))).toEqual({ 2: [null, null], 3: ["c1", 3] });
+    expect(turnsOf(span(2, 9, chat, later), span(3, 9, chat))).toEqual({ 2: ["c1", null], 3: ["c1", 3] });
+  });
+
   it("do not treat a model call whose ancestors came in another request as a turn, but do an agent's run", () => {
     const chat = { ...conversation, "gen_ai.operation.name": "chat" };
     const agent = { ...conversation, "gen_ai.operation.name": "invoke_agent" };
-    expect(turnsOf(span(2, 9, chat))).toEqual({ 2: ["c1", null] });
-    expect(turnsOf(span(3, 2, conversation), span(2, 9))).toEqual({ 2: [null, null], 3: ["c1", null] });
-    expect(turnsOf(span(2, 9, agent))).toEqual({ 2: ["c1", 2] });
+    expect(turnsOf(span(1, 0), span(2, 9, chat))).toMatchObject({ 2: ["c1", null] });
+    expect(turnsOf(span(1, 0), span(3, 2, conversation), span(2, 9))).toMatchObject({ 3: ["c1", null] });
+    expect(turnsOf(span(1, 0), span(2, 9, agent))).toMatchObject({ 2: ["c1", 2] });
   });
 
   it("begin at a span whose parent runs in another process", () => {

@@ -5,6 +5,8 @@ import { shortName } from "./short-name";
 export interface SpanTurn {
   readonly threadId: string | null;
   readonly turnId: string | null;
+  /** By span id, the ids of calls of its trace that differ from it; absent without any. */
+  readonly callIds?: ReadonlyMap<string, string>;
 }
 
 /** The public servers' own spelling: its senders mark turns, so an unmarked span is not a turn. */
@@ -46,6 +48,7 @@ export interface TurnSpan {
   readonly spanId: string;
   readonly parentId: string | null;
   readonly isLocalRoot: boolean;
+  readonly startMicros: number;
   readonly thread: ThreadFacts;
 }
 
@@ -76,7 +79,7 @@ export interface DecidedTurn extends SpanTurn {
 }
 
 export const UNSEEN: DecidedTurn = { threadId: null, turnId: null, isResolvedToRoot: false };
-const ROOT: DecidedTurn = { threadId: null, turnId: null, isResolvedToRoot: true };
+export const ROOT: DecidedTurn = { threadId: null, turnId: null, isResolvedToRoot: true };
 
 function decide(span: TurnSpan, above: DecidedTurn): DecidedTurn {
   const { isResolvedToRoot } = above;
@@ -95,7 +98,7 @@ function decide(span: TurnSpan, above: DecidedTurn): DecidedTurn {
  * A sender that marks turns (`wandb.is_turn`) is trusted. Otherwise the topmost span that names a thread is the turn:
  * one that is a root here, or whose ancestors are all known and none of them names the thread, or is an agent's run.
  * Exporters send children before their parents and in several requests, so a model call whose ancestors are missing is
- * not taken for a turn: its agent may follow. Spans below a turn belong to it.
+ * not taken for a turn, unless it is the top of its trace: its agent may follow. Spans below a turn belong to it.
  *
  * @param parentOf returns the decision about a parent that is not among the spans
  */
@@ -126,4 +129,30 @@ export function findTurns(
     }
   }
   return decided;
+}
+
+const isEarlier = (one: TurnSpan, other: TurnSpan): boolean =>
+  one.startMicros < other.startMicros || (one.startMicros === other.startMicros && one.spanId < other.spanId);
+
+/** Returns the span that started first; null without any. Of equal starts, the order in which they came says nothing. */
+export function firstSpan(spans: Iterable<TurnSpan>): TurnSpan | null {
+  let first: TurnSpan | null = null;
+  for (const span of spans) if (first === null || isEarlier(span, first)) first = span;
+  return first;
+}
+
+/**
+ * Returns the span at the top of a trace whose root has not come: the first of those whose parent has not come, or of
+ * all in a circle. Null for a trace with its root.
+ * @param spans of one trace
+ */
+export function topWithoutRoot(spans: readonly TurnSpan[]): TurnSpan | null {
+  if (spans.some(({ parentId }) => parentId === null)) return null;
+  const ids = new Set(spans.map(({ spanId }) => spanId));
+  return firstSpan(spans.filter(({ parentId }) => !ids.has(parentId ?? ""))) ?? firstSpan(spans);
+}
+
+/** The same as {@link findTurns} for the spans of one trace, before which nothing came. */
+export function findTurnsOfTrace(spans: readonly TurnSpan[], top = topWithoutRoot(spans)) {
+  return findTurns(spans, (span) => (span === top ? ROOT : UNSEEN));
 }

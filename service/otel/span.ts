@@ -108,11 +108,14 @@ export function readHead(head: SpanHead): CheckedHead {
   if (startNanos === NO_NANOS) throw new SpanRejected("it has no start time");
   const endNanos = inRange(head.endNanos, "end time");
   const flags = head.flags ?? 0;
-  const parentId = parentOf(head.parentSpanId);
+  const spanId = idOf(head.spanId, 8, "span id");
+  const parent = parentOf(head.parentSpanId);
+  // A span that names itself has no parent that could come.
+  const parentId = parent === spanId ? null : parent;
   const hasRemoteParent = (flags & HAS_IS_REMOTE) !== 0 && (flags & IS_REMOTE) !== 0;
   return {
     traceId: idOf(head.traceId, 16, "trace id"),
-    spanId: idOf(head.spanId, 8, "span id"),
+    spanId,
     parentId,
     isLocalRoot: parentId === null || hasRemoteParent,
     traceState: head.traceState ?? "",

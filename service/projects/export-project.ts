@@ -100,7 +100,7 @@ async function exportStore(
   const store = services.taskStore;
   const read = (name: SectionName) => readSection(store, name, projectId, signal);
   const write = (name: SectionName) => sections.write(`store/${name}`, linesOf(read(name)));
-  for (const name of ["costs", "feedback", "parked_ends", "calls", "call_names", "call_turns"] as const) {
+  for (const name of ["costs", "feedback", "parked_ends", "calls", "call_names", "call_turns", "call_tops"] as const) {
     await write(name);
   }
   await write("object_aliases");

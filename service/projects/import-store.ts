@@ -94,6 +94,10 @@ export class StoreImport {
           changesKind: row.changes_kind === 1,
         })),
       ),
+    call_tops: (rows: { id: string; is_top: number }[]) =>
+      this.#writeParts(
+        rows.map((row) => ({ part: "top", projectId: this.#projectId, id: row.id, isTop: row.is_top === 1 })),
+      ),
     costs: (rows: StoredCost[]) => this.#services.costs.write(rows.map((row) => ({ ...this.#row(row), is_purged: 0 }))),
     feedback: (rows: StoredFeedback[]) =>
       this.#services.feedback.write(rows.map((row) => ({ ...this.#row(row), is_purged: 0 }))),

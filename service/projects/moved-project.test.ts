@@ -26,11 +26,15 @@ async function exportOf(environment: ServiceEnvironment, file: string): Promise<
   await parts.close();
 }
 
-/** A turn that a late span corrects. */
-async function correctTurn(environment: ServiceEnvironment): Promise<void> {
+/** A turn that a late span corrects, and the top of a trace whose root has not come. */
+async function correctSpans(environment: ServiceEnvironment): Promise<void> {
   const parts = await openProjectParts(environment);
   const turn = { part: "turn", id: "finished", threadId: "corrected", turnId: "root", changesKind: true } as const;
-  await parts.services.calls.write([{ ...turn, projectId: PROJECT }]);
+  const top = { part: "top", id: "finished", isTop: true } as const;
+  await parts.services.calls.write([
+    { ...turn, projectId: PROJECT },
+    { ...top, projectId: PROJECT },
+  ]);
   await parts.close();
 }
 
@@ -72,7 +76,7 @@ it("moves a project from the embedded engine and the folder to a server and obje
   const source = await ProvidedService.create("heddle-moved-from-");
   await fillProject(source, PROJECT);
   await source.stop();
-  await correctTurn({ dataFolder: source.folder, DATABASE_URL: source.databaseUrl });
+  await correctSpans({ dataFolder: source.folder, DATABASE_URL: source.databaseUrl });
   await exportOf({ dataFolder: source.folder, DATABASE_URL: source.databaseUrl }, there);
 
   const front = await EngineFront.open(join(folder, "front"));
@@ -87,7 +91,7 @@ it("moves a project from the embedded engine and the folder to a server and obje
     const parts = await openProjectParts(target);
     const { counts } = await importProject(parts, { file: there, projectId: null });
     expect(counts["store/calls"]).toBeGreaterThan(10);
-    expect(counts["store/call_turns"]).toBe(1);
+    expect(counts).toMatchObject({ "store/call_turns": 1, "store/call_tops": 1 });
     await parts.close();
     await exportOf(target, back);
     expect(await contentsOf(back)).toEqual(await contentsOf(there));

@@ -111,7 +111,7 @@ function UsageCell({ row: { tokensIn, tokensOut, costUsd }, column }: { row: Tre
   );
 }
 
-/** The model of a call, the number of collapsed calls, and a problem with the parent. */
+/** The model of a call, the number of collapsed calls, and problems with the parent and the times. */
 function RowHint({ row }: { row: TreeRow }) {
   return (
     <>
@@ -120,8 +120,13 @@ function RowHint({ row }: { row: TreeRow }) {
       ) : null}
       {row.isFolded ? <Tag className="ml-[7px] h-4">{countOf(row.countBelow, "call")}</Tag> : null}
       {row.parentProblem === "missing" ? (
-        <Tag tone="warn" className="ml-[7px] h-4" title="The parent of this call is not in the trace">
+        <Tag tone="warn" className="ml-[7px] h-4" title="The parent of this call was not received">
           no parent
+        </Tag>
+      ) : null}
+      {row.endsBeforeStart ? (
+        <Tag tone="warn" className="ml-[7px] h-4" title="The end of this call is before its start: clocks disagree">
+          ends before it starts
         </Tag>
       ) : null}
       {row.parentProblem === "ring" ? (

@@ -5,6 +5,7 @@ import { skeletonCall } from "./skeleton-call";
 import {
   descendantCount,
   durationOf,
+  ENDS_BEFORE_START,
   IS_CYCLE,
   IS_ORPHAN,
   idOf,
@@ -69,6 +70,11 @@ describe("the skeleton of a trace", () => {
   it("keeps calls whose parent is missing, and marks them", () => {
     const skeleton = built([call("a", "gone", 0), call("b", "a", 5)]);
     expect([...skeleton.flags]).toEqual([IS_ORPHAN, 0]);
+  });
+
+  it("marks calls that end before they start", () => {
+    const skewed = { ...call("a", null, 5), ended_at: "2026-11-20T14:29:00Z" };
+    expect([...built([skewed, call("b", "a", 5)]).flags]).toEqual([ENDS_BEFORE_START, 0]);
   });
 
   it("loses nothing when parents form cycles, and marks where each was cut: at its earliest call", () => {

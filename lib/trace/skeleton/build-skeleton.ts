@@ -4,7 +4,7 @@ import { idIndex } from "./id-index";
 import { orderCalls, type TreeOrder } from "./order-calls";
 import type { SkeletonCall } from "./skeleton-call";
 import { type TextTable, textTable } from "./text-table";
-import { IS_CYCLE, IS_ORPHAN, STATUSES, type TraceRoot, type TraceSkeleton } from "./trace-skeleton";
+import { ENDS_BEFORE_START, IS_CYCLE, IS_ORPHAN, STATUSES, type TraceRoot, type TraceSkeleton } from "./trace-skeleton";
 
 const ERROR = STATUSES.indexOf("error");
 const RUNNING = STATUSES.indexOf("running");
@@ -123,8 +123,9 @@ function flagsOf(
   indexOf: ReadonlyMap<string, number>,
 ): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(calls, (call, row) => {
-    if (order.cut.has(order.calls[row] ?? -1)) return IS_CYCLE;
-    return call.parentId !== "" && !indexOf.has(call.parentId) ? IS_ORPHAN : 0;
+    const timeFlag = call.endMs < call.startMs ? ENDS_BEFORE_START : 0;
+    if (order.cut.has(order.calls[row] ?? -1)) return timeFlag + IS_CYCLE;
+    return timeFlag + (call.parentId !== "" && !indexOf.has(call.parentId) ? IS_ORPHAN : 0);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
 import { callKind, callName, callStatus, callUsage, type ModelUsage } from "@/lib/calls/call-facts";
 import { exceptionLine } from "@/lib/calls/exception-text";
-import { parseTime } from "@/lib/format/time";
+import { preciseTime } from "@/lib/format/time";
 import { KINDS, STATUSES } from "./trace-skeleton";
 
 /** The fields of a call that the skeleton keeps. */
@@ -62,12 +62,4 @@ export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
     runId: call.svc_run_id ?? null,
     runStep: call.svc_run_step ?? null,
   };
-}
-
-/** Milliseconds including the microseconds that clients write: programs start several calls in one millisecond. */
-function preciseTime(time: string | null | undefined): number | null {
-  const timeMs = parseTime(time);
-  if (timeMs === null || !time) return null;
-  const finer = /\.\d{3}(\d+)/.exec(time)?.[1];
-  return finer === undefined ? timeMs : timeMs + Number(`0.${finer}`);
 }

@@ -14,6 +14,8 @@ export const KINDS = ["agent", "llm", "tool", "user", "eval", "op"] as const sat
 export const IS_ORPHAN = 1;
 /** A bit of {@link TraceSkeleton.flags}: the call is its own ancestor; the cycle of parents is cut above it. */
 export const IS_CYCLE = 2;
+/** A bit of {@link TraceSkeleton.flags}: the end is before the start, so that how long the call took is unknown. */
+export const ENDS_BEFORE_START = 4;
 
 /**
  * A trace without payloads: one number per call and column, by row in depth-first order, siblings by start. Children

@@ -2,7 +2,13 @@ import { opLabel } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import type { TimeSlicedWork } from "@/lib/scheduling/run-in-short-slices";
 import { textAt } from "@/lib/trace/skeleton/text-table";
-import { durationOf, kindOf, STATUSES, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import {
+  durationOf,
+  ENDS_BEFORE_START,
+  kindOf,
+  STATUSES,
+  type TraceSkeleton,
+} from "@/lib/trace/skeleton/trace-skeleton";
 import { type CriticalPath, criticalPathSteps } from "./critical-path";
 import { addKnown, newSum, sumOf } from "./known-sum";
 import { opGroups } from "./op-groups";
@@ -75,7 +81,8 @@ function* opStatistics(
   for (const [index, row] of rows.entries()) {
     const durationMs = durationOf(skeleton, row, untilMs);
     if (durationMs !== null && durationMs > slowestMs) [slowestMs, slowestRow] = [durationMs, row];
-    if (durationMs !== null && !Number.isNaN(skeleton.endMs[row])) {
+    const endsBeforeStart = ((skeleton.flags[row] ?? 0) & ENDS_BEFORE_START) !== 0;
+    if (durationMs !== null && !Number.isNaN(skeleton.endMs[row]) && !endsBeforeStart) {
       durations[endedCount] = durationMs;
       endedCount += 1;
     }

@@ -3,6 +3,7 @@ import type { Status } from "@/lib/format/status";
 import {
   descendantCount,
   durationOf,
+  ENDS_BEFORE_START,
   hasChildren,
   IS_CYCLE,
   IS_ORPHAN,
@@ -40,6 +41,8 @@ export interface TreeRow {
   readonly errorsBelow: number;
   /** A problem with its parent, if any. */
   readonly parentProblem: "missing" | "ring" | null;
+  /** True if its end is before its start: it is drawn without a duration. */
+  readonly endsBeforeStart: boolean;
   readonly durationMs: number | null;
   readonly startMs: number;
   readonly endMs: number;
@@ -87,6 +90,7 @@ export function treeRow(drawn: VisibleTreeRows, position: number): TreeRow {
     countBelow: descendantCount(skeleton, row),
     errorsBelow: skeleton.errorsBelow[row] ?? 0,
     parentProblem: flags & IS_ORPHAN ? "missing" : flags & IS_CYCLE ? "ring" : null,
+    endsBeforeStart: (flags & ENDS_BEFORE_START) !== 0,
     durationMs: durationOf(skeleton, row, untilMs),
     startMs: skeleton.startMs[row] ?? 0,
     endMs: shownEndMs(skeleton, row, untilMs),

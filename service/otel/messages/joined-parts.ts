@@ -88,7 +88,7 @@ const LATE_MESSAGES = "gen_ai.late_messages";
  * storing it twice stores it once.
  */
 export function lateCall(
-  { projectId, traceId, spanId }: SpanName,
+  { projectId, traceId, spanId, callId }: SpanName & { readonly callId: string },
   events: readonly string[],
   { inputs, output }: EventMessages,
 ): SpanParts {
@@ -104,7 +104,7 @@ export function lateCall(
       part: "start",
       startedAt: times[0] ?? engineTimeOf(0),
       traceId,
-      parentId: spanId,
+      parentId: callId,
       threadId: null,
       turnId: null,
       opName: LATE_MESSAGES,

@@ -6,8 +6,9 @@ import type { Redaction } from "@/service/redaction/redaction";
 import type { ServiceState } from "@/service/state/open-state";
 import type { CallPart } from "@/service/store/calls/call-parts";
 import type { CallWriter } from "@/service/store/calls/call-writer";
-import { findPayloads } from "@/service/store/calls/stored-payloads";
+import { findPayloads, type StoredPayloads } from "@/service/store/calls/stored-payloads";
 import type { Store } from "@/service/store/engine/store";
+import { spanCallId } from "@/service/store/ids/span-call-id";
 import { lateCall, messagesIn, readParts, type SpanParts, withMessages, writeParts } from "./joined-parts";
 import type { LogMessage } from "./log-messages";
 import { keyOfSpan, MessageRecords, type SpanName, spanOfKey } from "./message-records";
@@ -283,21 +284,29 @@ export class SpanMessages {
         inputs: call?.hasInputs ? undefined : inputs,
         output: call?.hasOutput ? undefined : output,
       };
-      if (missing.inputs || missing.output) parts.push(...partsOf(lateCall(spanOfKey(key), events, missing)));
+      if (!missing.inputs && !missing.output) continue;
+      const span = spanOfKey(key);
+      parts.push(...partsOf(lateCall({ ...span, callId: call?.id ?? span.spanId }, events, missing)));
     }
     await this.#calls.calls.write(parts);
     await this.#release(late);
   }
 
   async #storedPayloads(keys: readonly string[]) {
-    const idsByProject = new Map<string, string[]>();
-    for (const { projectId, spanId } of keys.map(spanOfKey)) {
-      idsByProject.set(projectId, [...(idsByProject.get(projectId) ?? []), spanId]);
+    const spansByProject = new Map<string, SpanName[]>();
+    for (const span of keys.map(spanOfKey)) {
+      spansByProject.set(span.projectId, [...(spansByProject.get(span.projectId) ?? []), span]);
     }
-    const found = new Map<string, { readonly hasInputs: boolean; readonly hasOutput: boolean }>();
-    for (const [projectId, ids] of idsByProject) {
-      for (const { id, traceId, ...has } of await findPayloads(this.#calls.store, projectId, ids)) {
-        found.set(keyOfSpan({ projectId, traceId, spanId: id }), has);
+    const found = new Map<string, StoredPayloads>();
+    for (const [projectId, spans] of spansByProject) {
+      const ids = spans.flatMap(({ traceId, spanId }) => [spanId, spanCallId(traceId, spanId)]);
+      const stored = await findPayloads(this.#calls.store, projectId, ids);
+      for (const span of spans) {
+        const { traceId, spanId } = span;
+        const isOfSpan = (call: StoredPayloads) =>
+          call.id === spanCallId(traceId, spanId) || (call.id === spanId && call.traceId === traceId);
+        const call = stored.find(isOfSpan);
+        if (call) found.set(keyOfSpan(span), call);
       }
     }
     return found;
@@ -313,8 +322,8 @@ export class SpanMessages {
   }
 }
 
-function keyOf({ parts: [start] }: WrittenSpan): string | null {
+function keyOf({ spanId, parts: [start] }: WrittenSpan): string | null {
   if (start?.part !== "start") return null;
-  const span: SpanName = { projectId: start.projectId, traceId: start.traceId, spanId: start.id };
+  const span: SpanName = { projectId: start.projectId, traceId: start.traceId, spanId };
   return keyOfSpan(span);
 }

@@ -1,8 +1,9 @@
-import type { SpanTurn, TurnSpan } from "@/service/otel/span-threads";
-import type { TurnPart } from "@/service/store/calls/call-parts";
+import { type SpanTurn, type TurnSpan, UNSEEN } from "@/service/otel/span-threads";
+import type { LaterPart } from "@/service/store/calls/call-parts";
 import type { CallWriter } from "@/service/store/calls/call-writer";
 import type { Store } from "@/service/store/engine/store";
 import { hashesOf, StoredIds } from "@/service/store/ids/stored-ids";
+import { CallIds } from "./call-ids";
 import { readStoredSpans } from "./stored-spans";
 import { type ChangedTurn, TraceTurns } from "./trace-turns";
 
@@ -34,6 +35,7 @@ interface DecidedSpans {
 /** A trace in memory. */
 interface Remembered {
   readonly turns: TraceTurns;
+  readonly ids: CallIds;
   /** The number of requests that are being stored: before that, the trace cannot be read again. */
   requests: number;
   /** True when a part of it may not have been stored, or another process has stored more of it. */
@@ -45,15 +47,28 @@ interface Remembered {
 interface NamedTrace {
   readonly projectId: string;
   readonly traceId: string;
+  readonly spans: TurnSpan[];
 }
 
 const TRACE_IDS = ["SELECT DISTINCT trace_id AS id FROM call_rows"];
+
+/** The spans that calls name, as their own or as their parent, with the project in which they do. */
+const NAMED_SPANS = [
+  "SELECT concat(id, project_id) AS id FROM call_rows WHERE length(id) = 16",
+  "SELECT DISTINCT concat(parent_id, project_id) AS id FROM call_rows WHERE length(parent_id) = 16",
+];
+
+/** A span is named twice, and the ids of calls are looked up only beyond 32 filters. */
+const NAMED_FILTERS = 64;
+
+/** Traces whose ids are remembered after a request that failed. */
+const MAX_FAILED_TRACES = 1_000;
 
 /** A trace that other processes write all the time is read again when it continues. */
 const MAX_READINGS = 5;
 
 /** No project id contains a space. */
-const keyOf = ({ projectId, traceId }: NamedTrace) => `${projectId} ${traceId}`;
+const keyOf = (projectId: string, traceId: string) => `${projectId} ${traceId}`;
 
 /**
  * Finds the turns of spans across requests. Exporters send spans in the order of their ends, so children arrive before
@@ -62,12 +77,16 @@ const keyOf = ({ projectId, traceId }: NamedTrace) => `${projectId} ${traceId}`;
  * their calls, of which the newest count: their rows and all sums of them remain as they are.
  *
  * Traces stay in memory while there is space. Others are read from the store when they continue. New traces need no
- * query: the ids of all traces are in memory, in three bytes each.
+ * query: the ids of all traces are in memory, in three bytes each, and so are the spans that they name, since ids of
+ * spans repeat in other traces; see docs/adr/0069-calls-of-spans.md.
  */
 export class SpanTurns {
   readonly #calls: CallStore;
   readonly #maxSpans: number;
   readonly #stored = new StoredIds();
+  readonly #named = new StoredIds({ maxFilters: NAMED_FILTERS });
+  /** The ids of traces whose request failed: the next try gives the same. */
+  readonly #failedIds = new Map<string, CallIds>();
   /** Ordered by their last use. */
   readonly #traces = new Map<string, Remembered>();
   readonly #reading = new Map<string, Promise<void>>();
@@ -88,10 +107,17 @@ export class SpanTurns {
     if (this.#isShared) calls.calls.onTracesElsewhere((traces) => this.#noteElsewhere(traces));
   }
 
-  /** Begins to read the ids of all traces. Without them the spans of every trace are looked up. */
+  /**
+   * Begins to read the ids of all traces, without which the spans of every trace are looked up, and of the spans that
+   * they name, without which the writer of calls finds out which ids are taken.
+   */
   start(): void {
     const { store } = this.#calls;
-    this.#filling = this.#stored.fill(store, this.#closing.signal, TRACE_IDS).catch(() => undefined);
+    const { signal } = this.#closing;
+    this.#filling = this.#stored
+      .fill(store, signal, TRACE_IDS)
+      .then(() => this.#named.fill(store, signal, NAMED_SPANS))
+      .catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -110,12 +136,15 @@ export class SpanTurns {
       await Promise.all(unread.map((trace) => this.#read(trace)));
     }
     const turns = new Map<TurnSpan, SpanTurn>();
-    const parts: TurnPart[] = [];
+    const parts: LaterPart[] = [];
     for (const [key, { projectId, spans }] of traces) {
       const trace = this.#use(key);
       const before = trace.turns.size;
-      parts.push(...partsOf(projectId, trace.turns.add(spans, turns)));
+      this.#nameCalls(projectId, trace.ids, spans);
+      parts.push(...partsOf(projectId, trace, trace.turns.add(spans, turns)));
       this.#spans += trace.turns.size - before;
+      const { renamed: callIds } = trace.ids;
+      if (callIds.size > 0) for (const span of spans) turns.set(span, { ...(turns.get(span) ?? UNSEEN), callIds });
     }
     return {
       turns,
@@ -124,8 +153,16 @@ export class SpanTurns {
     };
   }
 
+  #nameCalls(projectId: string, ids: CallIds, spans: readonly TurnSpan[]): void {
+    const isTaken = (spanId: string) => this.#named.mark(`${spanId}${projectId}`);
+    for (const { spanId, parentId } of spans) {
+      ids.name(spanId, isTaken);
+      if (parentId !== null) ids.name(parentId, isTaken);
+    }
+  }
+
   /** Returns the traces that may have spans outside of the memory. */
-  #unread<Trace extends NamedTrace>(traces: ReadonlyMap<string, Trace>): Trace[] {
+  #unread(traces: ReadonlyMap<string, NamedTrace>): NamedTrace[] {
     return [...traces].flatMap(([key, trace]) => {
       const known = this.#traces.get(key);
       const isKnown = known ? !known.isInDoubt : !this.#stored.add(trace.traceId);
@@ -134,7 +171,7 @@ export class SpanTurns {
   }
 
   #use(key: string): Remembered {
-    const trace = this.#traces.get(key) ?? newTrace(new TraceTurns());
+    const trace = this.#traces.get(key) ?? newTrace(new TraceTurns(), this.#idsOf(key));
     this.#traces.delete(key);
     this.#remember(key, trace);
     trace.requests += 1;
@@ -143,7 +180,7 @@ export class SpanTurns {
 
   /** Reads the spans of a trace once for all callers. */
   #read(trace: NamedTrace): Promise<void> {
-    const key = keyOf(trace);
+    const key = keyOf(trace.projectId, trace.traceId);
     // The trace is in doubt: it is dropped from memory when its pending requests have ended.
     if (this.#traces.has(key)) return new Promise((resolve) => this.#waiting.push(resolve));
     const running = this.#reading.get(key);
@@ -154,19 +191,20 @@ export class SpanTurns {
   }
 
   async #restore(trace: NamedTrace): Promise<void> {
-    const key = keyOf(trace);
+    const key = keyOf(trace.projectId, trace.traceId);
     this.#name(key);
     for (let reading = 0; reading < MAX_READINGS; reading += 1) {
       this.#outdated.delete(key);
-      const stored = await readStoredSpans(this.#calls.store, trace.projectId, trace.traceId);
+      const ids = this.#idsOf(key);
+      const stored = await readStoredSpans(this.#calls.store, trace, ids);
       const turns = new TraceTurns();
       const changed = turns.restore(stored);
       // The remainder of a request that a crash cut off, or spans from an earlier version or another process.
-      await this.#calls.calls.write(partsOf(trace.projectId, changed));
+      await this.#calls.calls.write(partsOf(trace.projectId, { ids, turns }, changed));
       if (this.#outdated.has(key)) continue;
       // Nothing was stored of a trace that was new for an earlier request.
       if (this.#traces.has(key)) return;
-      this.#remember(key, newTrace(turns));
+      this.#remember(key, newTrace(turns, ids));
       this.#spans += turns.size;
       return;
     }
@@ -212,8 +250,16 @@ export class SpanTurns {
     else this.#keysByHash.set(hash, new Set([key]));
   }
 
-  #forget(key: string, { turns }: Remembered): void {
+  /** Returns the ids that a trace had in a request that failed, else new ones. */
+  #idsOf(key: string): CallIds {
+    const failed = this.#failedIds.get(key);
+    this.#failedIds.delete(key);
+    return failed ?? new CallIds(traceIdOf(key));
+  }
+
+  #forget(key: string, { turns, ids, isInDoubt }: Remembered): void {
     this.#traces.delete(key);
+    if (isInDoubt && this.#failedIds.size < MAX_FAILED_TRACES) this.#failedIds.set(key, ids);
     this.#spans -= turns.size;
     this.#unname(key);
   }
@@ -243,7 +289,9 @@ export class SpanTurns {
   }
 }
 
-const newTrace = (turns: TraceTurns): Remembered => ({ turns, requests: 0, isInDoubt: false, isElsewhere: false });
+const newTrace = (turns: TraceTurns, ids: CallIds): Remembered => ({
+  ...{ turns, ids, requests: 0, isInDoubt: false, isElsewhere: false },
+});
 
 const traceIdOf = (key: string): string => key.slice(key.indexOf(" ") + 1);
 
@@ -256,13 +304,13 @@ function hashOf(id: string): number {
 }
 
 function groupByTrace(projectBySpan: ReadonlyMap<TurnSpan, string>) {
-  const traces = new Map<string, NamedTrace & { readonly spans: TurnSpan[] }>();
-  let last: (NamedTrace & { readonly spans: TurnSpan[] }) | undefined;
+  const traces = new Map<string, NamedTrace>();
+  let last: NamedTrace | undefined;
   for (const [span, projectId] of projectBySpan) {
     const { traceId } = span;
     // The spans of a trace usually come one after the other.
     if (last?.traceId !== traceId || last.projectId !== projectId) {
-      const key = keyOf({ projectId, traceId });
+      const key = keyOf(projectId, traceId);
       last = traces.get(key) ?? { projectId, traceId, spans: [] };
       traces.set(key, last);
     }
@@ -271,5 +319,18 @@ function groupByTrace(projectBySpan: ReadonlyMap<TurnSpan, string>) {
   return traces;
 }
 
-const partsOf = (projectId: string, changed: readonly ChangedTurn[]): TurnPart[] =>
-  changed.map(({ spanId, ...turn }) => ({ part: "turn", projectId, id: spanId, ...turn }));
+function partsOf(
+  projectId: string,
+  { ids, turns }: Pick<Remembered, "ids" | "turns">,
+  changed: readonly ChangedTurn[],
+): LaterPart[] {
+  const tops = turns.takeTopChanges();
+  return [
+    ...changed.map(
+      ({ spanId, turnId, ...turn }): LaterPart => ({
+        ...{ part: "turn", projectId, id: ids.callOf(spanId), turnId: turnId && ids.callOf(turnId), ...turn },
+      }),
+    ),
+    ...tops.map(({ spanId, isTop }): LaterPart => ({ part: "top", projectId, id: ids.callOf(spanId), isTop })),
+  ];
+}

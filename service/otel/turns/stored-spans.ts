@@ -1,14 +1,23 @@
+import { chunksOf } from "@/service/concurrency/chunks";
 import { treeSource } from "@/service/otel/attribute-source";
 import { isAttributes } from "@/service/otel/attribute-values";
 import { type TurnSpan, threadFacts } from "@/service/otel/span-threads";
 import { wholeDumpSql } from "@/service/store/calls/short-dump";
-import { STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "@/service/store/calls/visible-calls";
+import { IS_TOP_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "@/service/store/calls/visible-calls";
 import type { Store } from "@/service/store/engine/store";
+import { microsOf, toEngineTime } from "@/service/store/engine/timestamps";
+import type { CallIds } from "./call-ids";
 import type { StoredTurn } from "./trace-turns";
 
 interface StoredRow {
+  readonly id: string;
+  readonly parentCallId: string;
   readonly spanId: string;
   readonly parentId: string;
+  /** False for what readers do not see, such as a call that was deleted. */
+  readonly isVisible: number;
+  readonly isTop: number;
+  readonly startTime: string;
   readonly threadId: string;
   readonly turnId: string;
   readonly isStoredTurn: number;
@@ -20,26 +29,47 @@ interface StoredRow {
 const DUMP_SQL = wholeDumpSql((name) => `call_rows.${name}`);
 
 /** The condition uses the key of a projection, so that no other rows are read. */
-const SPANS_SQL = `SELECT call_rows.id AS spanId, call_rows.parent_id AS parentId, ${THREAD_ID_SQL} AS threadId, ${TURN_ID_SQL} AS turnId, call_rows.is_turn AS isStoredTurn,
-  JSONExtractBool(${DUMP_SQL}, 'parent_is_remote') AS hasRemoteParent, JSONExtractRaw(${DUMP_SQL}, 'attributes') AS sent
-FROM call_rows WHERE ${STORED_CALLS_SQL} AND call_rows.otel_dump != '' AND (call_rows.started_at, call_rows.id) IN (
+const SPANS_SQL = `SELECT call_rows.id AS id, call_rows.parent_id AS parentCallId, ${THREAD_ID_SQL} AS threadId, ${TURN_ID_SQL} AS turnId, call_rows.is_turn AS isStoredTurn,
+  (${STORED_CALLS_SQL}) AS isVisible, ${IS_TOP_SQL} AS isTop, ${DUMP_SQL} AS dump,
+  if(JSONExtractString(dump, 'context', 'span_id') = '', id, JSONExtractString(dump, 'context', 'span_id')) AS spanId,
+  JSONExtractString(dump, 'parent_id') AS parentId,
+  JSONExtractString(dump, 'start_time') AS startTime,
+  JSONExtractBool(dump, 'parent_is_remote') AS hasRemoteParent, JSONExtractRaw(dump, 'attributes') AS sent
+FROM call_rows WHERE call_rows.project_id = {projectId:String} AND call_rows.otel_dump != '' AND (call_rows.started_at, call_rows.id) IN (
   SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id = {traceId:String})`;
 
-/** Returns the spans of a trace that are stored, with their turns as readers see them. */
+/** A server refuses a parameter of more than 128 kB. */
+const MAX_LOOKED_UP = 2_000;
+
+/** Calls of a trace that were removed have no rows any more; they keep the ids of their spans. */
+const REMOVED_SQL = "SELECT DISTINCT id FROM removed_calls WHERE id IN {ids:Array(String)}";
+
+interface StoredTrace {
+  readonly projectId: string;
+  readonly traceId: string;
+  /** Those that are stored next. */
+  readonly spans: readonly TurnSpan[];
+}
+
+/**
+ * Returns the spans of a trace that are stored, with their turns as readers see them.
+ * @param ids gets the ids of their calls
+ */
 export async function readStoredSpans(
   store: Store,
-  projectId: string,
-  traceId: string,
+  { projectId, traceId, spans: sent }: StoredTrace,
+  ids: CallIds,
 ): Promise<ReadonlyMap<TurnSpan, StoredTurn>> {
   const spans = new Map<TurnSpan, StoredTurn>();
   for await (const block of store.stream({ sql: SPANS_SQL, params: { projectId, traceId } })) {
     for (const row of block.rows<StoredRow>()) {
-      const { spanId, parentId, threadId, turnId, hasRemoteParent, sent } = row;
-      const attributes: unknown = sent === "" ? {} : JSON.parse(sent);
+      const { id, spanId, parentId, parentCallId, threadId, turnId, hasRemoteParent, sent: attributesText } = row;
+      ids.restore(spanId, id);
+      if (parentId !== "") ids.restore(parentId, parentCallId);
+      if (!row.isVisible) continue;
+      const attributes: unknown = attributesText === "" ? {} : JSON.parse(attributesText);
       const span: TurnSpan = {
-        traceId,
-        spanId,
-        parentId: parentId || null,
+        ...{ traceId, spanId, parentId: parentId || null, startMicros: startMicrosOf(row.startTime) },
         isLocalRoot: parentId === "" || Boolean(hasRemoteParent),
         thread: threadFacts(treeSource(isAttributes(attributes) ? attributes : {})),
       };
@@ -47,8 +77,21 @@ export async function readStoredSpans(
         threadId: threadId || null,
         turnId: turnId || null,
         isStoredTurn: Boolean(row.isStoredTurn),
+        isStoredTop: Boolean(row.isTop),
       });
     }
   }
-  return spans;
+  for (const some of chunksOf(sent, MAX_LOOKED_UP)) {
+    const query = { sql: REMOVED_SQL, params: { ids: some.map(({ spanId }) => spanId) } };
+    for (const { id } of await store.read<{ id: string }>(query)) ids.restore(id, id);
+  }
+  return new Map(
+    [...spans].map(([span, turn]) => [span, { ...turn, turnId: turn.turnId && ids.spanOf(turn.turnId) }] as const),
+  );
+}
+
+/** @param time as a dump has it, with microseconds or nanoseconds; 0 for one that a client made otherwise */
+function startMicrosOf(time: string): number {
+  const start = toEngineTime(`${time.slice(0, "2025-01-01T00:00:00.000000".length)}Z`);
+  return start === null ? 0 : Number(microsOf(start));
 }

@@ -1,4 +1,14 @@
-import { type DecidedTurn, findTurns, type SpanTurn, type TurnSpan, UNSEEN } from "@/service/otel/span-threads";
+import {
+  type DecidedTurn,
+  findTurns,
+  findTurnsOfTrace,
+  firstSpan,
+  ROOT,
+  type SpanTurn,
+  type TurnSpan,
+  topWithoutRoot,
+  UNSEEN,
+} from "@/service/otel/span-threads";
 
 /** A received span with its current turn. */
 interface KeptSpan {
@@ -11,6 +21,14 @@ interface KeptSpan {
 /** The turn of a span that is stored, as readers see it. */
 export interface StoredTurn extends SpanTurn {
   readonly isStoredTurn: boolean;
+  /** Whether readers see it as the top of its trace. */
+  readonly isStoredTop: boolean;
+}
+
+/** A call that becomes the top of a trace without a root, or is one no more. */
+interface ChangedTop {
+  readonly spanId: string;
+  readonly isTop: boolean;
 }
 
 /** A call whose stored turn changes. */
@@ -25,8 +43,11 @@ const isTurn = (spanId: string, { threadId, turnId }: SpanTurn) => threadId !== 
 const isSame = (one: SpanTurn, other: SpanTurn) => one.threadId === other.threadId && one.turnId === other.turnId;
 
 /** A copy, since a span of a request retains the bytes of the request. */
-const keptSpan = ({ traceId, spanId, parentId, isLocalRoot, thread }: TurnSpan, decided: DecidedTurn): KeptSpan => ({
-  span: { traceId, spanId, parentId, isLocalRoot, thread },
+const keptSpan = (
+  { traceId, spanId, parentId, isLocalRoot, startMicros, thread }: TurnSpan,
+  decided: DecidedTurn,
+): KeptSpan => ({
+  span: { traceId, spanId, parentId, isLocalRoot, startMicros, thread },
   isStoredTurn: isTurn(spanId, decided),
   decided,
 });
@@ -38,6 +59,12 @@ export class TraceTurns {
   readonly #spans = new Map<string, KeptSpan>();
   /** By the id of their parent. */
   readonly #children = new Map<string, TurnSpan[]>();
+  /** Spans whose parent has not come, by the id of that parent. */
+  readonly #orphans = new Map<string, TurnSpan[]>();
+  #hasRoot = false;
+  /** The span at the top while the root has not come. */
+  #topId: string | null = null;
+  readonly #storedTops = new Set<string>();
 
   get size(): number {
     return this.#spans.size + this.#unsorted.length;
@@ -49,9 +76,11 @@ export class TraceTurns {
    * @returns those whose turn is another one
    */
   restore(stored: ReadonlyMap<TurnSpan, StoredTurn>): ChangedTurn[] {
-    for (const [span, { threadId, turnId, isStoredTurn }] of stored) {
+    for (const [span, { threadId, turnId, isStoredTurn, isStoredTop }] of stored) {
       this.#keep({ ...keptSpan(span, { ...UNSEEN, threadId, turnId }), isStoredTurn });
+      if (isStoredTop) this.#storedTops.add(span.spanId);
     }
+    this.#topId = this.#findTop();
     return this.#decide([...stored.keys()].map(({ spanId }) => spanId));
   }
 
@@ -62,7 +91,9 @@ export class TraceTurns {
    */
   add(spans: readonly TurnSpan[], turns: Map<TurnSpan, SpanTurn>): ChangedTurn[] {
     if (this.size === 0) {
-      for (const [span, decided] of findTurns(spans)) {
+      const top = topWithoutRoot(spans);
+      this.#topId = top?.spanId ?? null;
+      for (const [span, decided] of findTurnsOfTrace(spans, top)) {
         turns.set(span, decided);
         this.#unsorted.push(keptSpan(span, decided));
       }
@@ -76,7 +107,10 @@ export class TraceTurns {
       this.#keep(keptSpan(span, UNSEEN));
       added.add(span.spanId);
     }
-    const changed = this.#decide(added).filter(({ spanId }) => !added.has(spanId));
+    const topBefore = this.#topId;
+    this.#topId = this.#findTop();
+    const tops = topBefore === this.#topId ? [] : [topBefore, this.#topId].filter((id) => id !== null);
+    const changed = this.#decide([...added, ...tops]).filter(({ spanId }) => !added.has(spanId));
     for (const span of spans) {
       const kept = this.#spans.get(span.spanId);
       turns.set(span, kept?.decided ?? UNSEEN);
@@ -85,10 +119,33 @@ export class TraceTurns {
     return changed;
   }
 
+  /** Returns which spans became the top of the trace, or are it no more, since this was last called. */
+  takeTopChanges(): ChangedTop[] {
+    const changes: ChangedTop[] = [];
+    for (const spanId of this.#storedTops) if (spanId !== this.#topId) changes.push({ spanId, isTop: false });
+    for (const { spanId } of changes) this.#storedTops.delete(spanId);
+    if (this.#topId === null || this.#storedTops.has(this.#topId)) return changes;
+    this.#storedTops.add(this.#topId);
+    return [...changes, { spanId: this.#topId, isTop: true }];
+  }
+
+  #findTop(): string | null {
+    if (this.#hasRoot) return null;
+    const first = firstSpan([...this.#orphans.values()].flat());
+    return (first ?? firstSpan([...this.#spans.values()].map(({ span }) => span)))?.spanId ?? null;
+  }
+
   #keep(kept: KeptSpan): void {
     const { spanId, parentId, isLocalRoot } = kept.span;
     if (this.#spans.has(spanId)) return;
     this.#spans.set(spanId, kept);
+    this.#hasRoot ||= parentId === null;
+    this.#orphans.delete(spanId);
+    if (parentId !== null && !this.#spans.has(parentId)) {
+      const orphans = this.#orphans.get(parentId);
+      if (orphans) orphans.push(kept.span);
+      else this.#orphans.set(parentId, [kept.span]);
+    }
     if (isLocalRoot || parentId === null) return;
     const siblings = this.#children.get(parentId);
     if (siblings) siblings.push(kept.span);
@@ -101,7 +158,8 @@ export class TraceTurns {
     // Iterating a set includes members that are added meanwhile.
     for (const id of affected) for (const { spanId } of this.#children.get(id) ?? []) affected.add(spanId);
     const kept = [...affected].flatMap((id) => this.#spans.get(id) ?? []);
-    const parentOf = ({ parentId }: TurnSpan) => this.#spans.get(parentId ?? "")?.decided ?? UNSEEN;
+    const parentOf = ({ spanId, parentId }: TurnSpan) =>
+      this.#spans.get(parentId ?? "")?.decided ?? (spanId === this.#topId ? ROOT : UNSEEN);
     const turns = findTurns(
       kept.map(({ span }) => span),
       parentOf,

@@ -6,7 +6,7 @@ import { endPartOf, startPartOf } from "@/service/calls/written-parts";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { convertExport } from "@/service/otel/convert-export";
 import { decodeExportRequest, PROTOBUF } from "@/service/otel/otlp-messages";
-import type { CallPart, Payload } from "@/service/store/calls/call-parts";
+import { type CallPart, isLaterPart, type Payload } from "@/service/store/calls/call-parts";
 import { convertBody } from "./convert-body";
 
 const { Writer } = protobuf;
@@ -92,7 +92,7 @@ function generalParts(bytes: Uint8Array): CallPart[] {
 const asText = (payload: Payload) => ({ ...payload, text: String(payload.text) });
 
 function comparable(part: CallPart) {
-  if (part.part === "name" || part.part === "turn") return part;
+  if (isLaterPart(part)) return part;
   if (part.part === "end") {
     return { ...part, output: part.output && asText(part.output), summary: asText(part.summary) };
   }

@@ -1,8 +1,8 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { type ConvertedExport, convertSpans, spansOfRequest } from "@/service/otel/convert-export";
+import { type ConvertedExport, convertSpans, spansOfRequest, turnsOfRequest } from "@/service/otel/convert-export";
 import { PROTOBUF } from "@/service/otel/otlp-messages";
 import { readJsonExport } from "@/service/otel/read-export";
-import { findTurns, type SpanTurn, type TurnSpan } from "@/service/otel/span-threads";
+import type { SpanTurn, TurnSpan } from "@/service/otel/span-threads";
 import { SpanWriter } from "@/service/otel/span-writer";
 import type { CallPart } from "@/service/store/calls/call-parts";
 import { WireExport } from "./wire-export";
@@ -25,6 +25,7 @@ export interface ConvertedBody extends Omit<ConvertedExport, "calls"> {
 
 /** The parts of one span's call, as they are stored. */
 export interface WrittenSpan {
+  readonly spanId: string;
   readonly parts: readonly CallPart[];
   readonly lacksMessages: boolean;
 }
@@ -52,13 +53,13 @@ export function convertBody({ type, bytes, project }: ExportBody): ConvertedBody
     const sent = type === PROTOBUF ? new WireExport(buffer).spans() : spansOfRequest(readJsonExport(bytes));
     const { calls, ...converted } = convertSpans(sent, project);
     let writer: SpanWriter | null = null;
-    const spans: ConvertedBody["spans"] = (userId, turns = findTurns([...converted.projectBySpan.keys()])) => {
+    const spans: ConvertedBody["spans"] = (userId, turns = turnsOfRequest(converted.projectBySpan.keys())) => {
       const out = new SpanWriter();
       writer = out;
       const written: WrittenSpan[] = [];
       for (const call of calls(turns)) {
-        const { lacksMessages } = call;
-        written.push({ parts: out.write(call, userId), lacksMessages });
+        const { spanId, lacksMessages } = call;
+        written.push({ spanId, parts: out.write(call, userId), lacksMessages });
       }
       return written;
     };

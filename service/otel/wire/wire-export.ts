@@ -54,9 +54,10 @@ export class WireExport {
     if (!this.#isSimple(range)) {
       return checkedSpan(readSpan(GENERAL_DECODER.span(this.#slice(range)), source));
     }
-    const { traceId, spanId, parentId, isLocalRoot } = readHead(this.#span);
+    const { traceId, spanId, parentId, isLocalRoot, startNanos } = readHead(this.#span);
     const thread = threadFacts(this.#attributes);
-    return { traceId, spanId, parentId, isLocalRoot, thread, whole: () => this.#whole(range, source) };
+    const startMicros = Number(startNanos / 1000n);
+    return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, whole: () => this.#whole(range, source) };
   }
 
   #isSimple({ start, end }: Range): boolean {

@@ -1,7 +1,7 @@
 import type { Store } from "@/service/store/engine/store";
 import type { WhereClause } from "./call-keys";
 import { STORED_SIZE_SQL } from "./call-rows";
-import { STORED_CALLS_SQL } from "./visible-calls";
+import { IS_FIRST_SQL, STORED_CALLS_SQL } from "./visible-calls";
 
 /** Returns how many calls meet a condition, at most `limit`. */
 export async function countCalls(
@@ -27,7 +27,7 @@ export async function sumTraceSizes(
   limit: number | null,
   signal: AbortSignal,
 ): Promise<number> {
-  const traces = `SELECT if(parent_id = '', trace_id, '') AS trace FROM call_rows WHERE ${where.sql}${limit === null ? "" : ` LIMIT ${limit}`}`;
+  const traces = `SELECT if(${IS_FIRST_SQL}, trace_id, '') AS trace FROM call_rows WHERE ${where.sql}${limit === null ? "" : ` LIMIT ${limit}`}`;
   const [row] = await store.read<{ bytes: number }>({
     sql: `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_rows
 WHERE ${STORED_CALLS_SQL} AND (started_at, id) IN (

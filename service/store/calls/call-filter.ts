@@ -1,7 +1,7 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { QueryParam } from "@/service/store/engine/store";
-import { THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
+import { IS_FIRST_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 
 /** A condition over `call_rows`. Values appear only in `params`. */
 export interface CallCondition {
@@ -44,7 +44,7 @@ export function filterConditions(filter: CallsFilter | null | undefined): CallCo
   }
   const opNames = listOf(filter, "op_names");
   if (opNames.length > 0) conditions.push(opNameCondition(opNames));
-  if (filter.trace_roots_only) conditions.push({ sql: "parent_id = ''", params: {} });
+  if (filter.trace_roots_only) conditions.push({ sql: IS_FIRST_SQL, params: {} });
   return conditions;
 }
 

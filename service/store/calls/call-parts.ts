@@ -62,12 +62,18 @@ export interface TurnPart extends PartOfCall {
   readonly changesKind: boolean;
 }
 
+/** Whether a call whose parent has not come is the top of its trace. */
+export interface TopPart extends PartOfCall {
+  readonly part: "top";
+  readonly isTop: boolean;
+}
+
 /** A part whose newest version counts; the first counts for starts and ends. */
-export type LaterPart = NamePart | TurnPart;
+export type LaterPart = NamePart | TurnPart | TopPart;
 
 export type CallPart = StartPart | EndPart | LaterPart;
 
-export const isLaterPart = (part: CallPart): part is LaterPart => part.part === "name" || part.part === "turn";
+export const isLaterPart = (part: CallPart): part is LaterPart => part.part !== "start" && part.part !== "end";
 
 /** JSON as text, or as the bytes of its UTF-8. */
 type PayloadText = string | Uint8Array;
@@ -189,6 +195,7 @@ export const NO_END: readonly RowValue[] = [null, "", 0, "", "", "", "", 0, 0, [
 export function partBytes(part: CallPart): number {
   const fixed = 400;
   if (part.part === "name") return fixed + part.displayName.length;
+  if (part.part === "top") return fixed;
   if (part.part === "turn") return fixed + (part.threadId?.length ?? 0);
   if (part.part === "end") return fixed + (part.output?.text.length ?? 0) + part.summary.text.length;
   return fixed + part.inputs.text.length + part.attributes.text.length + (part.otelDump?.length ?? 0);

@@ -39,6 +39,7 @@ export class CallVisibility {
   readonly #renamed = new Set<string>();
   readonly #withTurns = new Set<string>();
   readonly #withTurnKinds = new Set<string>();
+  readonly #withTops = new Set<string>();
   readonly #removals = new Map<number, Removal>();
   readonly #removedBefore = new Map<string, EngineTime>();
   /** The numbers of removals whose ids are remembered, by project. */
@@ -100,6 +101,16 @@ export class CallVisibility {
   addProjectWithTurns(projectId: string, changesKind: boolean): void {
     this.#withTurns.add(projectId);
     if (changesKind) this.#withTurnKinds.add(projectId);
+  }
+
+  /** Called when a trace of the project has calls, but no root. */
+  addProjectWithTops(projectId: string): void {
+    this.#withTops.add(projectId);
+  }
+
+  /** @param projectId null for all projects */
+  hasTops(projectId: string | null): boolean {
+    return projectId === null ? this.#withTops.size > 0 : this.#withTops.has(projectId);
   }
 
   /** @param projectId null for all projects */

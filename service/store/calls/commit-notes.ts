@@ -34,9 +34,10 @@ export interface OpenRowsNote {
 export interface CommitNote extends OpenRowsNote {
   /** The earliest start of its finished calls, by project. */
   readonly since?: ReadonlyMap<string, EngineTime>;
-  /** Projects with new names of calls, with changed turns, and with deleted calls. */
+  /** Projects with new names of calls, with changed turns, with tops of traces without a root, and with deleted calls. */
   readonly named?: readonly string[];
   readonly turned?: readonly (readonly [projectId: string, changesKind: boolean])[];
+  readonly topped?: readonly string[];
   readonly deleted?: readonly string[];
   /** Set when calls were added up in rollups. */
   readonly isRolledUp?: true;

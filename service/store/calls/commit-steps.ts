@@ -141,11 +141,12 @@ export class CommitSteps {
   /** Takes in what a commit changed, which is visible from now on. */
   #apply(commit: number, note: CommitNote, own: OwnNote | null): void {
     const { visibility, recent, known, open } = this.#state;
-    const { since, named = [], turned = [], deleted = [] } = note;
+    const { since, named = [], turned = [], topped = [], deleted = [] } = note;
     const closings = open.apply(note);
     if (since !== undefined) recent.add({ commit, since });
     for (const projectId of named) visibility.addProjectWithNames(projectId);
     for (const [projectId, changesKind] of turned) visibility.addProjectWithTurns(projectId, changesKind);
+    for (const projectId of topped) visibility.addProjectWithTops(projectId);
     for (const projectId of deleted) visibility.addProjectWithDeletions(projectId);
     if (note.isRolledUp) visibility.noteRollupBatch();
     if (note.removal !== undefined) {

@@ -1,7 +1,7 @@
-import type { CallPart, CallRow, NamePart, TurnPart } from "./call-parts";
+import type { CallPart, CallRow } from "./call-parts";
 import { countByGeneration, type OwnNote } from "./commit-notes";
 import type { GroupRows } from "./group-rows";
-import { isFinishedRow } from "./insert-group";
+import { isFinishedRow, type LaterParts } from "./insert-group";
 import { type KnownCall, keyOf } from "./known-calls";
 import type { NewCall } from "./new-calls";
 import { startsOf } from "./recent-calls";
@@ -16,7 +16,7 @@ export function completedCalls(unstored: readonly Unstored[]): ReadonlyMap<strin
 /** Returns what a group that was stored changes in what this process knows. */
 export function noteOfGroup(
   { opened, closed, calls }: GroupRows,
-  { names, turns }: { readonly names: readonly NamePart[]; readonly turns: readonly TurnPart[] },
+  { names, turns, tops }: LaterParts,
   completed: ReadonlyMap<string, KnownCall>,
 ): OwnNote {
   return {
@@ -24,6 +24,7 @@ export function noteOfGroup(
     closed: countByGeneration(closed),
     named: [...new Set(names.map(({ projectId }) => projectId))],
     turned: turns.map(({ projectId, changesKind }) => [projectId, changesKind]),
+    topped: [...new Set(tops.map(({ projectId }) => projectId))],
     calls: completed.size === 0 ? calls : new Map([...completed, ...calls]),
   };
 }

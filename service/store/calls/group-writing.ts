@@ -8,6 +8,7 @@ import { type GroupCall, groupCalls, newestOf } from "./group-calls";
 import { completedCalls, noteForOthers, noteOfGroup } from "./group-note";
 import { groupRows } from "./group-rows";
 import { insertGroup, isFinishedRow } from "./insert-group";
+import { withoutRepeatedIds } from "./repeated-spans";
 import { partsOfOthers, unstoredCalls, type WriteRequest } from "./write-request";
 
 /** Writes groups of requests: each is one step of the writer. */
@@ -53,13 +54,20 @@ export class GroupWriting {
   async #writeGroup(group: readonly WriteRequest[], commit: number): Promise<TurnResult<undefined[], OwnNote>> {
     if (this.#state.open.forgetMoves()) this.#state.known.forgetAll();
     const parts = group.flatMap((request) => request.parts);
-    const later = { names: newestOf("name", parts), turns: newestOf("turn", parts) };
+    const later = { names: newestOf("name", parts), turns: newestOf("turn", parts), tops: newestOf("top", parts) };
     const unstored = await unstoredCalls(group, this.#state.known);
-    const callParts = partsOfOthers(
-      parts.filter((part) => !isLaterPart(part)),
+    const sentParts = parts.filter((part) => !isLaterPart(part));
+    const known = await this.#state.known.of(sentParts);
+    const isStored = (key: string) => known.get(key)?.startedAt != null;
+    const named = await withoutRepeatedIds(
+      { store: this.#store, visibility: this.#state.visibility },
+      sentParts,
       unstored,
+      isStored,
     );
-    const calls = groupCalls(callParts, await this.#state.known.of(callParts));
+    const callParts = partsOfOthers(named, unstored);
+    const isRenamed = named.some((part, at) => part !== sentParts[at]);
+    const calls = groupCalls(callParts, isRenamed ? await this.#state.known.of(callParts) : known);
     const stored = {
       open: this.#state.open,
       halves: this.#state.halves,
@@ -68,7 +76,8 @@ export class GroupWriting {
     const added = groupRows(calls, stored, commit);
     const newCalls = unstored.flatMap(({ calls }) => calls);
     const result = group.map(() => undefined);
-    if (added.rows.length + newCalls.length + later.names.length + later.turns.length === 0) {
+    const hasLater = Object.values(later).some((ofKind) => ofKind.length > 0);
+    if (added.rows.length + newCalls.length === 0 && !hasLater) {
       this.#state.known.remember(added.calls);
       return { result, note: null };
     }

@@ -2,7 +2,7 @@ import { jsonLine } from "@/service/store/engine/json-line";
 import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
 import type { CallKey } from "./call-keys";
-import { type CallRow, callColumns, type NamePart, type TurnPart } from "./call-parts";
+import { type CallRow, callColumns, type NamePart, type TopPart, type TurnPart } from "./call-parts";
 import type { GroupRows } from "./group-rows";
 import type { WrittenRows } from "./new-calls";
 import { withShortDump } from "./short-dump";
@@ -23,9 +23,10 @@ function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]):
 const isOfThisVersion = ({ columns }: WrittenRows): boolean => columns === callColumns;
 
 /** Parts whose newest version counts. */
-interface LaterParts {
+export interface LaterParts {
   readonly names: readonly NamePart[];
   readonly turns: readonly TurnPart[];
+  readonly tops: readonly TopPart[];
 }
 
 /**
@@ -36,7 +37,7 @@ export async function insertGroup(
   store: Store,
   { rows, closed }: Pick<GroupRows, "rows" | "closed">,
   written: readonly WrittenRows[],
-  { names, turns }: LaterParts,
+  { names, turns, tops }: LaterParts,
   commit: number,
 ): Promise<void> {
   if (rows.length + written.length > 0) {
@@ -76,6 +77,16 @@ export async function insertGroup(
     });
   }
   if (turns.length > 0) await insertTurns(store, turns, commit);
+  if (tops.length > 0) {
+    const lines = tops.map(({ projectId, id, isTop }) =>
+      jsonLine({ project_id: projectId, id, is_top: isTop ? 1 : 0, commit_number: commit }),
+    );
+    await store.insert({
+      table: "call_tops",
+      columns: ["project_id", "id", "is_top", "commit_number"],
+      lines: Buffer.from(lines.join("")),
+    });
+  }
 }
 
 async function insertTurns(store: Store, turns: readonly TurnPart[], commit: number): Promise<void> {

@@ -172,7 +172,7 @@ export class OpenRows {
   /** Returns the newest number of a commit that is stored. */
   async lastCommit(): Promise<number> {
     const [last] = await this.#store.read<{ commit: number }>({
-      sql: `SELECT greatest(maxIf(commit_number, commit_number < ${PARKED_COMMITS}), (SELECT max(commit_number) FROM call_names), (SELECT max(commit_number) FROM call_turns), (SELECT max(commit_number) FROM removals)) AS commit
+      sql: `SELECT greatest(maxIf(commit_number, commit_number < ${PARKED_COMMITS}), (SELECT max(commit_number) FROM call_names), (SELECT max(commit_number) FROM call_turns), (SELECT max(commit_number) FROM call_tops), (SELECT max(commit_number) FROM removals)) AS commit
 FROM call_rows`,
     });
     return last?.commit ?? 0;

@@ -23,8 +23,14 @@ export const TURN_ID_SQL = "{turn_id:Calls}";
 /** Whether a call is a turn of a thread. */
 export const IS_TURN_SQL = "{is_turn:Calls}";
 
+/** Whether a call is the top of a trace whose root has not come. */
+export const IS_TOP_SQL = "{is_top:Calls}";
+
+/** Whether a call is the first of its trace: a root, or its top while the root has not come. */
+export const IS_FIRST_SQL = "{is_first:Calls}";
+
 const PLACEHOLDER =
-  /\{(?:stored:Calls|stored:CallsOfAll|display_name:Calls|thread_id:Calls|turn_id:Calls|is_turn:Calls)\}/g;
+  /\{(?:stored:Calls|stored:CallsOfAll|display_name:Calls|(?:thread_id|turn_id|is_turn|is_top|is_first):Calls)\}/g;
 
 /** A store whose queries see calls as they were when the query began. */
 export class VisibleCalls implements Store {
@@ -93,6 +99,7 @@ export class VisibleCalls implements Store {
       [DISPLAY_NAME_SQL]:
         projectId !== null && this.#visibility.hasNames(projectId) ? RENAMED_SQL : "call_rows.display_name",
       [IS_TURN_SQL]: this.#visibility.hasTurnKinds(projectId) ? CORRECTED_KIND_SQL : "call_rows.is_turn",
+      ...(this.#visibility.hasTops(projectId) ? TOP_SQL : NO_TOP_SQL),
       ...(this.#visibility.hasTurns(projectId) ? CORRECTED_SQL : PLAIN_SQL),
     };
     return {
@@ -142,6 +149,18 @@ const PLAIN_SQL: Readonly<Record<string, string>> = {
 /** A column of the lookup; its default for a call that is not corrected. */
 const lookedUpSql = (column: "turn" | "changes_kind") =>
   `joinGet('call_turn_lookup', '${column}', sipHash64(call_rows.project_id, call_rows.id))`;
+
+const NO_TOP_SQL: Readonly<Record<string, string>> = {
+  [IS_TOP_SQL]: "0",
+  [IS_FIRST_SQL]: "(call_rows.parent_id = '')",
+};
+
+const IS_LOOKED_UP_TOP = "joinGet('call_top_lookup', 'is_top', sipHash64(call_rows.project_id, call_rows.id)) = 1";
+
+const TOP_SQL: Readonly<Record<string, string>> = {
+  [IS_TOP_SQL]: `(${IS_LOOKED_UP_TOP})`,
+  [IS_FIRST_SQL]: `(call_rows.parent_id = '' OR ${IS_LOOKED_UP_TOP})`,
+};
 
 const TURN = lookedUpSql("turn");
 const BREAK = `position(${TURN}, '\\n')`;

@@ -122,7 +122,7 @@ export async function readRunActivity(
   if (traceIds.length === 0) return new Map();
   const rows = await store.read<RunActivity>({
     sql: `SELECT trace_id AS traceId, toString(max(ifNull(ended_at, call_rows.started_at))) AS lastAt,
-  quantileIf(0.5)(latency_ms, ${TRIAL_OP_SQL} AND latency_ms IS NOT NULL) AS medianMs
+  quantileIf(0.5)(latency_ms, ${TRIAL_OP_SQL} AND latency_ms >= 0) AS medianMs
 FROM call_rows
 WHERE ${STORED_CALLS_SQL} AND (started_at, id) IN (
   SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)})

@@ -157,7 +157,7 @@ export async function readModelCalls(
   const isOp = "op_name = {model:String}";
   const query = {
     sql: `SELECT call_rows.id AS id, ${STARTED_SQL}, parent_id AS trialId, toString(call_rows.started_at) AS startedAt,
-  latency_ms AS latencyMs, exception != '' AS hasException,
+  greatest(latency_ms, 0) AS latencyMs, exception != '' AS hasException,
   ${isOp} OR has(input_refs, {model:String}) AS isOfModel, usage
 FROM call_rows
 WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL})`,

@@ -6,6 +6,7 @@ import { convert } from "./conversion";
 import type { FieldResolver } from "./fields";
 import { mayContain } from "./path-prefilter";
 import { fieldTerm, type SqlTerm, textOf } from "./sql-term";
+import { containsSql } from "./text-search";
 
 const MAX_DEPTH = 100;
 
@@ -92,13 +93,18 @@ class Compiler {
   private contains(match: TextMatch, depth: number): string {
     const { params } = this.context;
     const [input, substr] = [this.term(match.input, depth), this.term(match.substr, depth)];
-    const search = match.case_insensitive ? "positionCaseInsensitive" : "position";
-    const foundIn = (text: string) => `${search}(${text}, ${textOf(substr, params)}) > 0`;
+    const ignoresCase = match.case_insensitive === true;
+    const foundIn = (text: string) => {
+      if (substr.kind === "literal" && typeof substr.value === "string") {
+        return containsSql(text, { substr: substr.value, isJson: input.kind === "json", ignoresCase }, params);
+      }
+      return `${ignoresCase ? "positionCaseInsensitive" : "position"}(${text}, ${textOf(substr, params)}) > 0`;
+    };
     if (input.kind === "json" && input.path.decide && substr.kind === "literal") {
       return input.path.decide(({ text }) => foundIn(text));
     }
     const isOfPath = input.kind === "json" && substr.kind === "literal" && typeof substr.value === "string";
-    const prefilter = isOfPath ? mayContain(input.path, substr.value, params, match.case_insensitive === true) : null;
+    const prefilter = isOfPath ? mayContain(input.path, substr.value, params, ignoresCase) : null;
     const found = foundIn(textOf(input, params));
     return prefilter === null ? found : `${prefilter} AND ${found}`;
   }

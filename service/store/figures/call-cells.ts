@@ -11,9 +11,18 @@ export const FORM = { call: 0, both: 1, usage: 2, nothing: 3 } as const;
 /** The statuses of calls as numbers. */
 export const STATUSES = ["success", "error", "descendant_error", "running"] as const;
 
-/** The kind of a call as one number: its status, then a bit for roots, then one for calls without an end. */
-export const KIND_SQL = `toUInt8(transform(status, ['error', 'descendant_error', 'running'], [1, 2, 3], 0)
-      + 4 * empty(parent_id) + 8 * isNull(latency_ms))`;
+/** False without an end, and for an end before the start, which says nothing about how long the call took. */
+export const HAS_LATENCY_SQL = "ifNull(latency_ms >= 0, 0)";
+
+/**
+ * The kind of a call as one number: its status, then a bit for roots, then one for calls without a latency.
+ * @param isRoot SQL; rollups count calls without a parent, since others may cease to be the top of their trace
+ */
+export const kindSql = (isRoot: string): string =>
+  `toUInt8(transform(status, ['error', 'descendant_error', 'running'], [1, 2, 3], 0)
+      + 4 * (${isRoot}) + 8 * NOT ${HAS_LATENCY_SQL})`;
+
+export const ROLLED_KIND_SQL = kindSql("empty(parent_id)");
 
 /** Cached tokens are part of the prompt, unless they exceed it. See `costOf` in prices.ts. */
 export const UNCACHED_SQL = "if(cacheRead + cacheCreation > prompt, prompt, prompt - cacheRead - cacheCreation)";
@@ -59,17 +68,24 @@ function roundedLatency(latency: string): string {
 /** The aggregate that a cell keeps latencies with. */
 export interface QuantileSql {
   readonly name: string;
-  /** The state of the latencies of calls. */
-  readonly state: (latency: string) => string;
+  /** The state of the latencies of calls, or of those that meet a condition. */
+  readonly state: (latency: string, condition?: string) => string;
 }
+
+const stateSql =
+  (name: string, argumentsOf: (latency: string) => string): QuantileSql["state"] =>
+  (latency, condition) =>
+    condition === undefined
+      ? `${name}State${QUANTILE_LEVELS_SQL}(${argumentsOf(latency)})`
+      : `${name}StateIf${QUANTILE_LEVELS_SQL}(${argumentsOf(latency)}, ${condition})`;
 
 export const EXACT_QUANTILES: QuantileSql = {
   name: "quantilesExactInclusive",
-  state: (latency) => `quantilesExactInclusiveState${QUANTILE_LEVELS_SQL}(${latency})`,
+  state: stateSql("quantilesExactInclusive", (latency) => latency),
 };
 
 /** The same interpolation, of rounded latencies. */
 export const ROUNDED_QUANTILES: QuantileSql = {
   name: ROLLED_QUANTILES,
-  state: (latency) => `${ROLLED_QUANTILES}State${QUANTILE_LEVELS_SQL}(toInt64(${roundedLatency(latency)}), toUInt8(1))`,
+  state: stateSql(ROLLED_QUANTILES, (latency) => `toInt64(${roundedLatency(latency)}), toUInt8(1)`),
 };

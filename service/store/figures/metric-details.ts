@@ -2,7 +2,7 @@ import type { MetricAggregation } from "@/lib/api/contract/calls/call-metrics";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Query } from "@/service/store/engine/store";
-import { JOINED_TOKENS_SQL, TOKENS } from "./call-cells";
+import { HAS_LATENCY_SQL, JOINED_TOKENS_SQL, TOKENS } from "./call-cells";
 import { bucketStart, type FiguresRequest, type Micros, rangeCondition } from "./figures-query";
 import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
 
@@ -33,7 +33,7 @@ export function latencyDetails({ projectId, conditions, range }: Request, detail
   return {
     sql: `SELECT start AS bucket, '' AS model, ${found.sql} AS found
 FROM (SELECT ${start.sql} AS start, assumeNotNull(latency_ms) AS latency FROM call_rows
-  WHERE ${where.sql} AND latency_ms IS NOT NULL)
+  WHERE ${where.sql} AND ${HAS_LATENCY_SQL})
 GROUP BY start`,
     params: { ...where.params, ...start.params, ...found.params },
   };

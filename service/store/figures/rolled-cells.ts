@@ -15,6 +15,8 @@ export interface RolledReading {
   readonly since: EngineTime | null;
   /** Whether calls may be running. */
   readonly hasOpenCalls: boolean;
+  /** Whether traces may be without their root. */
+  readonly hasTops: boolean;
 }
 
 /** SQL of a time of the service's own. */
@@ -37,6 +39,15 @@ export function unrolledConditions({ cover, watermark, since, hasOpenCalls }: Ro
     ...(hasOpenCalls ? ["call_rows.generation > 0"] : []),
     ...(finished === "" ? [] : [`call_rows.generation = 0 AND (${finished})`]),
   ];
+}
+
+/** Returns the condition of the calls in rollups that are the top of a trace whose root has not come. */
+export function rolledTops({ cover, watermark }: RolledReading): string {
+  const spans = cover.rolled.map((span) => withinSql("call_rows.started_at", span));
+  const ids = "SELECT id FROM call_tops FINAL WHERE project_id = {projectId:String} AND is_top = 1";
+  return `call_rows.generation = 0 AND call_rows.commit_number <= ${watermark} AND call_rows.parent_id != ''
+  AND (${spans.length === 0 ? "0" : spans.join(" OR ")}) AND (call_rows.started_at, call_rows.id) IN (
+    SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND id IN (${ids}))`;
 }
 
 /** True when the prices between these lengths can be told from the rollups. */

@@ -1,4 +1,5 @@
 import { callsWhereClause } from "@/service/store/calls/call-keys";
+import { IS_FIRST_SQL } from "@/service/store/calls/visible-calls";
 import type { Query } from "@/service/store/engine/store";
 import { microsOf } from "@/service/store/engine/timestamps";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
@@ -9,8 +10,9 @@ import {
   FORM,
   INPUT_OF_REQUEST_SQL,
   JOINED_TOKENS_SQL,
-  KIND_SQL,
+  kindSql,
   type QuantileSql,
+  ROLLED_KIND_SQL,
   ROUNDED_QUANTILES,
   TOKEN_NAMES,
   TOKENS,
@@ -25,7 +27,7 @@ import {
   rangeCondition,
   START_MICROS_SQL,
 } from "./figures-query";
-import { type RolledReading, rolledCells, unrolledConditions } from "./rolled-cells";
+import { type RolledReading, rolledCells, rolledTops, unrolledConditions } from "./rolled-cells";
 import { usageOfUnrolledAncestors } from "./rolled-nesting";
 import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
 
@@ -169,7 +171,7 @@ function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest
   const model = usage.modelHashes === null ? "modelHash" : "if(modelHash IN {models:Array(UInt64)}, modelHash, 0)";
   const { datesMs, secondsOfDay, inputTokens } = usage.boundaries;
   const hasTimes = datesMs.length + secondsOfDay.length > 0;
-  return `SELECT ${keyed}${start} AS start, ${KIND_SQL} AS kind, toUInt8(${form}) AS form,
+  return `SELECT ${keyed}${start} AS start, ${kindSql(IS_FIRST_SQL)} AS kind, toUInt8(${form}) AS form,
     ${model} AS modelKey, ${priceAt(usage.boundaries)} AS price, assumeNotNull(latency_ms) AS latency,
     ${Object.entries(BYTES)
       .map(([member, name]) => `${member}_size AS ${name}`)
@@ -194,6 +196,23 @@ function cellsSql(split: StatsSplit, rows: string, quantiles: QuantileSql): stri
     ${quantiles.state("calls.latency")} AS latencies, [${sums}] AS sums, min(calls.micros) AS sampleStart,
     toFloat64(min(calls.input)) AS sampleInput, toUInt64(0) AS newest
   FROM (${rows}) AS calls
+  GROUP BY ${keysOf(split)}`;
+}
+
+/**
+ * Cells that turn calls of rollups into roots, since rollups count those without a parent: for each top of a trace whose
+ * root has not come, one call of the kind with the bit for roots, and one less of the kind without it.
+ */
+function topCells(split: StatsSplit, request: FiguresRequest, where: string): string {
+  const { key } = split;
+  const start = hasBuckets(split) ? bucketStart(request.range).sql : "toInt64(0)";
+  return `SELECT ${key === null ? "" : `toUInt64(sipHash64(${key.sql})) AS keyHash, toString(any(${key.sql})) AS keyText, `}${start} AS start,
+    toUInt8(${ROLLED_KIND_SQL} + 4 * isRoot) AS kind, toUInt8(${FORM.call}) AS form, toUInt64(0) AS modelKey, toUInt32(0) AS price,
+    toUInt64(sum(isRoot ? 1 : -1)) AS calls, toInt64(0) AS latencySum, toInt64(0) AS latencyMax,
+    ${ROUNDED_QUANTILES.state("assumeNotNull(latency_ms)", "0")} AS latencies, [${SUMMED.map(() => "toFloat64(0)").join(", ")}] AS sums,
+    toInt64(0) AS sampleStart, toFloat64(0) AS sampleInput, toUInt64(0) AS newest
+  FROM call_rows ARRAY JOIN [0, 1] AS isRoot
+  WHERE ${where}
   GROUP BY ${keysOf(split)}`;
 }
 
@@ -266,7 +285,8 @@ function cellsOf(
     hasBuckets: hasBuckets(split),
   });
   const ofCalls = calls.length === 0 ? [] : [cellsSql(split, calls.join("\n  UNION ALL "), ROUNDED_QUANTILES)];
-  return [joinedCells(split, [...ofCalls, rollups], ROUNDED_QUANTILES), ROUNDED_QUANTILES];
+  const tops = rolled.hasTops ? [topCells(split, request, `${where}\n  AND ${rolledTops(rolled)}`)] : [];
+  return [joinedCells(split, [...ofCalls, rollups, ...tops], ROUNDED_QUANTILES), ROUNDED_QUANTILES];
 }
 
 const ancestorsOf = (request: FiguresRequest, { rolled }: UsageReading) =>

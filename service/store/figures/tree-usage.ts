@@ -27,7 +27,7 @@ export type UsageOfModel = readonly [
 export function treeUsageQuery(projectId: string, conditions: readonly CallCondition[], limit: number): Query {
   const where = callsWhereClause(projectId, conditions);
   return {
-    sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(latency_ms) AS isUnfinished,
+    sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(ended_at) AS isUnfinished,
   arrayZip(usage.model, usage.requests, usage.prompt, usage.completion, usage.total, usage.cache_read, usage.cache_creation) AS usage
 FROM call_rows WHERE ${where.sql}
 LIMIT {most:UInt64}`,

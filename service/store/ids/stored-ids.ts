@@ -71,7 +71,15 @@ export class StoredIds {
     return this.addHashes(crc32(id), murmur3(id));
   }
 
-  /** The same for the hashes of an id. */
+  /**
+   * Adds an id.
+   * @returns true when it seems to have been added before; false while that is not known
+   */
+  mark(id: string): boolean {
+    return this.#add(crc32(id), murmur3(id)) && !this.#isGivenUp;
+  }
+
+  /** The same as {@link add} for the hashes of an id. */
   addHashes(first: number, second: number): boolean {
     return this.#add(first, second) || !this.#isComplete;
   }

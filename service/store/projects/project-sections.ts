@@ -18,6 +18,7 @@ const TABLES_PER_QUERY = 500;
 export const EXPORTED_ENGINE_TABLES: Readonly<Record<string, readonly string[]>> = {
   call_rows: ["calls", "parked_ends"],
   call_names: ["call_names"],
+  call_tops: ["call_tops"],
   call_turns: ["call_turns"],
   costs: ["costs"],
   feedback: ["feedback"],
@@ -37,6 +38,8 @@ export const NOT_EXPORTED_ENGINE_TABLES: Readonly<Record<string, string>> = {
   batch_tree: "part of adding calls up",
   call_links: "computed from calls",
   call_rollups: "computed from calls",
+  call_top_lookup: "a copy of call_tops",
+  call_top_view: "fills call_top_lookup",
   call_turn_lookup: "a copy of call_turns",
   call_turn_view: "fills call_turn_lookup",
   closed_calls: "rows that are not calls any more",
@@ -88,6 +91,7 @@ WHERE ${STORED_CALLS_SQL} ORDER BY call_rows.started_at, call_rows.id`,
   call_names: `SELECT id, display_name FROM call_names FINAL WHERE ${OF_PROJECT} AND ${NOT_DELETED} ORDER BY id`,
   call_turns: `SELECT id, thread_id, turn_id, changes_kind FROM call_turns FINAL
 WHERE ${OF_PROJECT} AND ${NOT_DELETED} ORDER BY id`,
+  call_tops: `SELECT id, is_top FROM call_tops FINAL WHERE ${OF_PROJECT} AND ${NOT_DELETED} ORDER BY id`,
   object_aliases: `SELECT object_id, alias, digest, revision, user_id FROM object_aliases FINAL
 WHERE ${OF_PROJECT} AND is_removed = 0 ORDER BY object_id, alias`,
   object_tags: `SELECT object_id, digest, tag, revision, user_id FROM object_tags FINAL

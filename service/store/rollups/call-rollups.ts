@@ -128,6 +128,11 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     return this.#calls.visibility.hasDeletions(projectId);
   }
 
+  /** Whether traces of a project may be without their root. */
+  hasTops(projectId: string): boolean {
+    return this.#calls.visibility.hasTops(projectId);
+  }
+
   /** Adds up what is stored, again and again, until it is closed. */
   start(report: RollupReport): void {
     this.#running = this.#repeat(report);

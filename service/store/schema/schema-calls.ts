@@ -153,6 +153,29 @@ const TURN_LOOKUP_VIEW = `CREATE MATERIALIZED VIEW IF NOT EXISTS call_turn_view 
 /** Fills the empty look-up with all stored rows. */
 export const FILL_TURN_LOOKUP_SQL = `INSERT INTO call_turn_lookup ${LOOKED_UP_SQL} FINAL`;
 
+/** The calls at the top of traces without a root: their parent has not come. The newest row of a call counts. */
+const CALL_TOPS_TABLE = `
+CREATE TABLE IF NOT EXISTS call_tops (
+  project_id LowCardinality(String),
+  id String,
+  is_top UInt8,
+  commit_number UInt64
+) ENGINE = ReplacingMergeTree(commit_number)
+ORDER BY (project_id, id)
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
+
+/** `call_tops` in memory, as `call_turn_lookup` is. */
+const topLookupTable = (kind: Store["kind"]) => `
+CREATE TABLE IF NOT EXISTS call_top_lookup (call UInt64, is_top UInt8)
+ENGINE = Join(ANY, LEFT, call) SETTINGS join_any_take_last_row = 1, persistent = ${kind === "embedded" ? 0 : 1}`;
+
+const LOOKED_UP_TOPS_SQL = "SELECT sipHash64(project_id, id) AS call, is_top FROM call_tops";
+
+const TOP_LOOKUP_VIEW = `CREATE MATERIALIZED VIEW IF NOT EXISTS call_top_view TO call_top_lookup AS ${LOOKED_UP_TOPS_SQL}`;
+
+/** Fills the empty look-up with all stored rows. */
+export const FILL_TOP_LOOKUP_SQL = `INSERT INTO call_top_lookup ${LOOKED_UP_TOPS_SQL} FINAL`;
+
 /** Deleting only inserts a row here, so that a start that is resent revives nothing. */
 const DELETED_CALLS_TABLE = `
 CREATE TABLE IF NOT EXISTS deleted_calls (
@@ -174,6 +197,9 @@ export const callTables = (kind: Store["kind"]): readonly string[] => [
   CALL_TURNS_TABLE,
   turnLookupTable(kind),
   TURN_LOOKUP_VIEW,
+  CALL_TOPS_TABLE,
+  topLookupTable(kind),
+  TOP_LOOKUP_VIEW,
   DELETED_CALLS_TABLE,
   ...removalTables,
 ];

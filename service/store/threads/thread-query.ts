@@ -155,6 +155,11 @@ const without = ({ conditions, ofThreads, params }: Turns, ids: readonly string[
   params: { ...params, firstIds: ids },
 });
 
+const COUNT_LATENCIES = "countIf(latency_ms >= 0)";
+
+const quantileSql = (level: number): string =>
+  `if(${COUNT_LATENCIES} = 0, NULL, quantileExactInclusiveIf(${level})(latency_ms, latency_ms >= 0))`;
+
 /**
  * Statistics of a thread's turns. Their names differ from those in the response: an alias never hides a column from a
  * condition.
@@ -163,8 +168,8 @@ const figures = {
   turns: "count()",
   firstStart: "min(call_rows.started_at)",
   lastChange: "coalesce(max(ended_at), max(call_rows.started_at))",
-  p50: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.5)(latency_ms))`,
-  p99: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.99)(latency_ms))`,
+  p50: quantileSql(0.5),
+  p99: quantileSql(0.99),
 } as const;
 
 type Figure = keyof typeof figures;
@@ -196,8 +201,8 @@ FROM (
   SELECT ${THREAD_ID_SQL} AS thread_id, ${figures.turns} AS turns, ${figures.firstStart} AS firstStart, ${figures.lastChange} AS lastChange,
     argMin(id, (call_rows.started_at, id)) AS first_turn_id,
     if(count(ended_at) = 0, argMax(id, (call_rows.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
-    quantilesExactInclusive(0.5, 0.99)(latency_ms) AS quantiles,
-    if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99${order === null ? "" : scoresSql(order)}
+    quantilesExactInclusiveIf(0.5, 0.99)(latency_ms, latency_ms >= 0) AS quantiles, ${COUNT_LATENCIES} AS latencies,
+    if(latencies = 0, NULL, quantiles[1]) AS p50, if(latencies = 0, NULL, quantiles[2]) AS p99${order === null ? "" : scoresSql(order)}
   FROM ${sourceOf(turns)}
   GROUP BY thread_id
 )

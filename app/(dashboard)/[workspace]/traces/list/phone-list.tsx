@@ -49,7 +49,7 @@ function PhoneItem({ row }: { row: CallListRow }) {
         <StatusGlyph status={row.status} />
         <KindGlyph kind={row.kind} />
         <span className="truncate text-code font-medium">{row.name}</span>
-        {row.source === null ? null : <Tag>{row.source}</Tag>}
+        {row.mark === null ? null : <Tag>{row.mark}</Tag>}
         <span className="grow" />
         <Quantity text={formatDuration(row.durationMs)} className="text-small" />
       </span>

@@ -115,9 +115,10 @@ export function useListing(options: ListingOptions): Listing {
   const rowAt = useCallback(
     (index: number): CallListRow | undefined => {
       const call = calls[index];
-      return call && callListRow(call, { previews, values, totals, scores, scale, nowMs });
+      const areRootsOnly = grain === "roots";
+      return call && callListRow(call, { previews, values, totals, scores, scale, areRootsOnly, nowMs });
     },
-    [calls, previews, values, totals, scores, scale, nowMs],
+    [calls, previews, values, totals, scores, scale, grain, nowMs],
   );
   const seenPaths = useMemo(
     () =>

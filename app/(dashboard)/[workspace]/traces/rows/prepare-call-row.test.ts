@@ -54,6 +54,15 @@ describe("a row", () => {
     expect(callListRow(call(2), nothing)).toMatchObject({ name: "turn", source: null });
   });
 
+  it("has a mark where the parent of a root was not received, and where the end is before the start", () => {
+    const orphan = call(1, { parent_id: "lost" });
+    expect(callListRow(orphan, { ...nothing, areRootsOnly: true }).mark).toBe("parent not received");
+    expect(callListRow(orphan, nothing).mark).toBeNull();
+    const skewed = call(2, { started_at: "2026-11-20T14:30:03.000Z", ended_at: "2026-11-20T14:30:00.000Z" });
+    expect(callListRow(skewed, nothing)).toMatchObject({ mark: "ends before it starts", durationMs: 0 });
+    expect(durationThresholds([skewed, call(3)]).domain[0]).toBe(1000);
+  });
+
   it("distinguishes values that are loading from values that failed to load", () => {
     const values = new Map([["inputs.x", { value: 1, isCut: false }]]);
     const known = { byCall: new Map([["call-1", values]]), hasFailed: true };

@@ -1,7 +1,7 @@
 import type { Previews } from "@/components/calls/previews/use-block-previews";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { type CompletionSource, sourceOf } from "@/lib/api/contract/completions/completion-source";
-import { callDurationMs, callKind, callName, callStatus } from "@/lib/calls/call-facts";
+import { callDurationMs, callKind, callName, callStatus, endsBeforeStart } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import type { PathValue } from "@/lib/calls/path-columns";
 import type { Preview } from "@/lib/calls/value-preview";
@@ -21,6 +21,8 @@ export interface CallListRow extends RowTokens {
   readonly name: string;
   /** The page that sent the call, shown beside its name; null for calls of clients. */
   readonly source: CompletionSource | null;
+  /** Beside its name: the source, or what is wrong with its parent or its times. */
+  readonly mark: string | null;
   readonly opName: string;
   /** Null while it is loading; `{preview: null}` when there is none. */
   readonly payload: { readonly input: Preview | null; readonly output: Preview | null } | null;
@@ -58,7 +60,7 @@ export function durationThresholds(calls: readonly Call[]): DurationThresholds {
   let shortest = Number.POSITIVE_INFINITY;
   let longest = 0;
   for (const call of calls) {
-    const durationMs = call.ended_at ? callDurationMs(call, 0) : null;
+    const durationMs = call.ended_at && !endsBeforeStart(call) ? callDurationMs(call, 0) : null;
     if (durationMs === null) continue;
     shortest = Math.min(shortest, durationMs);
     longest = Math.max(longest, durationMs);
@@ -86,11 +88,19 @@ export interface RowContext {
   readonly totals: TraceTotals;
   readonly scores: LoadedScores;
   readonly scale: DurationThresholds;
+  /** True where the list has only roots: of a call with a parent, the parent was not received. */
+  readonly areRootsOnly?: boolean;
   readonly nowMs: number;
 }
 
+function problemOf(call: Call, { areRootsOnly }: RowContext): string | null {
+  if (areRootsOnly === true && call.parent_id) return "parent not received";
+  return endsBeforeStart(call) ? "ends before it starts" : null;
+}
+
 /** Returns one row of the list from a call and its additional data. */
-export function callListRow(call: Call, { previews, values, totals, scores, scale, nowMs }: RowContext): CallListRow {
+export function callListRow(call: Call, context: RowContext): CallListRow {
+  const { previews, values, totals, scores, scale, nowMs } = context;
   const preview = previews.get(call.id);
   const durationMs = callDurationMs(call, nowMs);
   const source = sourceOf(call.op_name);
@@ -101,6 +111,7 @@ export function callListRow(call: Call, { previews, values, totals, scores, scal
     kind: preview?.kind ?? callKind(call),
     name: source !== null && !call.display_name ? "completion" : callName(call),
     source,
+    mark: source ?? problemOf(call, context),
     opName: call.op_name,
     payload: preview ? { input: preview.input, output: preview.output } : null,
     values: values.byCall.get(call.id) ?? (values.hasFailed ? "failed" : null),
