@@ -1,3 +1,4 @@
+import type { LeftOut } from "@/lib/import/left-out";
 import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/import/send-import";
 
 const number = new Intl.NumberFormat("en");
@@ -50,6 +51,16 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
     if (skipped > skippedItems.length) lines.push(`  and ${number.format(skipped - skippedItems.length)} more`);
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** What is not stored, each reason with the place where it first occurred; no lines for nothing. */
+export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+  if (leftOut.length === 0) return [];
+  const lines = leftOut.map(
+    ({ reason, count, filePosition }) =>
+      `  ${filePosition}${count > 1 ? ` and ${counted(count - 1, "other place", "other places")}` : ""}: ${reason}`,
+  );
+  return ["Left out, or read as something else:", ...lines];
 }
 
 /** The reason for the stop, and how to continue. */
