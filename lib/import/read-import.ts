@@ -5,7 +5,7 @@ import { convertCall, isCallLike } from "./exported-call";
 import { type FileValue, readFileValues } from "./file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
 import { isConversationLike, parseConversation } from "./imported-conversation";
-import { readSession, sessionReaderFor } from "./read-session";
+import { readSession, type SessionOptions, sessionReaderFor } from "./read-session";
 import { savedRollouts } from "./verifiers-rollouts";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */
@@ -16,6 +16,8 @@ export interface ReadImportOptions {
   readonly projectId: string;
   /** The invented start of the first conversation of a file without times; the others begin before it. */
   readonly inventedFromMs: number;
+  /** What other files and the project say about a session of a coding agent. */
+  readonly session?: Pick<SessionOptions, "subagents" | "storedThreads">;
 }
 
 const NEITHER =
@@ -111,7 +113,7 @@ export async function* readImport(
     const session = sessionReaderFor(first);
     if (session) {
       const { projectId, inventedFromMs: nowMs } = options;
-      yield* readSession(session, withFirst(first, values), { projectId, nowMs });
+      yield* readSession(session, withFirst(first, values), { ...options.session, projectId, nowMs });
       return;
     }
     const reader = new ItemReader(options);
