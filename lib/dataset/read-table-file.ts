@@ -38,6 +38,8 @@ async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Diction
   const rows: Dictionary[] = [];
   for await (const item of readFileValues(chunks)) {
     if (item.kind === "unreadable") throw new ImportFileError(`At ${item.filePosition}: ${item.reason}`);
+    if (item.nonFiniteCount !== undefined)
+      throw new ImportFileError(`At ${item.filePosition}: JSON has no NaN or Infinity. Write null or a text.`);
     if (!isDictionary(item.value))
       throw new ImportFileError(`At ${item.filePosition}: a row must be an object with fields.`);
     rows.push(item.value);

@@ -1,6 +1,14 @@
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { type Session, type SessionBlock, SessionBuilder, type SessionUsage } from "./session-builder";
+import type { FilePosition } from "./file-values";
+import { LeftOutList } from "./left-out";
+import {
+  type Session,
+  type SessionBlock,
+  SessionBuilder,
+  type SessionModelStep,
+  type SessionUsage,
+} from "./session-builder";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -10,7 +18,11 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "response_item",
   "event_msg",
   "compacted",
+  "token_usage_record",
 ]);
+
+/** Events that end a turn. */
+const ENDS: ReadonlySet<unknown> = new Set(["task_complete", "turn_complete", "turn_aborted"]);
 
 /** Items that have no place in a conversation. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(["ghost_snapshot", "compaction", "compaction_summary", "other"]);
@@ -37,22 +49,33 @@ export class CodexSessionReader {
   #lineNumber = 0;
   /** The line that began the current answer: Codex has no ids of answers, and lines never move. */
   #answerKey: string | null = null;
+  /** The last running total of the session, and the tokens of the last request. */
+  #total: SessionUsage | null = null;
+  #lastUsage: SessionUsage | null = null;
+  readonly #responseIds = new Set<string>();
+  #position: FilePosition = "";
+  /** Understood lines that are not part of the conversation. */
+  readonly leftOut = new LeftOutList();
 
   /** Adds a line. Returns why it was not understood, or null. */
-  add(value: Members): string | null {
+  add(value: Members, filePosition: FilePosition): string | null {
     this.#lineNumber += 1;
+    this.#position = filePosition;
     const atMs = this.#timeOf(value);
     const { type, payload } = value;
     if (type === "session_meta" || (type === undefined && "instructions" in value)) {
       return this.#addMeta(isJsonObject(payload) ? payload : value);
     }
-    if (type === undefined && "record_type" in value) return null;
-    if (type === "compacted") return null;
+    if ((type === undefined && "record_type" in value) || type === "compacted") {
+      return this.#leaveOut(`Lines of type ${textOf(type) ?? "state"} are not part of the conversation.`);
+    }
+    if (type === "token_usage_record") return this.#addRecord(isJsonObject(payload) ? payload : value, atMs);
     if (type === "turn_context") {
       this.#model = (isJsonObject(payload) ? textOf(payload.model) : null) ?? this.#model;
       return null;
     }
-    if (type === "event_msg") return isJsonObject(payload) ? this.#addEvent(payload) : "This event has no payload.";
+    if (type === "event_msg")
+      return isJsonObject(payload) ? this.#addEvent(payload, atMs) : "This event has no payload.";
     if (type === "response_item")
       return isJsonObject(payload) ? this.#addItem(payload, atMs) : "This item has no payload.";
     // Early versions wrote the items themselves.
@@ -75,8 +98,10 @@ export class CodexSessionReader {
   #addMeta(meta: Members): string | null {
     const id = textOf(meta.id);
     if (id === null) return "The session has no id.";
-    // A session that continues another one repeats its first line.
-    if (this.#id !== null) return null;
+    if (this.#id !== null) {
+      // A session that continues another one repeats its lines.
+      return id === this.#id ? null : this.#leaveOut(`What follows may repeat session ${id}, without saying how much.`);
+    }
     this.#id = id;
     const git = isJsonObject(meta.git) ? meta.git : {};
     const facts = { cwd: meta.cwd, version: meta.cli_version, git_branch: git.branch, originator: meta.originator };
@@ -84,18 +109,61 @@ export class CodexSessionReader {
     return null;
   }
 
+  #leaveOut(reason: string): null {
+    this.leftOut.add(reason, this.#position);
+    return null;
+  }
+
   /** Events repeat what items say; only the tokens and the ends of turns are nowhere else. */
-  #addEvent({ type, info }: Members): null {
-    if (type === "token_count" && isJsonObject(info)) {
-      const step = this.#builder.openModel;
-      const usage = usageOf(info.last_token_usage);
-      if (step && step.usage === null && usage !== null) step.usage = usage;
-      this.#closeAnswer();
+  #addEvent({ type, info }: Members, atMs: number): null {
+    if (type === "token_count") {
+      // Records have the same tokens, by request. Events about limits have none.
+      if (this.#responseIds.size > 0 || !isJsonObject(info)) return null;
+      return this.#addCount(usageOf(info.last_token_usage), usageOf(info.total_token_usage), atMs);
     }
-    if (type === "task_complete" || type === "turn_complete" || type === "turn_aborted") {
-      this.#closeAnswer();
-      this.#builder.endTurn();
+    if (!ENDS.has(type)) return this.#leaveOut("Events repeat what items say.");
+    this.#closeAnswer();
+    this.#builder.endTurn();
+    return null;
+  }
+
+  /** The tokens of one request, which newer versions write in place of events or beside them. */
+  #addRecord({ response_id: responseId, usage: sent }: Members, atMs: number): string | null {
+    const [id, usage] = [textOf(responseId), usageOf(sent)];
+    if (id === null || usage === null) return "This record has no response_id or no usage.";
+    if (this.#responseIds.has(id)) return null;
+    const isFirst = this.#responseIds.size === 0;
+    this.#responseIds.add(id);
+    // The event before the first record had its tokens.
+    if (isFirst && this.#unmeasured === null && isSameUsage(usage, this.#lastUsage)) return null;
+    return this.#measure(usage, atMs, id);
+  }
+
+  /** The tokens of the last request, and a running total: events repeat both when nothing was added. */
+  #addCount(last: SessionUsage | null, total: SessionUsage | null, atMs: number): null {
+    const before = this.#total;
+    if (isSameUsage(total, before)) return null;
+    if (total !== null) this.#total = total;
+    const grown = before === null ? null : differenceOf(total, before);
+    const usage = last ?? grown ?? total;
+    if (usage === null || (this.#unmeasured === null && total === null)) return null;
+    if (last !== null && grown !== null && grown.promptTokens > last.promptTokens) {
+      this.#leaveOut("The running total has tokens of requests that the file does not have.");
     }
+    return this.#measure(usage, atMs, null);
+  }
+
+  get #unmeasured(): SessionModelStep | null {
+    return this.#builder.openModel ?? this.#builder.modelWithoutUsage;
+  }
+
+  /** Gives a request its tokens; one whose answer is not in the file has an empty answer. */
+  #measure(usage: SessionUsage, atMs: number, globalKey: string | null): null {
+    const step = this.#unmeasured ?? this.#builder.addAnswer(`line ${this.#lineNumber}`, atMs, this.#model, []);
+    step.globalKey ??= globalKey;
+    step.usage ??= usage;
+    this.#lastUsage = usage;
+    this.#closeAnswer();
     return null;
   }
 
@@ -122,7 +190,9 @@ export class CodexSessionReader {
       case "tool_search_output":
         return this.#addOutput(item, atMs);
       default:
-        if (typeof type === "string" && BOOKKEEPING.has(type)) return null;
+        if (typeof type === "string" && BOOKKEEPING.has(type)) {
+          return this.#leaveOut(`Items of type ${type} are not part of the conversation.`);
+        }
         return typeof type === "string" ? `Items of type ${type} are not known.` : "The line has no type.";
     }
   }
@@ -204,5 +274,23 @@ function usageOf(value: unknown): SessionUsage | null {
     completionTokens: count("output_tokens"),
     cacheReadTokens: count("cached_input_tokens"),
     cacheCreationTokens: 0,
+    cacheHourTokens: 0,
+  };
+}
+
+const COUNTS = ["promptTokens", "completionTokens", "cacheReadTokens"] as const;
+
+function isSameUsage(left: SessionUsage | null, right: SessionUsage | null): boolean {
+  return left !== null && right !== null && COUNTS.every((name) => left[name] === right[name]);
+}
+
+/** The tokens by which a running total grew; null when it began again. */
+function differenceOf(total: SessionUsage | null, before: SessionUsage): SessionUsage | null {
+  if (total === null || COUNTS.some((name) => total[name] < before[name])) return null;
+  return {
+    ...total,
+    promptTokens: total.promptTokens - before.promptTokens,
+    completionTokens: total.completionTokens - before.completionTokens,
+    cacheReadTokens: total.cacheReadTokens - before.cacheReadTokens,
   };
 }

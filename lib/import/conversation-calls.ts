@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers } from "@/lib/json/value/members";
+import { inventedTimes, type SavedTimes, savedTimes, type TimeOrigin, type TurnTimes } from "./conversation-times";
 import type { CallPartRequest, ImportCounts, ImportedFeedback } from "./import-item";
 import { callPartsOf } from "./import-item";
 import type { ImportedConversation, ImportedTurn, Message, ModelStep, ToolStep } from "./imported-conversation";
@@ -11,15 +12,12 @@ import type { ImportedConversation, ImportedTurn, Message, ModelStep, ToolStep }
  */
 const IMPORT_IDS = "7b1c4f0e-3f5a-4a4e-9d35-52b1a0f6c9d2";
 
-/** Recorded conversations have no times. These are invented, evenly spaced, and every call is marked accordingly. */
-const MODEL_CALL_MS = 2_000;
-const TOOL_CALL_MS = 500;
-const USER_PAUSE_MS = 10_000;
-
 export interface ImportTarget {
   readonly projectId: string;
-  /** The invented start of the first turn. */
+  /** The invented start of the first turn, for a conversation without times. */
   readonly startedAtMs: number;
+  /** The times that the file has; null without any. */
+  readonly times: SavedTimes | null;
   /** See {@link conversationId}. */
   readonly id: string;
 }
@@ -71,17 +69,23 @@ function toolInputs({ request }: ToolStep): Record<string, unknown> {
   }
 }
 
-function durationMs(step: ModelStep | ToolStep): number {
-  return step.kind === "model" ? MODEL_CALL_MS : TOOL_CALL_MS;
-}
-
 const iso = (ms: number) => new Date(ms).toISOString();
 
+const TIME_MARKS: Readonly<Record<TimeOrigin, Readonly<Record<string, true>>>> = {
+  saved: {},
+  estimated: { estimated_times: true },
+  invented: { invented_times: true },
+};
+
 /** Attributes of every call of an imported conversation. */
-function attributesOf({ taskId, trial }: ImportedConversation, kind: string): Record<string, unknown> {
+function attributesOf(
+  { taskId, trial }: ImportedConversation,
+  kind: string,
+  origin: TimeOrigin,
+): Record<string, unknown> {
   return {
     kind,
-    import: { source: "conversation", invented_times: true },
+    import: { source: "conversation", ...TIME_MARKS[origin] },
     ...(taskId === null ? {} : { task_id: taskId }),
     ...(trial === null ? {} : { trial }),
   };
@@ -92,18 +96,21 @@ class Converter {
   readonly #place: ImportTarget;
   readonly #threadId: string;
   readonly #parts: CallPartRequest[] = [];
-  #clockMs: number;
 
   constructor(conversation: ImportedConversation, target: ImportTarget) {
     this.#conversation = conversation;
     this.#place = target;
     this.#threadId = threadName(conversation, target.id);
-    this.#clockMs = target.startedAtMs;
   }
 
   convert(): ConversationConversion {
     const { turns } = this.#conversation;
-    for (const [index, turn] of turns.entries()) this.#addTurn(turn, index);
+    const { times, startedAtMs } = this.#place;
+    const planned = times === null ? inventedTimes(turns, startedAtMs) : savedTimes(turns, times);
+    for (const [index, plan] of planned.entries()) {
+      const turn = turns[index];
+      if (turn) this.#addTurn(turn, index, plan);
+    }
     const steps = turns.flatMap((turn) => turn.steps);
     return {
       threadId: this.#threadId,
@@ -112,6 +119,7 @@ class Converter {
       counts: {
         calls: turns.length + steps.length,
         conversations: 1,
+        ...(times === null ? {} : { timedConversations: 1 }),
         userMessages: turns.filter(({ user }) => user !== null).length,
         modelCalls: steps.filter(({ kind }) => kind === "model").length,
         toolResults: steps.filter(({ kind }) => kind === "tool").length,
@@ -136,44 +144,40 @@ class Converter {
     };
   }
 
-  #addTurn({ user, steps }: ImportedTurn, index: number): void {
+  #addTurn({ user, steps }: ImportedTurn, index: number, times: TurnTimes): void {
     const { reward, turns, rest } = this.#conversation;
     const id = this.#turnId(index);
-    const startedAt = this.#clockMs;
     const isLast = index === turns.length - 1;
     const answer = steps.findLast(({ kind, message }) => kind === "model" && message.content != null)?.message.content;
     const start = {
       ...this.#shared(index),
       id,
       op_name: "conversation.turn",
-      started_at: iso(startedAt),
+      started_at: iso(times.startedMs),
       attributes: {
-        ...attributesOf(this.#conversation, "turn"),
+        ...attributesOf(this.#conversation, "turn", times.origin),
         ...(index === 0 && Object.keys(rest).length > 0 ? { conversation: rest } : {}),
         ...(isLast && reward !== null ? { reward } : {}),
       },
       inputs: user === null ? {} : { message: user.content ?? null },
     };
-    const inner = steps.flatMap((step) => this.#addStep(step, index));
-    const end = { project_id: start.project_id, id, ended_at: iso(this.#clockMs), output: answer ?? null, summary: {} };
+    const inner = steps.flatMap((step, at) => this.#addStep(step, index, times.steps[at] ?? times));
+    const end = { project_id: start.project_id, id, ended_at: iso(times.endedMs), output: answer ?? null, summary: {} };
     this.#parts.push(...callPartsOf(start, end), ...inner);
-    this.#clockMs += USER_PAUSE_MS;
   }
 
-  #addStep(step: ModelStep | ToolStep, turn: number): CallPartRequest[] {
+  #addStep(step: ModelStep | ToolStep, turn: number, times: Omit<TurnTimes, "steps">): CallPartRequest[] {
     const { model } = this.#conversation;
     const id = this.#idOf(`message/${step.index}`);
-    const startedAt = this.#clockMs;
-    this.#clockMs += durationMs(step);
     const isModel = step.kind === "model";
     const start = {
       ...this.#shared(turn),
       id,
       parent_id: this.#turnId(turn),
       op_name: isModel ? "chat.completion" : step.name,
-      started_at: iso(startedAt),
+      started_at: iso(times.startedMs),
       attributes: {
-        ...attributesOf(this.#conversation, isModel ? "llm" : "tool"),
+        ...attributesOf(this.#conversation, isModel ? "llm" : "tool", times.origin),
         ...(isModel && model ? { model } : {}),
       },
       inputs: isModel ? this.#modelInputs(step) : toolInputs(step),
@@ -182,7 +186,7 @@ class Converter {
     return callPartsOf(start, {
       project_id: start.project_id,
       id,
-      ended_at: iso(this.#clockMs),
+      ended_at: iso(times.endedMs),
       output,
       summary: {},
     });

@@ -1,14 +1,21 @@
-import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
+import { endOfString, jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
+import { readPythonJson } from "./parse-python-json";
 
-/** The position of a value in its file, for display: "line 3", "entry 17 of the list". Counted from 1. */
+/** The position of a value in its file, for display: "line 3", "lines 4 to 9", "entry 17 of the list". Counted from 1. */
 export type FilePosition = string;
 
 /** One JSON value of a file, or the reason why it is invalid. */
 export type FileValue =
-  | { readonly kind: "value"; readonly filePosition: FilePosition; readonly value: unknown }
+  | {
+      readonly kind: "value";
+      readonly filePosition: FilePosition;
+      readonly value: unknown;
+      /** NaN and infinite numbers, which Python writes: they are null in the value. Absent for none. */
+      readonly nonFiniteCount?: number;
+    }
   | { readonly kind: "unreadable"; readonly filePosition: FilePosition; readonly reason: string };
 
 /** Parsers and writers of trees use a stack; no logged data nests deeper. */
@@ -16,13 +23,16 @@ const MAX_JSON_DEPTH = 512;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-function parseAt(text: string, filePosition: FilePosition): FileValue {
+type Parse = (text: string) => unknown;
+
+function parseAt(text: string, filePosition: FilePosition, parse: Parse): FileValue {
   if (text.trim() === "") return { kind: "unreadable", filePosition, reason: "Not JSON: empty." };
   if (jsonDepth(text) > MAX_JSON_DEPTH) {
     return { kind: "unreadable", filePosition, reason: `It nests deeper than ${MAX_JSON_DEPTH} levels.` };
   }
   try {
-    return { kind: "value", filePosition, value: parseJson(text) };
+    const { value, nonFiniteCount } = readPythonJson(text, parse);
+    return { kind: "value", filePosition, value, ...(nonFiniteCount > 0 ? { nonFiniteCount } : {}) };
   } catch (error) {
     return {
       kind: "unreadable",
@@ -45,19 +55,83 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   yield rest.join("");
 }
 
-async function* valuesOfLines(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
-  let number = 0;
-  for await (const line of linesOf(chunks)) {
-    number += 1;
-    if (line.trim() !== "") yield parseAt(line, `line ${number}`);
+/** Returns how many more objects and lists a line opens than it closes. */
+function openedIn(line: string): number {
+  let depth = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at];
+    if (character === '"') at = endOfString(line, at) - 1;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+  }
+  return depth;
+}
+
+/** A value that is printed over several lines, as far as it was read. */
+interface OpenValue {
+  readonly first: number;
+  readonly lines: string[];
+  depth: number;
+}
+
+/** Splits text into values: one for each line, or over several lines where programs print it with indentation. */
+class LineValues {
+  readonly #parse: Parse;
+  #number = 0;
+  #open: OpenValue | null = null;
+
+  constructor(parse: Parse) {
+    this.#parse = parse;
+  }
+
+  add(line: string): FileValue[] {
+    this.#number += 1;
+    if (line.trim() === "") return [];
+    const open = this.#open;
+    if (open === null) return this.#begin(line);
+    // A line that is a value itself was not inside the one before, which was cut.
+    const isCut = line.startsWith("{") && (open.lines.length === 1 || isWhole(this.#at(line)));
+    if (isCut) return [...this.finish(), ...this.#begin(line)];
+    open.lines.push(line);
+    open.depth += openedIn(line);
+    return open.depth > 0 ? [] : this.finish();
+  }
+
+  /** Returns the value that was begun. */
+  finish(): FileValue[] {
+    const open = this.#open;
+    this.#open = null;
+    if (open === null) return [];
+    const { first, lines } = open;
+    const last = first + lines.length - 1;
+    return [parseAt(lines.join("\n"), last === first ? `line ${first}` : `lines ${first} to ${last}`, this.#parse)];
+  }
+
+  #at = (line: string) => parseAt(line, `line ${this.#number}`, this.#parse);
+
+  #begin(line: string): FileValue[] {
+    const value = this.#at(line);
+    const depth = value.kind === "unreadable" && line.trimStart().startsWith("{") ? openedIn(line) : 0;
+    if (depth <= 0) return [value];
+    this.#open = { first: this.#number, lines: [line], depth };
+    return [];
   }
 }
 
-async function* valuesOfList(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
+const isWhole = (found: FileValue) =>
+  found.kind === "value" && typeof found.value === "object" && Object.keys(found.value ?? {}).length > 0;
+
+async function* valuesOfLines(chunks: AsyncIterable<string>, parse: Parse): AsyncGenerator<FileValue> {
+  const values = new LineValues(parse);
+  for await (const line of linesOf(chunks)) yield* values.add(line);
+  yield* values.finish();
+}
+
+async function* valuesOfList(chunks: AsyncIterable<string>, parse: Parse): AsyncGenerator<FileValue> {
   let number = 0;
   for await (const entry of listEntries(chunks)) {
     number += 1;
-    yield parseAt(entry, `entry ${number} of the list`);
+    yield parseAt(entry, `entry ${number} of the list`, parse);
   }
 }
 
@@ -90,16 +164,20 @@ async function peek(chunks: AsyncIterable<string>): Promise<Peeked> {
 }
 
 /**
- * Yields the values of a file: the entries of a JSON list, or one JSON object per line. Numbers keep their digits.
+ * Yields the values of a file: the entries of a JSON list, or JSON objects, one per line or printed over several lines.
  *
+ * @param parse the parser of a value; by default, numbers keep their digits
  * @throws ImportFileError when the file is neither.
  */
-export async function* readFileValues(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
+export async function* readFileValues(
+  chunks: AsyncIterable<string>,
+  parse: Parse = parseJson,
+): AsyncGenerator<FileValue> {
   const { first, all, close } = await peek(chunks);
   try {
     if (first === "") throw new ImportFileError("The file is empty.");
-    if (first === "[") yield* valuesOfList(all);
-    else if (first === "{") yield* valuesOfLines(all);
+    if (first === "[") yield* valuesOfList(all, parse);
+    else if (first === "{") yield* valuesOfLines(all, parse);
     else throw new ImportFileError("The file is neither a JSON list nor JSON objects, one per line.");
   } finally {
     await close();

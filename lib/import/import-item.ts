@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import type { FilePosition } from "./file-values";
+import type { LeftOut } from "./left-out";
 
 export type StartRequest = z.input<typeof callStart>;
 export type EndRequest = z.input<typeof callEnd>;
@@ -18,6 +19,8 @@ export interface ImportCounts {
   readonly conversations: number;
   /** The conversations among them that are sessions of coding agents, which have times of their own. Absent for none. */
   readonly sessions?: number;
+  /** The recorded conversations among them that have times of their own. Absent for none. */
+  readonly timedConversations?: number;
   readonly userMessages: number;
   readonly modelCalls: number;
   readonly toolResults: number;
@@ -32,6 +35,8 @@ export interface ImportItem {
   readonly counts: ImportCounts;
   /** The reward of a conversation, or null. */
   readonly reward: number | null;
+  /** What of it is not stored, or is stored as something else. Absent for nothing. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** A value of a file that was skipped, and the reason. */
@@ -45,14 +50,21 @@ export const noCounts: ImportCounts = { calls: 0, conversations: 0, userMessages
 
 export function addImportCounts(left: ImportCounts, right: ImportCounts): ImportCounts {
   const sessions = (left.sessions ?? 0) + (right.sessions ?? 0);
+  const timedConversations = (left.timedConversations ?? 0) + (right.timedConversations ?? 0);
   return {
     ...(sessions > 0 ? { sessions } : {}),
+    ...(timedConversations > 0 ? { timedConversations } : {}),
     calls: left.calls + right.calls,
     conversations: left.conversations + right.conversations,
     userMessages: left.userMessages + right.userMessages,
     modelCalls: left.modelCalls + right.modelCalls,
     toolResults: left.toolResults + right.toolResults,
   };
+}
+
+/** Returns the number of conversations whose times are invented. */
+export function untimedConversations({ conversations, sessions = 0, timedConversations = 0 }: ImportCounts): number {
+  return conversations - sessions - timedConversations;
 }
 
 /** The batch entries of one call; a call without an end is running. */

@@ -1,8 +1,9 @@
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import type { ImportService } from "./send-import";
+import type { StoredThreads } from "./session-calls";
 
 /** The operations that an import uses. Only the first is supported by every service. */
-type ImportOperation = "call.upsertBatch" | "feedback.query" | "feedback.create";
+type ImportOperation = "call.upsertBatch" | "calls.preview" | "feedback.query" | "feedback.create";
 
 /** Calls one operation of a service with a body; exact numbers are written with all their digits. */
 export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
@@ -12,6 +13,46 @@ const REFS_PER_BATCH = 500;
 
 const field = (name: string) => ({ $getField: name });
 const literal = (value: string) => ({ $literal: value });
+
+/** Maximum number of calls in one request for previews. */
+const CALLS_PER_REQUEST = 1_000;
+const SESSION_PATHS = ["attributes.session.id", "attributes.session.agent_id"] as const;
+
+/**
+ * Returns how an import finds the session that a call is stored with. A service without previews has none: there,
+ * copies of sessions cannot be recognized.
+ */
+export function storedThreadsIn(
+  projectId: string,
+  call: CallOperation,
+  isUnsupported: (error: unknown) => boolean,
+): StoredThreads {
+  return async (callIds) => {
+    const threads = new Map<string, string>();
+    try {
+      for (let from = 0; from < callIds.length; from += CALLS_PER_REQUEST) {
+        const { previews } = await call("calls.preview", {
+          project_id: projectId,
+          call_ids: callIds.slice(from, from + CALLS_PER_REQUEST),
+          length: 300,
+          paths: [...SESSION_PATHS],
+        });
+        for (const { id, values = {} } of previews) {
+          const [sessionId, agentId] = SESSION_PATHS.map((path) => jsonTextIn(values[path]));
+          if (sessionId) threads.set(id, agentId ? `${sessionId}/${agentId}` : sessionId);
+        }
+      }
+    } catch (error) {
+      if (!isUnsupported(error)) throw error;
+    }
+    return threads;
+  };
+}
+
+function jsonTextIn(text: string | null | undefined): string | null {
+  const value: unknown = text ? JSON.parse(text) : null;
+  return typeof value === "string" ? value : null;
+}
 
 /** An import's view of a service. The caller provides the transport and the form of refusals. */
 export function importService(

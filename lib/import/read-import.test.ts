@@ -326,6 +326,25 @@ describe("rollouts of verifiers", () => {
     expect(JSON.stringify(endsOf(item))).toContain('"4"');
   });
 
+  it("have the times that were saved, and no reward where Python wrote NaN, which is said", async () => {
+    const timing = { start_time: 1751700000, generation: { start: 1751700000.05, end: 1751700001.15 } };
+    const line = (reward: string) =>
+      `${JSON.stringify({ prompt: "2 + 2?", completion: "4", timing, reward: 0 }).replace('"reward":0', `"reward":${reward}`)}\n`;
+    const items = await read(line("NaN") + line("1.0"));
+    const [first, second] = items.flatMap((item) => (item.kind === "item" ? item : []));
+    expect([first?.reward, second?.reward]).toEqual([null, 1]);
+    expect(first?.leftOut).toEqual([{ reason: expect.stringContaining("NaN"), count: 1, filePosition: "line 1" }]);
+    expect(second?.leftOut).toBeUndefined();
+    expect(second?.counts).toMatchObject({ conversations: 1, timedConversations: 1 });
+    const starts = second ? startsOf(second) : [];
+    expect(starts.map(({ started_at: at }) => at)).toEqual(["2025-07-05T07:20:00.000Z", "2025-07-05T07:20:00.000Z"]);
+    expect(starts.map(({ attributes }) => attributes.import)).toEqual([
+      { source: "conversation" },
+      { source: "conversation" },
+    ]);
+    expect(second && endsOf(second)[0]?.ended_at).toBe("2025-07-05T07:20:01.150Z");
+  });
+
   it("are one conversation for each path of messages of an episode", async () => {
     const nodes = [
       { parent: null, message: user },

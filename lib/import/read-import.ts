@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { conversationCalls, conversationId, idOfCopy } from "./conversation-calls";
+import type { SavedTimes } from "./conversation-times";
 import { convertCall, isCallLike } from "./exported-call";
 import { type FileValue, readFileValues } from "./file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
 import { isConversationLike, parseConversation } from "./imported-conversation";
-import { readSession, sessionReaderFor } from "./read-session";
+import { readSession, type SessionOptions, sessionReaderFor } from "./read-session";
 import { savedRollouts } from "./verifiers-rollouts";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */
@@ -15,10 +16,14 @@ export interface ReadImportOptions {
   readonly projectId: string;
   /** The invented start of the first conversation of a file without times; the others begin before it. */
   readonly inventedFromMs: number;
+  /** What other files and the project say about a session of a coding agent. */
+  readonly session?: Pick<SessionOptions, "subagents" | "storedThreads">;
 }
 
 const NEITHER =
   "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a rollout of verifiers (which has prompt and completion, or traces) nor a line of a coding agent's session. The files of a training run are imported with npm run import-run.";
+
+const NON_FINITE = "NaN and infinite numbers, which JSON does not have, are null.";
 
 /** The first errors of a value, each with its location inside it. */
 function reasonOf(error: z.ZodError): string {
@@ -49,13 +54,20 @@ class ItemReader {
     const { filePosition: place } = found;
     if (found.kind === "unreadable") return [{ kind: "skipped", filePosition: place, reason: found.reason }];
     const { value } = found;
+    return this.#items(value, place).map((item, index) => {
+      if (item.kind === "skipped" || index > 0 || found.nonFiniteCount === undefined) return item;
+      return { ...item, leftOut: [{ reason: NON_FINITE, count: found.nonFiniteCount, filePosition: place }] };
+    });
+  }
+
+  #items(value: unknown, place: string): (ImportItem | SkippedItem)[] {
     if (isCallLike(value)) return [orSkipped(place, () => this.#call(value, place))];
     if (isConversationLike(value)) return [orSkipped(place, () => this.#conversation(value, place))];
     const rollouts = savedRollouts(value);
     if (rollouts === null) return [{ kind: "skipped", filePosition: place, reason: NEITHER }];
-    return rollouts.map(({ messages, isSampled: _, rest, taskId, ...members }) => {
+    return rollouts.map(({ messages, isSampled: _, rest, taskId, times, ...members }) => {
       const conversation = { ...rest, ...members, task_id: taskId, messages };
-      return orSkipped(place, () => this.#conversation(conversation, place));
+      return orSkipped(place, () => this.#conversation(conversation, place, times));
     });
   }
 
@@ -64,7 +76,7 @@ class ItemReader {
     return { kind: "item", filePosition: place, parts, feedback, counts: { ...noCounts, calls: 1 }, reward: null };
   }
 
-  #conversation(value: unknown, place: string): ImportItem {
+  #conversation(value: unknown, place: string, times: SavedTimes | null = null): ImportItem {
     const { projectId, inventedFromMs } = this.#options;
     const conversation = parseConversation(value);
     const content = conversationId(value);
@@ -73,7 +85,7 @@ class ItemReader {
     const id = idOfCopy(content, copy);
     const startedAtMs = inventedFromMs - this.#conversations * BETWEEN_CONVERSATIONS_MS;
     this.#conversations += 1;
-    const { parts, feedback, counts } = conversationCalls(conversation, { projectId, startedAtMs, id });
+    const { parts, feedback, counts } = conversationCalls(conversation, { projectId, startedAtMs, times, id });
     return { kind: "item", filePosition: place, parts, feedback, counts, reward: conversation.reward };
   }
 }
@@ -101,7 +113,7 @@ export async function* readImport(
     const session = sessionReaderFor(first);
     if (session) {
       const { projectId, inventedFromMs: nowMs } = options;
-      yield* readSession(session, withFirst(first, values), { projectId, nowMs });
+      yield* readSession(session, withFirst(first, values), { ...options.session, projectId, nowMs });
       return;
     }
     const reader = new ItemReader(options);

@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { CallPartRequest, EndRequest, ImportItem, SkippedItem, StartRequest } from "./import-item";
-import { readImport } from "./read-import";
+import { type ReadImportOptions, readImport } from "./read-import";
 import { claudeLines, codexLines, linesText } from "./testing/session-lines";
 
 const LATER_MS = Date.parse("2026-11-21T10:00:00Z");
 const SOON_MS = Date.parse("2026-11-20T10:01:10Z");
 
-async function read(text: string, inventedFromMs = LATER_MS): Promise<(ImportItem | SkippedItem)[]> {
+async function read(
+  text: string,
+  inventedFromMs = LATER_MS,
+  session: NonNullable<ReadImportOptions["session"]> = {},
+): Promise<(ImportItem | SkippedItem)[]> {
   async function* chunks() {
     yield text;
   }
   const items = [];
-  for await (const item of readImport(chunks(), { projectId: "ada/agents", inventedFromMs })) items.push(item);
+  for await (const item of readImport(chunks(), { projectId: "ada/agents", inventedFromMs, session })) items.push(item);
   return items;
 }
 
@@ -104,6 +108,289 @@ describe("a session of Claude Code", () => {
   });
 });
 
+const T = (seconds: number) => new Date(Date.parse("2026-11-20T10:00:00Z") + seconds * 1000).toISOString();
+
+/** The lines of a session of Claude Code, each after the one before unless it says another parent. */
+function claudeSession(sessionId = "s1") {
+  const lines: Record<string, unknown>[] = [];
+  const add = (type: string, uuid: string, message: object, members: object = {}) => {
+    const parentUuid = lines.at(-1)?.uuid ?? null;
+    lines.push({ type, uuid, parentUuid, sessionId, timestamp: T(lines.length), ...members, message });
+  };
+  const usage = { input_tokens: 100, output_tokens: 10 };
+  return {
+    lines,
+    user: (uuid: string, content: unknown, members: object = {}) =>
+      add("user", uuid, { role: "user", content }, members),
+    answer: (uuid: string, id: string, content: unknown, members: object = {}, more: object = {}) =>
+      add(
+        "assistant",
+        uuid,
+        { id, role: "assistant", model: "claude-x", content, stop_reason: null, usage, ...more },
+        { requestId: `req_${id}`, ...members },
+      ),
+    line: (type: string, uuid: string, members: object) => add(type, uuid, {}, members),
+    read: (session = {}) => read(linesText(lines), LATER_MS, session),
+  };
+}
+
+const text = (words: string) => [{ type: "text", text: words }];
+const tokensOf = (calls: ReturnType<typeof callsOf>) =>
+  calls.flatMap(({ end }) => Object.values((end?.summary as { usage?: object } | undefined)?.usage ?? {}));
+
+describe("lines of Claude Code that are copies", () => {
+  it("count once: an answer that grows, lines and whole histories that are repeated", async () => {
+    const session = claudeSession();
+    session.user("u1", "go");
+    session.answer("a1", "m1", text("Let me"), {}, { usage: { input_tokens: 100, output_tokens: 1 } });
+    session.answer("a2", "m1", text("Let me look."), { parentUuid: "u1" }, { stop_reason: "end_turn" });
+    session.lines.push(...session.lines);
+    session.user("u2", "more");
+    session.answer("a3", "m2", text("ok"), {}, { stop_reason: "end_turn" });
+    const items = await session.read();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      leftOut: [{ reason: "The line is repeated.", count: 1, filePosition: "line 4" }],
+    });
+    const calls = callsOf(partsOf(items));
+    expect(named(calls, "claude-code.turn").map(({ start }) => start?.inputs.message)).toEqual(["go", "more"]);
+    const answers = named(calls, "claude-code.completion");
+    expect(answers.map(({ end }) => end?.output)).toMatchObject([
+      { content: text("Let me look.") },
+      { content: text("ok") },
+    ]);
+    expect(tokensOf(answers)).toMatchObject([{ completion_tokens: 10 }, { completion_tokens: 10 }]);
+  });
+
+  it("have the ids of the same requests in another file, and are left out where the project has them", async () => {
+    const histories = ["s1", "s2"].map((id, index) => {
+      const session = claudeSession(id);
+      for (let turn = 1; turn <= 2 + index; turn += 1) {
+        session.user(`u${turn}`, `question ${turn}`);
+        session.answer(`a${turn}`, `m${turn}`, text(`answer ${turn}`), {}, { stop_reason: "end_turn" });
+      }
+      return session;
+    });
+    const [first, second] = await Promise.all(histories.map(async (one) => partsOf(await one.read())));
+    const stored = new Map((first ?? []).map((part) => [idOf(part), "s1"]));
+    expect(second?.filter((part) => stored.has(idOf(part)))).toHaveLength(first?.length ?? 0);
+    const [item] = (await histories[1]?.read({ storedThreads: async () => stored })) ?? [];
+    expect(item).toMatchObject({
+      counts: { calls: 2, userMessages: 1, modelCalls: 1 },
+      leftOut: [{ reason: "A request that session s1 has too is counted there.", count: 2, filePosition: "session 1" }],
+    });
+    const [turn, answer] = callsOf(item && isItem(item) ? item.parts : []);
+    expect(turn?.start).toMatchObject({
+      inputs: { message: "question 3" },
+      thread_id: "s2",
+      attributes: { continues_thread_id: "s1" },
+    });
+    expect(answer?.start?.attributes.continues_thread_id).toBeUndefined();
+    expect(turn?.end?.summary).toMatchObject({ usage: { "claude-x": { requests: 1, prompt_tokens: 100 } } });
+  });
+
+  it("belong to the turn that is stored, when a copy continues it", async () => {
+    const session = claudeSession("s1");
+    session.user("u1", "go");
+    session.answer("a1", "m1", [{ type: "tool_use", id: "t1", name: "Bash", input: {} }]);
+    const stored = new Map(partsOf(await session.read()).map((part) => [idOf(part), "s1"]));
+    const copy = claudeSession("s2");
+    copy.lines.push(...session.lines.map((line) => ({ ...line, sessionId: "s2" })));
+    copy.user("r1", [{ type: "tool_result", tool_use_id: "t1", content: "done" }]);
+    copy.answer("a2", "m2", text("ok"), {}, { stop_reason: "end_turn" });
+    const calls = callsOf(partsOf(await copy.read({ storedThreads: async () => stored })));
+    expect(calls.map(({ start }) => [start?.op_name, start?.thread_id])).toEqual([
+      ["claude-code.turn", "s1"],
+      ["claude-code.completion", "s1"],
+    ]);
+    expect(calls[1]?.start?.parent_id).toBe(calls[0]?.start?.id);
+  });
+
+  it("keep the ids of earlier releases in sessions that are stored with them", async () => {
+    const session = claudeSession();
+    session.user("u1", "go");
+    session.answer("a1", "m1", text("ok"), {}, { stop_reason: "end_turn" });
+    const asked: string[] = [];
+    const nothingStored = async (ids: readonly string[]) => {
+      asked.push(...ids);
+      return new Map();
+    };
+    await session.read({ storedThreads: nothingStored });
+    // The ids that these two calls had while those of requests were of their session.
+    const earlier = ["d668f41c-fedf-5437-a391-1104796ad129", "1da41949-afd7-5ccc-b8c2-c3658805de08"];
+    expect(asked).toEqual(expect.arrayContaining(earlier));
+    const stored = new Map([[earlier[0] ?? "", "s1"]]);
+    const parts = partsOf(await session.read({ storedThreads: async () => stored }));
+    expect([...new Set(parts.map(idOf))]).toEqual(earlier);
+  });
+});
+
+describe("what happened in a session of Claude Code", () => {
+  it("marks turns that the user left by going back, and the turn that did", async () => {
+    const session = claudeSession();
+    session.user("u1", "start");
+    session.answer("a1", "m1", text("ready"), {}, { stop_reason: "end_turn" });
+    session.user("u2", "first attempt");
+    session.answer("a2", "m2", text("no"), {}, { stop_reason: "end_turn" });
+    session.user("u3", "second attempt", { parentUuid: "a1" });
+    session.answer("a3", "m3", text("no"), {}, { stop_reason: "end_turn" });
+    session.line("system", "cb", { subtype: "compact_boundary", parentUuid: null, logicalParentUuid: "a3" });
+    session.user("cs", "A summary", { isCompactSummary: true, parentUuid: "gone" });
+    session.user("u4", "after");
+    session.answer("a4", "m4", text("yes"), {}, { stop_reason: "end_turn" });
+    session.user("u5", "from the start", { parentUuid: null });
+    const turns = named(callsOf(partsOf(await session.read())), "claude-code.turn");
+    const marks = turns.map(({ start }) => {
+      const { is_rewound: isRewound, rewinds = [] } = (start?.attributes.session ?? {}) as Record<string, unknown>;
+      return [start?.inputs.message, isRewound ?? false, rewinds];
+    });
+    const idOfTurn = (at: number) => turns[at]?.start?.id;
+    expect(marks).toEqual([
+      ["start", true, []],
+      ["first attempt", true, []],
+      ["second attempt", true, [idOfTurn(1)]],
+      ["after", false, []],
+      ["from the start", false, [idOfTurn(0), idOfTurn(2)]],
+    ]);
+  });
+
+  it("has errors of the API as failed calls and turns", async () => {
+    const session = claudeSession();
+    session.user("u1", "go");
+    const usage = { input_tokens: 0, output_tokens: 0 };
+    const message = { model: "<synthetic>", usage };
+    session.answer("a1", "m1", text("API Error: 529 overloaded"), { isApiErrorMessage: true }, message);
+    session.user("u2", "again");
+    session.answer("a2", "m2", text("ok"), {}, { stop_reason: "end_turn" });
+    const calls = callsOf(partsOf(await session.read()));
+    expect(calls.map(({ start, end }) => [start?.op_name, end?.exception])).toEqual([
+      ["claude-code.turn", "API Error: 529 overloaded"],
+      ["claude-code.completion", "API Error: 529 overloaded"],
+      ["claude-code.turn", undefined],
+      ["claude-code.completion", undefined],
+    ]);
+  });
+
+  it("leads from the call of an agent to its thread, by the result, another file, or the prompt", async () => {
+    const agent = (id: string, prompt: string) => ({ type: "tool_use", id, name: "Agent", input: { prompt } });
+    const session = claudeSession();
+    session.user("u1", "go");
+    session.answer("a1", "m1", [agent("t1", "one"), agent("t2", "two"), agent("t3", "three"), agent("t4", "four")]);
+    const result = { type: "tool_result", tool_use_id: "t1", content: "found" };
+    session.user("r1", [result], { toolUseResult: { agentId: "aa1", status: "completed" } });
+    session.user("x1", "three", { isSidechain: true, parentUuid: null });
+    const items = await session.read({ subagents: new Map([["t2", "aa2"]]) });
+    const calls = named(callsOf(partsOf(items)), "Agent");
+    expect(calls.map(({ start, end }) => [start?.attributes.subagent_thread_id, end?.summary])).toEqual([
+      ["s1/aa1", { subagent_thread_id: "s1/aa1" }],
+      ["s1/aa2", { subagent_thread_id: "s1/aa2" }],
+      ["s1/x1", { subagent_thread_id: "s1/x1" }],
+      [undefined, {}],
+    ]);
+  });
+
+  it("keeps the count of cache writes for an hour", async () => {
+    const session = claudeSession();
+    session.user("u1", "go");
+    const split = { ephemeral_5m_input_tokens: 50, ephemeral_1h_input_tokens: 150 };
+    const usage = { input_tokens: 10, output_tokens: 1, cache_creation_input_tokens: 200, cache_creation: split };
+    session.answer("a1", "m1", text("ok"), {}, { stop_reason: "end_turn", usage });
+    const [turn, answer] = callsOf(partsOf(await session.read()));
+    const members = { prompt_tokens: 210, cache_creation_input_tokens: 200, cache_creation: split };
+    for (const call of [turn, answer]) expect(call?.end?.summary).toMatchObject({ usage: { "claude-x": members } });
+  });
+
+  it("names lines that are not part of the conversation, by type", async () => {
+    const [item] = await read(linesText(claudeLines));
+    expect(item).toMatchObject({
+      leftOut: [
+        { reason: "Lines of type summary are not part of the conversation.", filePosition: "line 1" },
+        { reason: "Lines of type file-history-snapshot are not part of the conversation.", filePosition: "line 2" },
+      ],
+    });
+  });
+});
+
+describe("the tokens of a session of Codex", () => {
+  const usage = (input: number, output = 10, cached = 0) => ({
+    ...{ input_tokens: input, cached_input_tokens: cached, output_tokens: output, total_tokens: input + output },
+  });
+  const line = (type: string, payload: object) => ({ type, payload });
+  const words = (role: string, said: string) =>
+    line("response_item", { type: "message", role, content: [{ type: "output_text", text: said }] });
+  const event = (last: object | null, total: object | null) =>
+    line("event_msg", { type: "token_count", info: { last_token_usage: last, total_token_usage: total } });
+  const record = (id: string, own: object, total: object) =>
+    line("token_usage_record", { response_id: id, usage: own, thread_token_usage: total });
+  const tool = line("response_item", { type: "function_call", name: "shell", arguments: "{}", call_id: "c1" });
+  const output = line("response_item", { type: "function_call_output", call_id: "c1", output: "ok" });
+  const end = line("event_msg", { type: "task_complete" });
+  const inputs = async (id: string, lines: readonly object[]) => {
+    const head = [line("session_meta", { id }), line("turn_context", { model: "gpt-x" }), words("user", "go")];
+    const all = [...head, ...lines].map((one, index) => ({ timestamp: T(index), ...one }));
+    const items = await read(linesText(all));
+    expect(items.filter((item) => !isItem(item))).toEqual([]);
+    const calls = callsOf(partsOf(items));
+    return named(calls, "codex.completion").map(({ start, end: last }) => ({
+      id: start?.id,
+      tokens: (tokensOf([{ ...(last ? { end: last } : {}) }])[0] as { prompt_tokens?: number } | undefined)
+        ?.prompt_tokens,
+    }));
+  };
+  const tokens = async (...lines: readonly object[]) => (await inputs("s", lines)).map((one) => one.tokens);
+
+  it.each([
+    ["records alone", [words("assistant", "a"), record("r1", usage(200), usage(200)), end], [200]],
+    [
+      "records and events, in either order",
+      [
+        ...[tool, event(usage(200), usage(200)), record("r1", usage(200), usage(200)), output],
+        ...[words("assistant", "a"), record("r2", usage(300), usage(500)), event(usage(300), usage(500)), end],
+      ],
+      [200, 300],
+    ],
+    [
+      "records that are repeated",
+      [
+        tool,
+        record("r1", usage(200), usage(200)),
+        output,
+        words("assistant", "a"),
+        record("r1", usage(200), usage(200)),
+      ],
+      [200, undefined],
+    ],
+    [
+      "events that repeat the last tokens while the next answer begins",
+      [
+        ...[tool, event(usage(200), usage(200)), output, words("assistant", "a"), event(usage(200), usage(200))],
+        ...[event(usage(300), usage(500)), end],
+      ],
+      [200, 300],
+    ],
+    ["events after the output of a tool", [tool, output, event(usage(200), usage(200)), end], [200]],
+    [
+      "running totals without the last tokens",
+      [tool, event(null, usage(200)), output, words("assistant", "a"), event(null, usage(500)), end],
+      [200, 300],
+    ],
+    [
+      "requests whose answer the file does not have",
+      [words("assistant", "a"), event(usage(200), usage(200)), event(usage(300), usage(500)), end],
+      [200, 300],
+    ],
+    ["events about limits", [words("assistant", "a"), event(null, null), event(usage(200), null), end], [200]],
+  ])("count once with %s", async (_name, lines, expected) => {
+    expect(await tokens(...lines)).toEqual(expected);
+  });
+
+  it("have the same request in a copy of the session", async () => {
+    const lines = [words("assistant", "a"), record("r1", usage(200), usage(200)), end];
+    const [original, copy] = [await inputs("s1", lines), await inputs("s2", [words("user", "before"), ...lines])];
+    expect(copy).toEqual(original);
+  });
+});
+
 describe("a session of Codex", () => {
   it("becomes a thread with its commands, patches, tokens and answer", async () => {
     const items = await read(linesText(codexLines));
@@ -185,4 +472,8 @@ describe.each([
 
 function keyOf(part: CallPartRequest): string {
   return part.mode === "start" ? `start ${part.req.start.id}` : `end ${part.req.end.id}`;
+}
+
+function idOf(part: CallPartRequest): string {
+  return (part.mode === "start" ? part.req.start.id : part.req.end.id) ?? "";
 }

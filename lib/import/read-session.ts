@@ -3,13 +3,19 @@ import { ClaudeSessionReader, isClaudeLine } from "./claude-session";
 import { CodexSessionReader, isCodexLine } from "./codex-session";
 import type { FileValue } from "./file-values";
 import type { ImportItem, SkippedItem } from "./import-item";
-import { sessionItem } from "./session-calls";
+import { type StoredThreads, sessionItem } from "./session-calls";
 
 export interface SessionOptions {
   readonly projectId: string;
   /** A session without a line for an hour before this time is over. */
   readonly nowMs: number;
+  /** The subagents by the tool call that started them, where other files say them. */
+  readonly subagents?: ReadonlyMap<string, string>;
+  /** Without it, requests that another session has are not recognized. */
+  readonly storedThreads?: StoredThreads;
 }
+
+const nothingStored: StoredThreads = async () => new Map();
 
 type SessionReader = ClaudeSessionReader | CodexSessionReader;
 
@@ -27,7 +33,7 @@ export function sessionReaderFor(first: FileValue): SessionReader | null {
 export async function* readSession(
   reader: SessionReader,
   values: AsyncIterable<FileValue>,
-  { projectId, nowMs }: SessionOptions,
+  { projectId, nowMs, subagents, storedThreads = nothingStored }: SessionOptions,
 ): AsyncGenerator<ImportItem | SkippedItem> {
   const skipped: SkippedItem[] = [];
   for await (const found of values) {
@@ -36,14 +42,15 @@ export async function* readSession(
       found.kind === "unreadable"
         ? found.reason
         : isJsonObject(found.value)
-          ? reader.add(found.value)
+          ? reader.add(found.value, filePosition)
           : "The line is not an object.";
     if (reason !== null) skipped.push({ kind: "skipped", filePosition, reason });
   }
-  let number = 0;
-  for (const read of reader.sessions(nowMs)) {
-    number += 1;
-    if (read.session.turns.length > 0) yield sessionItem(read, projectId, `session ${number}`);
+  const sessions = reader.sessions(nowMs, subagents).filter(({ session }) => session.turns.length > 0);
+  for (const [index, read] of sessions.entries()) {
+    const item = await sessionItem(read, projectId, `session ${index + 1}`, storedThreads);
+    const leftOut = [...(item.leftOut ?? []), ...(index === 0 ? reader.leftOut.all : [])];
+    yield leftOut.length === 0 ? item : { ...item, leftOut };
   }
   yield* skipped;
 }

@@ -2,6 +2,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import type { CallPartRequest, ImportCounts, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
 import { addImportCounts, noCounts } from "./import-item";
+import { type LeftOut, LeftOutList } from "./left-out";
 
 /** A service, with any transport for its requests: the relay in a browser, HTTP in the command. */
 export interface ImportService {
@@ -24,6 +25,8 @@ export interface ImportProgress extends ImportCounts {
 export interface ImportSummary extends ImportProgress {
   /** The first hundred. */
   readonly skippedItems: readonly SkippedItem[];
+  /** What of the stored values is not stored, by reason. */
+  readonly leftOut: readonly LeftOut[];
   /** The number of conversations per reward. */
   readonly rewards: ReadonlyMap<number, number>;
   /** The service stores no feedback: rewards are only in the attributes. */
@@ -70,6 +73,7 @@ class Sender {
   readonly #options: SendOptions;
   readonly #batchBytes: number;
   readonly #skippedItems: SkippedItem[] = [];
+  readonly #leftOut = new LeftOutList();
   readonly #rewards = new Map<number, number>();
   #isFeedbackUnsupported = false;
   /** Stored values. */
@@ -105,6 +109,7 @@ class Sender {
     return {
       ...this.#stored,
       skippedItems: this.#skippedItems,
+      leftOut: this.#leftOut.all,
       rewards: this.#rewards,
       isFeedbackUnsupported: this.#isFeedbackUnsupported,
     };
@@ -116,7 +121,8 @@ class Sender {
   }
 
   /** A large item may take several batches; it counts as stored with its last part. */
-  async #add({ parts, feedback, counts, reward }: ImportItem): Promise<void> {
+  async #add({ parts, feedback, counts, reward, leftOut = [] }: ImportItem): Promise<void> {
+    for (const { reason, count, filePosition } of leftOut) this.#leftOut.add(reason, filePosition, count);
     for (const part of parts) {
       const bytes = encoder.encode(stringifyJson(part)).length + 1;
       if (this.#parts.length > 0 && (this.#bytes + bytes > this.#batchBytes || this.#parts.length >= BATCH_PARTS)) {

@@ -10,6 +10,8 @@ export interface SessionUsage {
   readonly completionTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheCreationTokens: number;
+  /** Those of them that are kept for an hour, at a higher price. */
+  readonly cacheHourTokens: number;
 }
 
 interface StepTimes {
@@ -22,19 +24,27 @@ interface StepTimes {
 export interface SessionModelStep extends StepTimes {
   readonly kind: "model";
   readonly key: string;
+  /** Names the request in all sessions: copies of it have the same. Null where only its place in the file names it. */
+  globalKey: string | null;
   model: string | null;
   readonly newMessages: readonly unknown[];
   readonly blocks: SessionBlock[];
   usage: SessionUsage | null;
   stopReason: string | null;
+  /** Why there is no answer. */
+  failure: string | null;
 }
 
 /** One use of a tool. */
 export interface SessionToolStep extends StepTimes {
   readonly kind: "tool";
   readonly key: string;
+  /** The request that asked for it. */
+  readonly model: SessionModelStep;
   readonly name: string;
-  readonly input: unknown;
+  input: unknown;
+  /** The subagent that it started. */
+  agentId: string | null;
   result: { readonly value: unknown; readonly isError: boolean; readonly diff: string | null } | null;
 }
 
@@ -49,6 +59,10 @@ export interface SessionTurn {
   readonly steps: (SessionModelStep | SessionToolStep)[];
   /** Nothing will be added to it. */
   isEnded: boolean;
+  /** The user went back behind it: the conversation continues without it. */
+  isRewound: boolean;
+  /** The keys of the turns that the user left by going back to ask this one. */
+  readonly rewinds: readonly string[];
 }
 
 /** A session, or that of a subagent in it. */
@@ -72,6 +86,7 @@ export class SessionBuilder {
   readonly #tools = new Map<string, SessionToolStep>();
   #newMessages: unknown[] = [];
   #openModel: SessionModelStep | null = null;
+  #lastModel: SessionModelStep | null = null;
   #lastMs = 0;
 
   /** The request that is being answered; null between requests. */
@@ -79,10 +94,12 @@ export class SessionBuilder {
     return this.#openModel;
   }
 
-  addUser(key: string, atMs: number, content: unknown): void {
+  /** @param rewinds the keys of earlier turns that the conversation leaves here */
+  addUser(key: string, atMs: number, content: unknown, rewinds: readonly string[] = []): void {
     this.closeModel();
     this.endTurn();
-    this.#begin(key, atMs, content);
+    for (const turn of this.#turns) if (rewinds.includes(turn.key)) turn.isRewound = true;
+    this.#begin(key, atMs, content, rewinds);
     this.#newMessages.push({ role: "user", content });
   }
 
@@ -91,14 +108,24 @@ export class SessionBuilder {
     this.#newMessages.push({ role: "user", content });
   }
 
-  /** Adds a part of an answer; parts with the same key are one request. */
-  addAnswer(key: string, atMs: number, model: string | null, blocks: readonly SessionBlock[]): SessionModelStep {
+  /**
+   * Adds a part of an answer; parts with the same key are one request.
+   *
+   * @param merge adds blocks to those that the answer has
+   */
+  addAnswer(
+    key: string,
+    atMs: number,
+    model: string | null,
+    blocks: readonly SessionBlock[],
+    merge: (known: SessionBlock[], blocks: readonly SessionBlock[]) => void = (known, more) => known.push(...more),
+  ): SessionModelStep {
     const step = this.#models.get(key) ?? this.#beginModel(key, atMs, model);
-    step.blocks.push(...blocks);
+    merge(step.blocks, blocks);
     step.model ??= model;
     step.endedMs = Math.max(step.endedMs ?? atMs, atMs);
-    for (const { type, id, name, input } of blocks) {
-      if (type === "tool_use" && typeof id === "string") this.#beginTool(id, atMs, String(name ?? "tool"), input);
+    for (const { type, id, name, input } of step.blocks) {
+      if (type === "tool_use" && typeof id === "string") this.#beginTool(step, id, atMs, String(name ?? "tool"), input);
     }
     this.#touch(atMs);
     return step;
@@ -121,6 +148,31 @@ export class SessionBuilder {
     return true;
   }
 
+  /** Names the subagent that a tool started. */
+  setAgent(toolId: string, agentId: string): void {
+    const step = this.#tools.get(toolId);
+    if (step) step.agentId ??= agentId;
+  }
+
+  /** Names the subagent of the first tool without one that was given this prompt. */
+  setAgentByPrompt(prompt: unknown, agentId: string): void {
+    const tools = [...this.#tools.values()];
+    if (typeof prompt !== "string" || tools.some((tool) => tool.agentId === agentId)) return;
+    const step = tools.find((tool) => tool.agentId === null && promptOf(tool) === prompt);
+    if (step) step.agentId = agentId;
+  }
+
+  /** The first message of the user. */
+  get firstPrompt(): unknown {
+    return this.#turns.find(({ user }) => user !== null)?.user;
+  }
+
+  /** The newest request without tokens, of the current turn; null when all have them. */
+  get modelWithoutUsage(): SessionModelStep | null {
+    const models = this.#turns.at(-1)?.steps.filter((step) => step.kind === "model") ?? [];
+    return models.findLast(({ usage }) => usage === null) ?? null;
+  }
+
   /** The answer of the current request is complete. */
   closeModel(): void {
     this.#openModel = null;
@@ -132,6 +184,11 @@ export class SessionBuilder {
     if (turn) turn.isEnded = true;
   }
 
+  /** Ends the last turn if this is its request: a line that is repeated may be of an earlier one. */
+  endTurnOf(step: SessionModelStep): void {
+    if (this.#turns.at(-1)?.steps.includes(step)) this.endTurn();
+  }
+
   /** Returns the turns. Those of a session that has been quiet for an hour are over. */
   turns(nowMs: number): readonly SessionTurn[] {
     const last = this.#turns.at(-1);
@@ -139,13 +196,17 @@ export class SessionBuilder {
     return this.#turns;
   }
 
-  /** Returns whether nothing will be added to a request. */
+  /** Returns whether nothing will be added to a request. Its tokens may come after its answer. */
   isClosed(step: SessionModelStep): boolean {
-    return step !== this.#openModel || step.stopReason !== null;
+    if (step !== this.#lastModel || step.stopReason !== null) return true;
+    return step !== this.#openModel && step.usage !== null;
   }
 
-  #begin(key: string, atMs: number, user: unknown): SessionTurn {
-    const turn: SessionTurn = { key, startedMs: atMs, lastMs: atMs, user, steps: [], isEnded: false };
+  #begin(key: string, atMs: number, user: unknown, rewinds: readonly string[] = []): SessionTurn {
+    const turn: SessionTurn = {
+      ...{ key, startedMs: atMs, lastMs: atMs, user, steps: [] },
+      ...{ isEnded: false, isRewound: false, rewinds },
+    };
     this.#turns.push(turn);
     this.#touch(atMs);
     return turn;
@@ -160,6 +221,7 @@ export class SessionBuilder {
     const step: SessionModelStep = {
       kind: "model",
       key,
+      globalKey: null,
       model,
       // The file has no time of the request: it was sent after the line before.
       startedMs: Math.min(this.#lastMs || atMs, atMs),
@@ -168,17 +230,26 @@ export class SessionBuilder {
       blocks: [],
       usage: null,
       stopReason: null,
+      failure: null,
     };
     this.#newMessages = [];
     this.#models.set(key, step);
     this.#openModel = step;
+    this.#lastModel = step;
     turn.steps.push(step);
     return step;
   }
 
-  #beginTool(id: string, atMs: number, name: string, input: unknown): void {
-    if (this.#tools.has(id)) return;
-    const step: SessionToolStep = { kind: "tool", key: id, name, input, startedMs: atMs, endedMs: null, result: null };
+  #beginTool(model: SessionModelStep, id: string, atMs: number, name: string, input: unknown): void {
+    const known = this.#tools.get(id);
+    if (known) {
+      known.input = input;
+      return;
+    }
+    const step: SessionToolStep = {
+      ...{ kind: "tool", key: id, model, name, input, agentId: null },
+      ...{ startedMs: atMs, endedMs: null, result: null },
+    };
     this.#tools.set(id, step);
     this.#currentTurn(id, atMs).steps.push(step);
   }
@@ -188,4 +259,9 @@ export class SessionBuilder {
     const turn = this.#turns.at(-1);
     if (turn) turn.lastMs = Math.max(turn.lastMs, atMs);
   }
+}
+
+function promptOf({ name, input }: SessionToolStep): unknown {
+  if (name !== "Agent" && name !== "Task") return null;
+  return typeof input === "object" && input !== null && "prompt" in input ? input.prompt : null;
 }

@@ -52,6 +52,40 @@ describe("a line of results.jsonl", () => {
   });
 });
 
+describe("the times of a rollout", () => {
+  const T0 = 1_751_700_000;
+  const line = { prompt: [user], completion: [answer], reward: 1 };
+  const span = { startedMs: T0 * 1000, endedMs: T0 * 1000 + 1100 };
+
+  it.each([
+    ["its generation", { generation: { start: T0, end: T0 + 1.1 } }, span],
+    ["its start and the generation's duration", { start_time: T0, generation: { duration: 1.1 } }, span],
+    ["its start and milliseconds", { start_time: T0, generation_ms: 1100, scoring_ms: 5, total_ms: 1105 }, span],
+    ["a time as text, in UTC", { start_time: "2025-07-05T07:20:00", generation_ms: 1100 }, span],
+    ["its start alone", { start_time: T0 }, { startedMs: T0 * 1000, endedMs: null }],
+  ])("are those of %s", (_name, timing, times) => {
+    expect(only({ ...line, timing }).times).toEqual({ ...times, messages: new Map() });
+  });
+
+  it.each([[{ start_time: 12.5, generation: { start: 12.5, end: 13 } }], [{ total_ms: 10 }], [null], ["now"]])(
+    "are unknown with %j",
+    (timing) => expect(only({ ...line, timing }).times).toBeNull(),
+  );
+
+  it("are those of each request in a trace", () => {
+    const nodes = [
+      { parent: null, message: user },
+      { parent: 0, message: answer, sampled: true },
+    ];
+    const calls = [{ node: 1, time: { start: T0 + 1, end: T0 + 2 } }, { node: 7 }];
+    expect(only({ nodes, calls, timing: { start: T0, agent: { start: T0 + 0.5, end: T0 + 3 } } }).times).toEqual({
+      startedMs: T0 * 1000,
+      endedMs: T0 * 1000 + 3000,
+      messages: new Map([[1, { startedMs: T0 * 1000 + 1000, endedMs: T0 * 1000 + 2000 }]]),
+    });
+  });
+});
+
 describe("an episode of traces.jsonl", () => {
   const tool = { type: "function", name: "add", description: "Adds", parameters: { type: "object" } };
   const nodes = [

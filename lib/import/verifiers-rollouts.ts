@@ -1,5 +1,6 @@
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import type { SavedTimes, TimeSpan } from "./conversation-times";
 
 /** A conversation that the library verifiers saved. */
 export interface SavedRollout {
@@ -13,6 +14,8 @@ export interface SavedRollout {
   readonly metrics: Members | undefined;
   /** Equal for rollouts of one task. */
   readonly taskId: string | number | null;
+  /** Null where the file has no time of a clock. */
+  readonly times: SavedTimes | null;
   /** All other members. */
   readonly rest: Members;
 }
@@ -33,6 +36,7 @@ export function savedRollouts(value: unknown): SavedRollout[] | null {
 type Trace = Members & { readonly nodes: readonly Node[] };
 type Node = Members & { readonly message: Members };
 
+const isNumber = (value: unknown) => typeof plainNumber(value) === "number";
 const isMessage = (value: unknown): value is Members => isMembers(value) && typeof value.role === "string";
 const isMessages = (value: unknown): value is readonly Members[] =>
   Array.isArray(value) && value.length > 0 && value.every(isMessage);
@@ -40,7 +44,8 @@ const isMessages = (value: unknown): value is readonly Members[] =>
 /** Texts alone are also columns of ordinary tables; with a reward they are a rollout of a completion model. */
 function isResult({ prompt, completion, reward }: Members): boolean {
   if (!isMessages(prompt) && typeof prompt !== "string") return false;
-  return isMessages(completion) || (typeof completion === "string" && typeof plainNumber(reward) === "number");
+  // The reward is null where Python wrote NaN.
+  return isMessages(completion) || (typeof completion === "string" && (reward === null || isNumber(reward)));
 }
 
 function isTrace(value: unknown): value is Trace {
@@ -59,6 +64,7 @@ function rolloutOfResult(value: Members): SavedRollout {
     reward: reward ?? undefined,
     metrics: isMembers(metrics) ? metrics : undefined,
     taskId: idOf(value.example_id) ?? idOf(value.id),
+    times: timesOf(value.timing, new Map()),
     rest,
   };
 }
@@ -76,7 +82,8 @@ function rolloutsOfTrace(trace: Trace, episode: Members): SavedRollout[] {
   const group = isMembers(episode.group) ? episode.group.id : undefined;
   const taskId = idOf(task.key) ?? idOf(task.hash) ?? idOf(group);
   return ends.map((end) => {
-    const path = pathTo(nodes, end);
+    const indexes = pathTo(nodes, end);
+    const path = indexes.flatMap((index) => nodes[index] ?? []);
     const ownTools = Array.isArray(tools) && tools.length > 0 ? tools : path[0]?.tools;
     return {
       messages: path.map(({ message }) => openAiMessage(message)),
@@ -85,6 +92,7 @@ function rolloutsOfTrace(trace: Trace, episode: Members): SavedRollout[] {
       reward: rewardOf(rewards),
       metrics: isMembers(metrics) ? metrics : undefined,
       taskId,
+      times: timesOf(trace.timing, requestTimes(trace.calls, indexes)),
       rest: {
         ...rest,
         ...(taskId === null ? {} : { task_id: taskId }),
@@ -94,18 +102,70 @@ function rolloutsOfTrace(trace: Trace, episode: Members): SavedRollout[] {
   });
 }
 
-/** The messages from the first to this one; a circle ends at its first repetition. */
-function pathTo(nodes: readonly Node[], end: number): Node[] {
-  const path: Node[] = [];
+/** The indexes of the messages from the first to this one; a circle ends at its first repetition. */
+function pathTo(nodes: readonly Node[], end: number): number[] {
+  const path: number[] = [];
   const seen = new Set<unknown>();
   for (let at: unknown = end; typeof at === "number" && !seen.has(at); ) {
     seen.add(at);
     const node = nodes[at];
     if (node === undefined) break;
-    path.unshift(node);
+    path.unshift(at);
     at = plainNumber(node.parent);
   }
   return path;
+}
+
+/** Smaller numbers of seconds are not of a clock: some releases save those of a counter. */
+const FIRST_CLOCK_S = 1e9;
+
+/** Returns a time in milliseconds: seconds or milliseconds since 1970, or text, which is in UTC without a zone. */
+function timeOf(value: unknown): number | null {
+  if (typeof value === "string") {
+    const timeMs = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
+    return Number.isNaN(timeMs) ? null : timeMs;
+  }
+  const plain = plainNumber(value);
+  if (typeof plain !== "number" || !(plain >= FIRST_CLOCK_S)) return null;
+  const timeMs = plain < FIRST_CLOCK_S * 100 ? plain * 1000 : plain;
+  return Number.isNaN(new Date(timeMs).getTime()) ? null : Math.round(timeMs);
+}
+
+const numberIn = (members: Members, name: string): number | null => {
+  const plain = plainNumber(members[name]);
+  return typeof plain === "number" && Number.isFinite(plain) && plain >= 0 ? plain : null;
+};
+
+/** The times of a rollout: `generation` in `results.jsonl`, `agent` in `traces.jsonl`, or their durations. */
+function timesOf(timing: unknown, messages: ReadonlyMap<number, TimeSpan>): SavedTimes | null {
+  const known = [...messages.values()];
+  const members = isMembers(timing) ? timing : {};
+  const phases = [members.generation, members.agent].filter(isMembers);
+  const [phase = {}] = phases;
+  const startedMs =
+    timeOf(members.start_time) ?? timeOf(members.start) ?? timeOf(phase.start) ?? known[0]?.startedMs ?? null;
+  if (startedMs === null) return null;
+  const durationMs =
+    numberIn(members, "generation_ms") ??
+    scaled(numberIn(phase, "duration") ?? numberIn(members, "generation") ?? numberIn(members, "agent"));
+  const lastMs = known.length === 0 ? null : Math.max(...known.map(({ endedMs }) => endedMs));
+  const endedMs = timeOf(phase.end) ?? (durationMs === null ? lastMs : startedMs + durationMs);
+  return { startedMs, endedMs: endedMs === null ? null : Math.max(startedMs, Math.round(endedMs)), messages };
+}
+
+const scaled = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
+
+/** The times of the requests of a trace whose answers are on a path, by their index on it. */
+function requestTimes(calls: unknown, path: readonly number[]): ReadonlyMap<number, TimeSpan> {
+  const times = new Map<number, TimeSpan>();
+  for (const call of Array.isArray(calls) ? calls : []) {
+    const { node, time } = isMembers(call) ? call : {};
+    const at = path.indexOf(Number(plainNumber(node)));
+    const [startedMs, endedMs] = isMembers(time) ? [timeOf(time.start), timeOf(time.end)] : [null, null];
+    if (at >= 0 && startedMs !== null && endedMs !== null && endedMs >= startedMs)
+      times.set(at, { startedMs, endedMs });
+  }
+  return times;
 }
 
 /** The weighted sum of the scores; undefined without any. */

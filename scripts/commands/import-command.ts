@@ -2,13 +2,14 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { decodeText } from "@/lib/import/decode-text";
-import { type CallOperation, importService } from "@/lib/import/import-service";
+import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
 import { progressLine, stoppedText, summaryText } from "./import-report";
 import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
-import { callService, type RetryOptions, ServiceRefusedError } from "./service-http";
+import { callService, isUnsupported, type RetryOptions } from "./service-http";
+import { subagentsOf } from "./session-files";
 
 const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding\nagent (Claude Code, Codex). Importing a file again changes nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
 
@@ -59,8 +60,14 @@ async function runOrder(order: ImportOrder, surroundings: ImportDependencies): P
   const options = { ...retries, ...(signal ? { signal } : {}) };
   // The operation's row defines the response; only the members that are read are relied on.
   const call = ((id: string, body: unknown) => callService(address, id, body, options)) as CallOperation;
-  const isUnsupported = (error: unknown) => error instanceof ServiceRefusedError && [404, 405].includes(error.status);
-  const items = readImport(decodeText(createReadStream(file)), { projectId, inventedFromMs: Date.now() });
+  const items = readImport(decodeText(createReadStream(file)), {
+    projectId,
+    inventedFromMs: Date.now(),
+    session: {
+      subagents: await subagentsOf(file),
+      storedThreads: storedThreadsIn(projectId, call, isUnsupported),
+    },
+  });
   const summary = await sendImport(items, importService(projectId, call, isUnsupported), {
     skipItems,
     onProgress: progressShower(surroundings),

@@ -1,3 +1,5 @@
+import { untimedConversations } from "@/lib/import/import-item";
+import type { LeftOut } from "@/lib/import/left-out";
 import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/import/send-import";
 
 const number = new Intl.NumberFormat("en");
@@ -23,6 +25,16 @@ function rewardsLine({ rewards, isFeedbackUnsupported }: ImportSummary): string[
   return [`  ${counted(total, "reward")}${named}${where}`];
 }
 
+function untimedLine(summary: ImportSummary): string[] {
+  const count = untimedConversations(summary);
+  if (count === 0) return [];
+  const which =
+    count === summary.conversations ? "These conversations" : `${number.format(count)} of these conversations`;
+  return [
+    `  ${which} have no timestamps, so they are generated; every call is marked with attributes.import.invented_times.`,
+  ];
+}
+
 /** The imported and skipped values, for the user. `file` and `projectId` as given. */
 export function summaryText(summary: ImportSummary, file: string, projectId: string): string {
   const { calls, conversations, userMessages, modelCalls, toolResults, feedback, skipped, skippedItems } = summary;
@@ -33,11 +45,7 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
       `  ${counted(conversations, isSessions ? "session" : "conversation")}, each a thread: ${counted(userMessages, "user message")}, ` +
         `${counted(modelCalls, "model call")}, ${counted(toolResults, "tool result")}`,
       ...rewardsLine(summary),
-      ...(isSessions
-        ? []
-        : [
-            "  These conversations have no timestamps, so they are generated; every call is marked with attributes.import.invented_times.",
-          ]),
+      ...untimedLine(summary),
     );
   }
   lines.push(
@@ -49,7 +57,18 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
     lines.push(...skippedItems.map(({ filePosition: place, reason }) => `  ${place}: ${reason}`));
     if (skipped > skippedItems.length) lines.push(`  and ${number.format(skipped - skippedItems.length)} more`);
   }
+  if (summary.leftOut.length > 0) lines.push("", ...leftOutLines(summary.leftOut));
   return `${lines.join("\n")}\n`;
+}
+
+/** What is not stored, each reason with the place where it first occurred; no lines for nothing. */
+export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+  if (leftOut.length === 0) return [];
+  const lines = leftOut.map(
+    ({ reason, count, filePosition }) =>
+      `  ${filePosition}${count > 1 ? ` and ${counted(count - 1, "other place", "other places")}` : ""}: ${reason}`,
+  );
+  return ["Left out, or read as something else:", ...lines];
 }
 
 /** The reason for the stop, and how to continue. */

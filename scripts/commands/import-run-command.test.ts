@@ -228,10 +228,20 @@ describe("npm run import-run", () => {
     put("notes.jsonl", '{"text":"hello"}\n{"broken\n');
     const { code, out } = await run();
     expect(code).toBe(2);
-    expect(out).toContain("2 lines could not be read:");
+    expect(out).toContain("2 values could not be read:");
     expect(out).toContain("notes.jsonl:1: This is neither a rollout nor the metrics of a step");
     expect(out).toContain("notes.jsonl:2: Not JSON");
     expect((await readRun()).rewards).toHaveLength(3);
+  });
+
+  it("reads values that are printed over several lines, and says what is left out, with the place", async () => {
+    const rows = [0, 1].map((at) => ({ input: "q", output: `a${at}`, step: 1, score: at, log: [1], acc: "True" }));
+    put("1.jsonl", rows.map((row) => JSON.stringify(row, null, 2)).join("\n"));
+    const { code, out } = await run();
+    expect(code).toBe(0);
+    expect(out).toContain("1 iteration, 2 rollouts");
+    expect(out).toContain("1.jsonl, lines 1 to 10 and 1 other place: log is a list or an object");
+    expect((await readRun()).iterations[0]?.scores).toEqual({ acc: 1 });
   });
 
   it("follows a run: adds steps as they come, and reads a line once it is complete", async () => {

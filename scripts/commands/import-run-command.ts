@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { RunRequest } from "@/lib/import/runs/run-requests";
 import { commandText } from "@/scripts/installation/command-text";
 import { answerCommand } from "./answer-command";
-import { counted } from "./import-report";
+import { counted, leftOutLines } from "./import-report";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
 import { type RoundResult, RunImporter } from "./run-importer";
 import { callService, type RetryOptions } from "./service-http";
@@ -22,7 +22,7 @@ docs/log-training.md says which files are read.
   --url URL                 the service; defaults to the embedded service of this machine
   --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it
 
-Exit code 0: everything was stored. 1: the import failed. 2: stored, except for lines that could not be read.
+Exit code 0: everything was stored. 1: the import failed. 2: stored, except for values that could not be read.
 `;
 
 const POLL_INTERVAL_MS = 2_000;
@@ -77,17 +77,19 @@ function readOrder(args: string[], dependencies: ImportRunDependencies): RunOrde
   };
 }
 
-function roundText({ path, run }: RunOrder, { iterations, rollouts, programs, skipped }: RoundResult): string {
+function roundText({ path, run }: RunOrder, { iterations, rollouts, programs, skipped, leftOut }: RoundResult): string {
   const by = programs.length === 0 ? "" : ` of ${programs.join(" and ")}`;
   const lines = [
     `${path} is in the run ${run}${by}: ${counted(iterations, "iteration")}, ${counted(rollouts, "rollout")}`,
   ];
   if (skipped.length > 0) {
     lines.push(
-      `${counted(skipped.length, "line")} could not be read:`,
-      ...skipped.slice(0, MAX_LISTED).map(({ path: file, line, reason }) => `  ${file}:${line}: ${reason}`),
+      `${counted(skipped.length, "value")} could not be read:`,
+      ...skipped.slice(0, MAX_LISTED).map(({ place, reason }) => `  ${place}: ${reason}`),
+      ...(skipped.length > MAX_LISTED ? [`  and ${counted(skipped.length - MAX_LISTED, "more", "more")}`] : []),
     );
   }
+  lines.push(...leftOutLines(leftOut));
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { createInterface } from "node:readline";
+import { stat } from "node:fs/promises";
 import { errorMessage } from "@/lib/failure/error-message";
+import { decodeText } from "@/lib/import/decode-text";
+import { type FileValue, readFileValues } from "@/lib/import/file-values";
+import { ImportFileError } from "@/lib/import/import-file-error";
 import { parquetRows } from "@/lib/import/runs/parquet-rows";
-import { parsePythonJson } from "@/lib/import/runs/parse-python-json";
 import { readRunValue } from "@/lib/import/runs/read-run-value";
 import type { RunValue } from "@/lib/import/runs/run-entry";
 import { type FolderFile, findFiles } from "./folder-files";
@@ -33,53 +34,55 @@ export async function findRunFiles(path: string): Promise<readonly FolderFile[]>
 
 /** A value of a file, or why it is not one of a training run. */
 export type RunFileValue =
-  | { readonly kind: "value"; readonly value: RunValue }
-  | { readonly kind: "skipped"; readonly line: number; readonly reason: string; readonly isLast: boolean };
+  | { readonly kind: "value"; readonly filePosition: string; readonly value: RunValue }
+  | { readonly kind: "skipped"; readonly filePosition: string; readonly reason: string; readonly isLast: boolean };
 
 const NOT_A_RUN = "This is neither a rollout nor the metrics of a step, as verl, prime-rl, TRL or ART write them.";
 
-function runFileValue(value: unknown, line: number, path: string, isLast: boolean): RunFileValue {
-  const found = readRunValue(value, path);
-  return found === null ? { kind: "skipped", line, reason: NOT_A_RUN, isLast } : { kind: "value", value: found };
+function runFileValue(found: FileValue, path: string, isLast: boolean): RunFileValue {
+  const { filePosition } = found;
+  if (found.kind === "unreadable") return { kind: "skipped", filePosition, reason: found.reason, isLast };
+  const value = readRunValue(found.value, path);
+  if (value === null) return { kind: "skipped", filePosition, reason: NOT_A_RUN, isLast };
+  return { kind: "value", filePosition, value };
 }
 
-function read(text: string, line: number, path: string, isLast: boolean): RunFileValue {
-  try {
-    return runFileValue(parsePythonJson(text), line, path, isLast);
-  } catch (error) {
-    return { kind: "skipped", line, reason: `Not JSON: ${errorMessage(error)}`, isLast };
-  }
-}
-
-/** Yields the values of the rows of a Parquet file, whose numbers count as lines. The file of a running program may be incomplete. */
+/** Yields the values of the rows of a Parquet file. The file of a running program may be incomplete. */
 async function* readParquetFile(path: string): AsyncGenerator<RunFileValue> {
   let row = 0;
+  const position = () => `row ${row}`;
   try {
     for await (const value of parquetRows(path)) {
       row += 1;
-      yield runFileValue(value, row, path, false);
+      yield runFileValue({ kind: "value", filePosition: position(), value }, path, false);
     }
   } catch (error) {
-    yield { kind: "skipped", line: row + 1, reason: `Not readable as Parquet: ${errorMessage(error)}`, isLast: true };
+    row += 1;
+    const reason = `Not readable as Parquet: ${errorMessage(error)}`;
+    yield { kind: "skipped", filePosition: position(), reason, isLast: true };
   }
 }
 
-/** Yields the values of a file: one for each line of a JSONL file or row of a Parquet file, one for any other file. */
+/**
+ * Yields the values of a file: the rows of a Parquet file, the entries of a JSON list, or JSON objects, one per line or
+ * printed over several lines.
+ */
 export async function* readRunFile(path: string): AsyncGenerator<RunFileValue> {
   if (path.endsWith(".parquet")) {
     yield* readParquetFile(path);
     return;
   }
-  if (!path.endsWith(".jsonl")) {
-    yield read(await readFile(path, "utf8"), 1, path, true);
-    return;
+  let held: FileValue | null = null;
+  try {
+    for await (const found of readFileValues(decodeText(createReadStream(path)), JSON.parse)) {
+      if (held !== null) yield runFileValue(held, path, false);
+      held = found;
+    }
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error;
+    // A program creates its file before it writes to it.
+    const isEmpty = (await stat(path)).size === 0;
+    if (!isEmpty) yield { kind: "skipped", filePosition: "line 1", reason: error.message, isLast: true };
   }
-  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
-  let [number, held] = [0, ""];
-  for await (const line of lines) {
-    if (held.trim() !== "") yield read(held, number, path, false);
-    number += 1;
-    held = line;
-  }
-  if (held.trim() !== "") yield read(held, number, path, true);
+  if (held !== null) yield runFileValue(held, path, true);
 }

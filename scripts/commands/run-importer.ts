@@ -1,3 +1,4 @@
+import { type LeftOut, LeftOutList } from "@/lib/import/left-out";
 import { stepInPath } from "@/lib/import/runs/read-run-value";
 import type { RunEntry, RunProgram, SavedRunRollout } from "@/lib/import/runs/run-entry";
 import {
@@ -11,10 +12,10 @@ import type { FolderFile } from "./folder-files";
 import { CommandLineError } from "./import-target";
 import { findRunFiles, readRunFile } from "./run-files";
 
-/** A line of a file that was not understood. */
-interface SkippedLine {
-  readonly path: string;
-  readonly line: number;
+/** A value of a file that was not understood. */
+interface SkippedValue {
+  /** Its file and its position there. */
+  readonly place: string;
   readonly reason: string;
 }
 
@@ -23,7 +24,9 @@ export interface RoundResult {
   readonly iterations: number;
   readonly rollouts: number;
   readonly programs: readonly RunProgram[];
-  readonly skipped: readonly SkippedLine[];
+  readonly skipped: readonly SkippedValue[];
+  /** What is not stored of the values that were read. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** The rollouts of one step in a file. */
@@ -50,7 +53,8 @@ export class RunImporter {
 
   #iterations = new Set<number>();
   #programs = new Set<RunProgram>();
-  #skipped: SkippedLine[] = [];
+  #skipped: SkippedValue[] = [];
+  #leftOut = new LeftOutList();
   #rollouts = 0;
 
   /**
@@ -72,6 +76,7 @@ export class RunImporter {
     this.#iterations = new Set();
     this.#programs = new Set();
     this.#skipped = [];
+    this.#leftOut = new LeftOutList();
     this.#rollouts = 0;
     const files = await findRunFiles(this.#path);
     const changed = files.filter((file) => this.#known.get(file.path) !== versionOf(file));
@@ -86,6 +91,7 @@ export class RunImporter {
       rollouts: this.#rollouts,
       programs: [...this.#programs].sort(),
       skipped: this.#skipped,
+      leftOut: this.#leftOut.all,
     };
   }
 
@@ -105,19 +111,21 @@ export class RunImporter {
     const metrics = new Map<number, Record<string, number>>();
     let held: StepRollouts | null = null;
     for await (const found of readRunFile(path)) {
+      const place = placeIn(path, found.filePosition);
       if (found.kind === "skipped") {
-        if (!(this.#isFollowed && found.isLast)) this.#skipped.push({ path, line: found.line, reason: found.reason });
+        if (!(this.#isFollowed && found.isLast)) this.#skipped.push({ place, reason: found.reason });
         continue;
       }
       if (found.value.program !== null) this.#programs.add(found.value.program);
       for (const entry of found.value.entries) {
+        for (const reason of entry.leftOut ?? []) this.#leftOut.add(reason, place);
         if (Object.keys(entry.metrics).length > 0)
           metrics.set(entry.step, { ...metrics.get(entry.step), ...entry.metrics });
         held = await this.#hold(held, entry, places);
       }
     }
     if (held) await this.#sendRollouts(held, places);
-    for (const [step, values] of metrics) await this.#sendMetrics(step, values);
+    for (const [step, values] of metrics) await this.#sendMetrics(step, values, path);
   }
 
   /** Adds the rollouts of an entry to those of the same step, and sends those of the step before. */
@@ -145,15 +153,24 @@ export class RunImporter {
   }
 
   /** Sends the metrics of a step unless they are stored. */
-  async #sendMetrics(step: number, metrics: Readonly<Record<string, number>>): Promise<void> {
+  async #sendMetrics(step: number, metrics: Readonly<Record<string, number>>, path: string): Promise<void> {
     const iteration = step + (this.#offset ?? 0);
     const text = JSON.stringify(metrics);
-    // Step 0 of a program that counts from 1 is a validation before the training.
-    if (iteration === 0 || this.#metrics.get(step) === text) return;
+    if (iteration === 0) {
+      this.#leftOut.add("Step 0 of a program that counts from 1 is a validation before the training.", path);
+      return;
+    }
+    if (this.#metrics.get(step) === text) return;
     await this.#send({ ...this.#target, iteration, metrics });
     this.#metrics.set(step, text);
     this.#iterations.add(iteration);
   }
+}
+
+/** Returns `file:3` for a line, else the file with the position. */
+export function placeIn(path: string, filePosition: string): string {
+  const [, number] = /^(?:line|row) (\d+)$/.exec(filePosition) ?? [];
+  return number === undefined ? `${path}, ${filePosition}` : `${path}:${number}`;
 }
 
 const versionOf = ({ bytes, modifiedMs }: FolderFile) => `${bytes} ${modifiedMs}`;

@@ -19,6 +19,10 @@ export class ServiceRefusedError extends Error {
   }
 }
 
+/** Returns whether a service has no such operation, as opposed to one that failed. */
+export const isUnsupported = (error: unknown): boolean =>
+  error instanceof ServiceRefusedError && [404, 405].includes(error.status);
+
 export interface RetryOptions {
   readonly signal?: AbortSignal;
   /** Delays between attempts, in milliseconds: there is one more attempt than there are delays. */

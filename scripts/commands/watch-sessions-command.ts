@@ -5,15 +5,16 @@ import { parseArgs } from "node:util";
 import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
 import type { CallPartRequest, ImportItem, SkippedItem } from "@/lib/import/import-item";
-import { type CallOperation, importService } from "@/lib/import/import-service";
+import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { sendImport } from "@/lib/import/send-import";
+import type { StoredThreads } from "@/lib/import/session-calls";
 import { commandText } from "@/scripts/installation/command-text";
 import { answerCommand } from "./answer-command";
 import type { FolderFile } from "./folder-files";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
-import { callService } from "./service-http";
-import { findSessionFiles, sessionFolders } from "./session-files";
+import { callService, isUnsupported } from "./service-http";
+import { findSessionFiles, sessionFolders, subagentsOf } from "./session-files";
 
 const USAGE = `${commandText("watch-sessions")} --project entity/project [--folder FOLDER]… [--days N] [--once] [--url URL]
 
@@ -94,8 +95,20 @@ interface KnownFile {
   readonly sent: ReadonlySet<string>;
   /** The positions that were reported. */
   readonly reported: ReadonlySet<string>;
+  /** The session that a call is stored with; null for calls that were not stored when the file was first read. */
+  readonly threads: ReadonlyMap<string, string | null>;
   /** It had calls without an end, and may end by being quiet. */
   readonly isOpen: boolean;
+}
+
+/** Asks about each call once: later, those that were not stored are those of the file. */
+function rememberedThreads(stored: StoredThreads, threads: Map<string, string | null>): StoredThreads {
+  return async (callIds) => {
+    const asked = callIds.filter((id) => !threads.has(id));
+    const found = asked.length === 0 ? new Map<string, string>() : await stored(asked);
+    for (const id of asked) threads.set(id, found.get(id) ?? null);
+    return new Map(callIds.flatMap((id) => (threads.get(id) ? [[id, threads.get(id) ?? ""] as const] : [])));
+  };
 }
 
 /** Returns whether a call has a start and no end. */
@@ -163,12 +176,17 @@ class SessionWatcher {
     const { out, errors, signal } = this.#dependencies;
     const sent = new Set(known?.sent);
     const reported = new Set(known?.reported);
+    const threads = new Map(known?.threads);
     const call = ((id: string, body: unknown) => callService(address, id, body, { signal })) as CallOperation;
     const fresh: string[] = [];
     const skipped: SkippedItem[] = [];
     const items = readImport(decodeText(createReadStream(file.path, { end: Math.max(0, file.bytes - 1) })), {
       projectId,
       inventedFromMs: Date.now(),
+      session: {
+        subagents: await subagentsOf(file.path),
+        storedThreads: rememberedThreads(storedThreadsIn(projectId, call, isUnsupported), threads),
+      },
     });
     async function* news(): AsyncGenerator<ImportItem> {
       for await (const item of items) {
@@ -179,6 +197,12 @@ class SessionWatcher {
         } else {
           const parts = item.parts.filter((part) => !sent.has(keyOf(part)));
           fresh.push(...parts.map(keyOf));
+          // What is left out of each session alike is in the document.
+          const about = item.leftOut?.filter(({ filePosition }) => filePosition === item.filePosition) ?? [];
+          for (const { reason, count } of about) {
+            if (!reported.has(reason)) out.write(`${file.path}: ${count} × ${reason}\n`);
+            reported.add(reason);
+          }
           yield { ...item, parts };
         }
       }
@@ -197,7 +221,7 @@ class SessionWatcher {
     }
     const { bytes, modifiedMs } = file;
     const isQuiet = Date.now() - modifiedMs >= QUIET_MS;
-    this.#known.set(file.path, { bytes, modifiedMs, sent, reported, isOpen: !isQuiet && hasOpenCall(sent) });
+    this.#known.set(file.path, { bytes, modifiedMs, sent, reported, threads, isOpen: !isQuiet && hasOpenCall(sent) });
     const startCount = fresh.filter((key) => key.startsWith("start ")).length;
     if (fresh.length > 0) out.write(`${file.path}: ${startCount} new ${startCount === 1 ? "call" : "calls"}\n`);
     return unreported.length;

@@ -1,6 +1,6 @@
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { answerTextOf } from "./answer-text";
-import { finiteOf, type RunEntry, type SavedRunRollout, scoresOf } from "./run-entry";
+import { finiteOf, leftOutScores, type RunEntry, type SavedRunRollout, scoresOf } from "./run-entry";
 
 /** The members of the metadata that name a task, in order of precedence. */
 const TASK_NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
@@ -14,7 +14,8 @@ const MAX_TASK_LENGTH = 1000;
  */
 export function artEntry({ trajectories }: Members, step: number): RunEntry | null {
   if (!Array.isArray(trajectories) || !trajectories.every(isTrajectory)) return null;
-  return { step, metrics: {}, rollouts: trajectories.map(runRollout) };
+  const leftOut = trajectories.flatMap(({ metrics }) => leftOutScores(metrics));
+  return { step, metrics: {}, rollouts: trajectories.map(runRollout), leftOut };
 }
 
 type Trajectory = Members & { readonly messages_and_choices: readonly Members[] };

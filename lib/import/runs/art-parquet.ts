@@ -1,6 +1,6 @@
+import { parsePythonJson } from "@/lib/import/parse-python-json";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { artEntry } from "./art-entries";
-import { parsePythonJson } from "./parse-python-json";
 import type { RunEntry } from "./run-entry";
 
 /**

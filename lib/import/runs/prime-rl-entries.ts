@@ -1,7 +1,7 @@
 import { type SavedRollout, savedRollouts } from "@/lib/import/verifiers-rollouts";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { answerTextOf } from "./answer-text";
-import { finiteOf, type RunEntry, type SavedRunRollout, scoresOf } from "./run-entry";
+import { finiteOf, leftOutScores, type RunEntry, type SavedRunRollout, scoresOf } from "./run-entry";
 
 /**
  * Returns the entry of a line of prime-rl's `rollouts/step_N/train_rollouts.jsonl`, or null for any other value.
@@ -13,7 +13,8 @@ export function primeRlEntry(value: Members, step: number): RunEntry | null {
   if (rollouts === null) return null;
   // A trace that was compacted has several paths of messages, but one reward: the last path is the end of the rollout.
   const ends = Array.isArray(value.nodes) ? rollouts.slice(-1) : rollouts;
-  return { step, metrics: {}, rollouts: ends.map(runRollout) };
+  const leftOut = ends.flatMap(({ metrics }) => leftOutScores(metrics));
+  return { step, metrics: {}, rollouts: ends.map(runRollout), leftOut };
 }
 
 /** A rollout that failed before its first answer is saved with an empty completion. */

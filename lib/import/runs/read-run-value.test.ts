@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePythonJson } from "./parse-python-json";
+import { parsePythonJson } from "@/lib/import/parse-python-json";
 import { readRunValue, stepInPath } from "./read-run-value";
 import { artFiles, primeRlFiles, trlFiles, verlFiles } from "./testing/run-files";
 
@@ -33,7 +33,33 @@ describe("verl", () => {
             finish_reason: null,
           },
         ],
+        leftOut: [],
       },
+    ]);
+  });
+
+  it("has numbers of numpy and torch as texts, which count as numbers; texts of the dataset stay", () => {
+    const line = { input: "q", output: "a", gts: "42", pred: "41", step: "3", score: "0.5", n_calls: "3", acc: "True" };
+    const value = readRunValue({ ...line, loss: "tensor(0.25)", note: "3 calls", gone: "nan" }, "3.jsonl");
+    expect(value?.entries).toMatchObject([{ step: 3, leftOut: [] }]);
+    expect(value?.entries[0]?.rollouts[0]).toMatchObject({
+      reward: 0.5,
+      scores: { gts: "42", pred: "41", n_calls: 3, acc: true, loss: 0.25, note: "3 calls" },
+    });
+    const metrics = { step: 3, data: { "critic/rewards/mean": "0.5", "actor/loss": "nan", name: "run" } };
+    expect(readRunValue(metrics, "m.jsonl")?.entries).toEqual([
+      { step: 3, metrics: { "critic/rewards/mean": 0.5 }, rollouts: [] },
+    ]);
+  });
+
+  it("says which parts of a rollout are not stored", () => {
+    const line = { input: "q", output: "a", step: 1, score: "good", log: "x".repeat(201), parts: [1] };
+    const [entry] = readRunValue(line, "1.jsonl")?.entries ?? [];
+    expect(entry?.rollouts[0]).toMatchObject({ reward: null, scores: {} });
+    expect(entry?.leftOut).toEqual([
+      'The score is not a number ("good"): no reward.',
+      "log is a text of more than 200 characters: scores are numbers, truth values and short texts.",
+      "parts is a list or an object: scores are numbers, truth values and short texts.",
     ]);
   });
 
@@ -116,7 +142,8 @@ describe("TRL", () => {
   it("has a step for each record of the log, without the figures of the whole training", () => {
     const [value] = valuesOf(trlFiles, "checkpoint-3/trainer_state.json");
     expect(value?.program).toBe("TRL");
-    expect(value?.entries.map(({ step }) => step)).toEqual([1, 2, 2, 3]);
+    expect(value?.entries.map(({ step }) => step)).toEqual([1, 2, 2, 3, 3]);
+    expect(value?.entries.at(-1)).toMatchObject({ metrics: {}, leftOut: [expect.stringContaining("whole training")] });
     expect(value?.entries[0]?.metrics).toEqual({
       epoch: 0.1,
       loss: 0.02,

@@ -19,6 +19,8 @@ export interface RunEntry {
   readonly step: number;
   readonly metrics: Readonly<Record<string, number>>;
   readonly rollouts: readonly SavedRunRollout[];
+  /** Reasons why parts of the value are in neither. Absent for none. */
+  readonly leftOut?: readonly string[];
 }
 
 /** The programs whose files can be read. */
@@ -57,14 +59,27 @@ export function metricsOf(members: Members, without: ReadonlySet<string> = new S
   return metrics;
 }
 
+const isScore = (value: unknown) =>
+  finiteOf(value) !== null ||
+  typeof value === "boolean" ||
+  (typeof value === "string" && value !== "" && value.length <= MAX_SCORE_LENGTH);
+
 /** Returns the numbers, booleans and short texts among members, without the named ones. */
 export function scoresOf(members: unknown, without: ReadonlySet<string> = new Set()): Record<string, unknown> {
   if (!isMembers(members)) return {};
-  const isScore = (value: unknown) =>
-    finiteOf(value) !== null ||
-    typeof value === "boolean" ||
-    (typeof value === "string" && value !== "" && value.length <= MAX_SCORE_LENGTH);
   return Object.fromEntries(
     Object.entries(members).filter(([name, value]) => isName(name) && !without.has(name) && isScore(value)),
   );
+}
+
+/** Returns why members are not among the scores. Missing values and empty texts say nothing. */
+export function leftOutScores(members: unknown, without: ReadonlySet<string> = new Set()): string[] {
+  if (!isMembers(members)) return [];
+  return Object.entries(members).flatMap(([name, value]) => {
+    if (without.has(name) || (isName(name) && isScore(value)) || value === null || value === "") return [];
+    if (!isName(name)) return `A score has a name of up to ${MAX_NAME_LENGTH} characters.`;
+    const what =
+      typeof value === "string" ? `a text of more than ${MAX_SCORE_LENGTH} characters` : "a list or an object";
+    return `${name} is ${what}: scores are numbers, truth values and short texts.`;
+  });
 }

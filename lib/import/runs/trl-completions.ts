@@ -2,6 +2,7 @@ import { isMembers, type Members } from "@/lib/json/value/members";
 import { answerTextOf } from "./answer-text";
 import { finiteOf, metricsOf, type RunEntry, stepOf } from "./run-entry";
 
+const OF_EVALUATION = "A completion of an evaluation was not trained on.";
 const NOT_REWARDS = new Set(["step", "reward", "advantage", "advantages"]);
 
 /**
@@ -15,7 +16,7 @@ export function trlCompletionEntry(row: Members): RunEntry | null {
   const completion = messagesIn(row.completion, "assistant");
   if (step === null || prompt === null || completion === null) return null;
   // Completions of an evaluation were not trained on.
-  if (row.mode === "eval") return { step, metrics: {}, rollouts: [] };
+  if (row.mode === "eval") return { step, metrics: {}, rollouts: [], leftOut: [OF_EVALUATION] };
   const scores = metricsOf(row, NOT_REWARDS);
   const values = Object.values(scores);
   const sum = values.length === 0 ? null : values.reduce((total, value) => total + value, 0);

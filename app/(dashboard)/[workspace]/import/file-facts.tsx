@@ -3,6 +3,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
 import { formatFullTime } from "@/lib/format/time";
 import { zoneName } from "@/lib/format/time-zone";
+import { untimedConversations } from "@/lib/import/import-item";
 import { type FilePreview, rewardsText } from "./prepare-file-preview";
 
 interface Fact {
@@ -46,6 +47,7 @@ function factsOf(preview: FilePreview): Fact[] {
 /** The contents of the file in figures, and which values are invented. */
 export function FileFacts({ preview }: { preview: FilePreview }) {
   const facts = factsOf(preview);
+  const untimedCount = untimedConversations(preview.counts);
   return (
     <section aria-label="File contents" className="grid gap-3">
       {/* The line on the left of each row's first figure is clipped. */}
@@ -60,10 +62,11 @@ export function FileFacts({ preview }: { preview: FilePreview }) {
           ))}
         </dl>
       </div>
-      {preview.counts.conversations > (preview.counts.sessions ?? 0) ? (
+      {untimedCount > 0 ? (
         <Callout tone="warn">
-          These conversations have no timestamps, so they are generated: the first starts now, each further one 5
-          minutes before the one listed above it. Every call is marked with{" "}
+          {untimedCount === preview.counts.conversations ? "These" : `${formatCount(untimedCount)} of these`}{" "}
+          conversations have no timestamps, so they are generated: the first starts now, each further one 5 minutes
+          before the one listed above it. Every call is marked with{" "}
           <code className="text-code">attributes.import.invented_times</code>.
         </Callout>
       ) : null}

@@ -15,7 +15,7 @@ import { FileFacts } from "./file-facts";
 import { FilePreviewTable } from "./file-preview-table";
 import { ImportProgressPanel } from "./import-progress-panel";
 import { ReadableKinds } from "./readable-kinds";
-import { SkippedList } from "./skipped-list";
+import { LeftOutList, SkippedList } from "./skipped-list";
 import { UnreadableFile } from "./unreadable-file";
 import { useImport } from "./use-import";
 
@@ -78,6 +78,7 @@ function Import({ workspace }: { workspace: Workspace }) {
               <FileFacts preview={preview} />
               <ImportProgressPanel workspace={workspace} control={control} />
               {preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}
+              {preview.leftOut.length > 0 ? <LeftOutList preview={preview} /> : null}
               {preview.rows.length > 0 ? <FilePreviewTable preview={preview} /> : null}
             </>
           ) : null}

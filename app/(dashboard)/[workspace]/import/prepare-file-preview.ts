@@ -4,6 +4,7 @@ import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/import-item";
 import { addImportCounts, noCounts } from "@/lib/import/import-item";
+import { type LeftOut, LeftOutList } from "@/lib/import/left-out";
 
 /** One of the first values of a file, as it will be stored. */
 export interface PreviewRow {
@@ -33,6 +34,8 @@ export interface FilePreview {
   readonly skippedCount: number;
   /** The first hundred. */
   readonly skipped: readonly SkippedItem[];
+  /** What of the values that can be read is not stored, by reason. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 const ROWS_SHOWN = 8;
@@ -68,6 +71,7 @@ export class PreviewCollector {
   readonly #rows: PreviewRow[] = [];
   #skippedCount = 0;
   readonly #skipped: SkippedItem[] = [];
+  readonly #leftOut = new LeftOutList();
 
   add(item: ImportItem | SkippedItem): void {
     this.#valueCount += 1;
@@ -76,6 +80,7 @@ export class PreviewCollector {
       if (this.#skipped.length < SKIPPED_SHOWN) this.#skipped.push(item);
       return;
     }
+    for (const { reason, count, filePosition } of item.leftOut ?? []) this.#leftOut.add(reason, filePosition, count);
     this.#counts = addImportCounts(this.#counts, item.counts);
     this.#feedbackCount += item.feedback.length;
     if (item.reward !== null) this.#rewards.set(item.reward, (this.#rewards.get(item.reward) ?? 0) + 1);
@@ -105,6 +110,7 @@ export class PreviewCollector {
       rows: [...this.#rows],
       skippedCount: this.#skippedCount,
       skipped: [...this.#skipped],
+      leftOut: this.#leftOut.all,
     };
   }
 }

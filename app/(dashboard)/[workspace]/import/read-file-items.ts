@@ -1,6 +1,7 @@
 import { decodeText } from "@/lib/import/decode-text";
 import { bytesOf } from "@/lib/import/file-bytes";
 import { readImport } from "@/lib/import/read-import";
+import type { StoredThreads } from "@/lib/import/session-calls";
 import { processInSlices } from "@/lib/scheduling/slice-iterable";
 
 /** Work before yielding to the event loop: short enough for keys and scrolling to respond immediately. */
@@ -14,12 +15,18 @@ function yieldToEventLoop(): Promise<void> {
 interface ReadingOptions {
   readonly projectId: string;
   readonly inventedFromMs: number;
+  /** How to find the session that a call is stored with; without it, copies of sessions are not recognized. */
+  readonly storedThreads?: StoredThreads;
   /** Called with the number of bytes read so far. */
   readonly onBytesRead?: (count: number) => void;
 }
 
 /** Reads the items of a chosen file, value by value, in slices that keep the page responsive whatever its size. */
-export function readFileItems(file: Blob, { projectId, inventedFromMs, onBytesRead: onBytes }: ReadingOptions) {
-  const items = readImport(decodeText(bytesOf(file, onBytes)), { projectId, inventedFromMs });
+export function readFileItems(
+  file: Blob,
+  { projectId, inventedFromMs, storedThreads, onBytesRead: onBytes }: ReadingOptions,
+) {
+  const session = storedThreads === undefined ? {} : { storedThreads };
+  const items = readImport(decodeText(bytesOf(file, onBytes)), { projectId, inventedFromMs, session });
   return processInSlices(items, { sliceMs: SLICE_MS, now: () => performance.now(), pause: yieldToEventLoop });
 }

@@ -6,7 +6,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { errorMessage } from "@/lib/failure/error-message";
-import { type CallOperation, importService } from "@/lib/import/import-service";
+import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
@@ -136,7 +136,8 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       // Only the members that an import names are used; the client checks the response by the contract.
       const call = ((operation: "call.upsertBatch", body: never) =>
         callOperation(connectionId, operation, { body, signal })) as CallOperation;
-      const service = importService(projectId, call, (error) => failureOf(error).kind === "unsupported");
+      const isUnsupported = (error: unknown) => failureOf(error).kind === "unsupported";
+      const service = importService(projectId, call, isUnsupported);
       const storedWith = (progress: ImportProgress): Stored => ({
         items: Math.max(from.items, progress.items),
         calls: from.calls + progress.calls,
@@ -152,7 +153,9 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       };
       setState({ kind: "sending", chosen, preview, stored: from, runCalls: 0, runMs: 0 });
       try {
-        const items = readFileItems(chosen.file, { projectId, inventedFromMs: chosen.inventedFromMs });
+        const { file, inventedFromMs } = chosen;
+        const storedThreads = storedThreadsIn(projectId, call, isUnsupported);
+        const items = readFileItems(file, { projectId, inventedFromMs, storedThreads });
         const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
         const { isFeedbackUnsupported } = await sendImport(items, service, options);
         removeStoppedImport(workspaceId);

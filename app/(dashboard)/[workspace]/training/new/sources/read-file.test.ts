@@ -19,7 +19,7 @@ test("reads a request over several lines and names every path in it", async () =
   const { rows, groups, problems } = await read(JSON.stringify({ trajectory_groups: [group, group] }, null, 2));
   expect(problems).toEqual([]);
   expect(groups).toHaveLength(2);
-  expect(rows.map(({ place }) => place)[3]).toBe("the file, trajectory_groups[1], trajectories[1]");
+  expect(rows.map(({ place }) => place)[3]).toBe("lines 1 to 48, trajectory_groups[1], trajectories[1]");
 });
 
 test("reads lines of groups and continues after an invalid line", async () => {

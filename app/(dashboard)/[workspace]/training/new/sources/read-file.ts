@@ -1,8 +1,8 @@
-import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
 import { bytesOf } from "@/lib/import/file-bytes";
-import { type FileValue, readFileValues } from "@/lib/import/file-values";
+import { readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
@@ -10,9 +10,6 @@ import { isMessageLike, type ReadProblem, readTrainingValue } from "@/lib/traini
 
 /** Texts are passed on in pieces of this size. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-
-/** A file with a single JSON text is read completely: at most the size of a request. */
-const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 /** The result of a part of a file. */
 export interface FilePart extends Collected {
@@ -33,29 +30,6 @@ export interface ReadPart {
   readonly readBytes: number;
 }
 
-/** True when a file that begins with a brace is one value over several lines: its first line alone is not a value. */
-async function completePreview(file: Blob): Promise<FileValue | null> {
-  if (file.size > MAX_TEXT_BYTES) return null;
-  const text = (await file.slice(0, 64).text()).trimStart();
-  if (!text.startsWith("{")) return null;
-  for await (const first of readFileValues(decodeText(bytesOf(file)))) {
-    if (first.kind === "value") return null;
-    break;
-  }
-  try {
-    return { kind: "value", filePosition: "the file", value: parseJson(await file.text()) };
-  } catch {
-    // Not a single value either: its lines are reported one by one.
-    return null;
-  }
-}
-
-async function* valuesOf(file: Blob, onBytes: (count: number) => void): AsyncGenerator<FileValue> {
-  const preview = await completePreview(file);
-  if (preview !== null) yield preview;
-  else yield* readFileValues(decodeText(bytesOf(file, onBytes)));
-}
-
 /**
  * Reads the trajectories of a file part by part: lines of JSON, a list, or one request body.
  *
@@ -71,7 +45,7 @@ export async function* readTrainingFile(
   let problems: ReadProblem[] = [];
   let config: Members | null = null;
   const messages: unknown[] = [];
-  for await (const item of valuesOf(file, onBytes)) {
+  for await (const item of readFileValues(decodeText(bytesOf(file, onBytes)))) {
     if (item.kind === "unreadable") problems.push({ place: item.filePosition, reason: item.reason });
     else if (isMessageLike(item.value)) messages.push(item.value);
     else {
