@@ -7,7 +7,7 @@ import { callKind } from "./call-facts";
 import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
 import { type PathValue, pathsIn } from "./path-columns";
-import { type Preview, rowPreviewOf, toolCallsPreview } from "./value-preview";
+import { type Preview, rowPreviewOf } from "./value-preview";
 
 /** The part of a payload that a row shows. Payloads themselves are not cached: one may be larger than the page. */
 export interface CallPreviewTexts {
@@ -100,10 +100,15 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
 
 /** What was asked last and answered; the first characters of a conversation are its system prompt. */
 function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "input" | "output">> {
-  const asked = entry.last_message ? rowPreviewOf(parseTruncatedJson(entry.last_message), true) : null;
-  const tools = entry.tool_calls ? toolCallsPreview(parseTruncatedJson(entry.tool_calls)) : null;
-  const answered = tools ?? (entry.answer ? rowPreviewOf(parseTruncatedJson(entry.answer), true) : null);
+  const asked = entry.last_message ? rowPreviewOf(parseTruncatedJson(entry.last_message), "input") : null;
+  const tools = entry.tool_calls ? rowPreviewOf(requestingMessage(entry.tool_calls), "output") : null;
+  const answered = tools ?? (entry.answer ? rowPreviewOf(parseTruncatedJson(entry.answer), "output", true) : null);
   return { ...(asked && { input: asked }), ...(answered && { output: answered }) };
+}
+
+/** The list of tool calls that a service returns, as the message that it is of. */
+export function requestingMessage(toolCalls: string): unknown {
+  return { role: "assistant", tool_calls: parseTruncatedJson(toolCalls) };
 }
 
 async function readFull(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
@@ -119,8 +124,8 @@ function previewOfCall(
   call: Call | undefined,
 ): CallPreviewTexts {
   return {
-    input: rowPreviewOf(values.inputs),
-    output: rowPreviewOf(values.output),
+    input: rowPreviewOf(values.inputs, "input"),
+    output: rowPreviewOf(values.output, "output"),
     kind: call ? callKind(call) : "op",
     paths: pathsIn(values),
   };
