@@ -21,7 +21,7 @@ it.each([
   ["input", { "gen_ai.input.messages": [{ role: "user", parts: [{ type: "text", content: "Why?" }] }] }, "Why?"],
   ["input", { model: "m", temperature: 0, max_tokens: 5, contents: "Why?" }, "Why?"],
   ["output", { generations: [[{ text: "So." }]] }, "So."],
-  ["output", { "gen_ai.retrieval.documents": [{ id: "a", score: 1, content: "Bags" }] }, "1 document: Bags"],
+  ["output", { "gen_ai.retrieval.documents": [{ id: "a", score: 1, content: "Bags" }] }, "1 document 1. Bags (1)"],
   [
     "output",
     { output: { message: { role: "assistant", content: [{ toolUse: { name: "f", input: { a: 1 } } }] } } },

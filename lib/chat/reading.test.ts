@@ -45,7 +45,9 @@ describe("what is answered", () => {
       { id: "a", score: 0.9, content: "Bags" },
       { id: "b", score: 0.8 },
     ];
-    expect(answeredIn({ "gen_ai.retrieval.documents": documents })?.line).toBe("2 documents: Bags · b");
+    expect(answeredIn({ "gen_ai.retrieval.documents": documents })?.text).toBe(
+      "2 documents\n1. Bags (0.9)\n2. b (0.8)",
+    );
     const embedding = Array.from({ length: 1536 }, (_, index) => index / 7);
     expect(answeredIn({ data: [{ embedding }, { embedding }] })?.text).toBe("2 vectors of 1,536 numbers");
     expect(answeredIn({ "ai.embeddings": [JSON.stringify(embedding)] })?.text).toBe("1 vector of 1,536 numbers");

@@ -1,7 +1,8 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { countOf } from "@/lib/format/count";
 import type { ChatMessage, ChatPart, FoundDocument, ToolRequestPart } from "./chat-message";
 import { messageText } from "./chat-message";
-import { documentsIn } from "./found-documents";
+import { documentsIn, documentsText } from "./found-documents";
 import { type Conversation, readConversation, readMessages } from "./read-messages";
 import { requestsLine, requestsText } from "./request-text";
 import { INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
@@ -47,10 +48,13 @@ export function readingOf(inputs: unknown, output: unknown): Reading {
 
 /** Returns what the inputs of a call ask last; null where they say nothing. */
 export function askedIn(inputs: unknown): Said | null {
-  const messages = readMessages(inputs);
+  return lastAsked(readMessages(inputs)) ?? textSaid(plainTextOf(inputs, INPUT_TEXT_MEMBERS));
+}
+
+/** Returns what the last message of a user or a tool says; null where there is none. */
+export function lastAsked(messages: readonly ChatMessage[]): Said | null {
   const asked = messages.findLast(({ role, parts }) => role !== "assistant" && role !== "system" && parts.length > 0);
-  if (asked) return saidBy(asked);
-  return textSaid(plainTextOf(inputs, INPUT_TEXT_MEMBERS));
+  return asked ? saidBy(asked) : null;
 }
 
 /**
@@ -58,14 +62,19 @@ export function askedIn(inputs: unknown): Said | null {
  * @param isCut true for the beginning of an output
  */
 export function answeredIn(output: unknown, isCut = false): Said | null {
-  const messages = readMessages(output, "assistant");
-  const requests = openRequests(messages);
-  if (requests.length > 0) return { text: requestsText(requests), line: requestsLine(requests), isMessage: false };
-  const spoken = messages.findLast((message) => hasWords(message) && message.role !== "system");
-  if (spoken) return saidBy(spoken);
+  const answered = lastAnswered(readMessages(output, "assistant"));
+  if (answered) return answered;
   const documents = documentsIn(output);
   if (documents.length > 0) return documentsSaid(documents);
   return textSaid(vectorsText(output, isCut) ?? plainTextOf(output, OUTPUT_TEXT_MEMBERS));
+}
+
+/** Returns what messages say at their end, or the tools that they request there; null where they say nothing. */
+export function lastAnswered(messages: readonly ChatMessage[]): Said | null {
+  const requests = openRequests(messages);
+  if (requests.length > 0) return { text: requestsText(requests), line: requestsLine(requests), isMessage: false };
+  const spoken = messages.findLast((message) => hasWords(message) && message.role !== "system");
+  return spoken ? saidBy(spoken) : null;
 }
 
 /** Returns what a value says that is neither side of a call, such as a cell; null where it says nothing. */
@@ -80,8 +89,8 @@ const textSaid = (text: string | null): Said | null => (text === null ? null : {
 
 const hasWords = ({ parts }: ChatMessage) => parts.some((part) => part.kind !== "reasoning" && partText(part) !== "");
 
-/** The tools that are requested at the end, after the last words; those with a result were run by the provider. */
-function openRequests(messages: readonly ChatMessage[]): readonly ToolRequestPart[] {
+/** Returns the tools that are requested at the end, after the last words; those with a result were run by the provider. */
+export function openRequests(messages: readonly ChatMessage[]): readonly ToolRequestPart[] {
   const requests: ToolRequestPart[] = [];
   for (const message of [...messages].reverse()) {
     if (message.role !== "assistant") break;
@@ -125,12 +134,6 @@ function partText(part: ChatPart): string {
   }
 }
 
-const DOCUMENT_LENGTH = 400;
-
 function documentsSaid(documents: readonly FoundDocument[]): Said {
-  const count = documents.length === 1 ? "1 document" : `${documents.length} documents`;
-  const texts = documents.flatMap(({ text, id }) => (text !== "" ? [text] : id === null ? [] : [id]));
-  const line =
-    texts.length === 0 ? count : `${count}: ${texts.map((text) => text.slice(0, DOCUMENT_LENGTH)).join(" · ")}`;
-  return { text: texts.length === 0 ? count : `${count}\n\n${texts.join("\n\n")}`, line, isMessage: false };
+  return { text: `${countOf(documents.length, "document")}\n${documentsText(documents)}`, isMessage: false };
 }
