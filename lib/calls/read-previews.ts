@@ -103,7 +103,10 @@ function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "
   const asked = entry.last_message ? rowPreviewOf(parseTruncatedJson(entry.last_message), "input") : null;
   const tools = entry.tool_calls ? rowPreviewOf(requestingMessage(entry.tool_calls), "output") : null;
   const answered = tools ?? (entry.answer ? rowPreviewOf(parseTruncatedJson(entry.answer), "output", true) : null);
-  return { ...(asked && { input: asked }), ...(answered && { output: answered }) };
+  return {
+    ...(asked && { input: entry.is_asked_below ? { ...asked, isFromBelow: true } : asked }),
+    ...(answered && { output: entry.is_answered_below ? { ...answered, isFromBelow: true } : answered }),
+  };
 }
 
 /** The list of tool calls that a service returns, as the message that it is of. */

@@ -9,6 +9,8 @@ import { stripMarks } from "@/lib/markdown/strip-marks";
 export interface Preview {
   readonly text: string;
   readonly isJson: boolean;
+  /** The call says nothing itself: the text is from a call below it. */
+  readonly isFromBelow?: true;
 }
 
 /** The side of a call that a value is, or the beginning of one; `value` for any other value, such as a cell. */
@@ -41,8 +43,9 @@ export function previewOf(value: unknown, side: PreviewSide = "value"): Preview 
 export function rowPreviewOf(value: unknown, side: PreviewSide, isTextSaid = false): Preview | null {
   const said = value === "" || isNothing(value, side) ? null : saidOn(value, side);
   if (said === null || said.line !== undefined || said.text.startsWith(CALLED)) return previewOf(value, side);
-  const isMessage = said.isMessage || (isTextSaid && typeof value === "string");
-  return { text: oneLine(stripMarks(said.text, isMessage)), isJson: false };
+  // The result of a tool may be anything.
+  const isSaid = said.role === null ? isTextSaid && typeof value === "string" : said.role !== "tool";
+  return { text: oneLine(stripMarks(said.text, isSaid)), isJson: false };
 }
 
 /** Returns what `previewOf` shortens to one line: a text with its lines, everything else as JSON. */
@@ -73,13 +76,13 @@ function saidOn(value: unknown, side: PreviewSide): Said | null {
 
 /** A text, or the one informative member of an object. */
 function memberSaid(value: unknown): Said | null {
-  if (typeof value === "string") return { text: value, isMessage: false };
+  if (typeof value === "string") return { text: value, role: null };
   if (!isMembers(value)) return null;
   const names = Object.keys(value).filter((name) => name !== "self");
   const few = names.length <= FEW_MEMBERS ? TEXT_MEMBERS.find((name) => typeof value[name] === "string") : undefined;
   const name = names.length === 1 ? names[0] : few;
   const text = name === undefined ? undefined : value[name];
-  return typeof text === "string" ? { text, isMessage: false } : null;
+  return typeof text === "string" ? { text, role: null } : null;
 }
 
 function nameBase64(text: string): string {

@@ -6,15 +6,15 @@ const tool = (name: string) => ({ id: name, function: { name, arguments: '{"day"
 
 describe("what is asked last", () => {
   it.each([
-    [{ messages: [user("One"), { role: "assistant", content: "Yes" }, user("Two")] }, "Two", true],
-    [{ messages: [user("One"), { role: "tool", content: '{"seats":3}' }] }, '{"seats":3}', false],
-    [{ messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "u" } }] }] }, "[image]", false],
-    [{ question: "Why?", limit: 3, a: 1, b: 2 }, "Why?", false],
+    [{ messages: [user("One"), { role: "assistant", content: "Yes" }, user("Two")] }, "Two", "user"],
+    [{ messages: [user("One"), { role: "tool", content: '{"seats":3}' }] }, '{"seats":3}', "tool"],
+    [{ messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "u" } }] }] }, "[image]", "user"],
+    [{ question: "Why?", limit: 3, a: 1, b: 2 }, "Why?", null],
     [{ messages: [{ role: "assistant", content: "Hi" }] }, undefined, undefined],
     [{ n: 1, rows: [2] }, undefined, undefined],
-  ])("in %j is %j", (inputs, text, isMessage) => {
+  ])("in %j is %j", (inputs, text, role) => {
     const asked = askedIn(inputs);
-    expect([asked?.text, asked?.isMessage]).toEqual([text, isMessage]);
+    expect([asked?.text, asked?.role]).toEqual([text, role]);
   });
 });
 
@@ -24,7 +24,7 @@ describe("what is answered", () => {
     expect(answeredIn({ choices: [{ message }] })).toEqual({
       text: "→ find(1)\n→ book(1)",
       line: "→ find(1), book(1)",
-      isMessage: false,
+      role: null,
     });
   });
 

@@ -1,6 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { countOf } from "@/lib/format/count";
-import type { ChatMessage, ChatPart, FoundDocument, ToolRequestPart } from "./chat-message";
+import type { ChatMessage, ChatPart, ChatRole, FoundDocument, ToolRequestPart } from "./chat-message";
 import { messageText } from "./chat-message";
 import { documentsIn, documentsText } from "./found-documents";
 import { type Conversation, readConversation, readMessages } from "./read-messages";
@@ -14,8 +14,8 @@ export interface Said {
   readonly text: string;
   /** The same, where a row shows less of it. */
   readonly line?: string;
-  /** A message, whose signs of Markdown are noise in a row; else the text of a member, or a description. */
-  readonly isMessage: boolean;
+  /** Who said it in a message; null for the text of a member, requested tools and what was found. */
+  readonly role: ChatRole | null;
 }
 
 /** What a call says, for every view that shows it in short. */
@@ -72,7 +72,7 @@ export function answeredIn(output: unknown, isCut = false): Said | null {
 /** Returns what messages say at their end, or the tools that they request there; null where they say nothing. */
 export function lastAnswered(messages: readonly ChatMessage[]): Said | null {
   const requests = openRequests(messages);
-  if (requests.length > 0) return { text: requestsText(requests), line: requestsLine(requests), isMessage: false };
+  if (requests.length > 0) return { text: requestsText(requests), line: requestsLine(requests), role: null };
   const spoken = messages.findLast((message) => hasWords(message) && message.role !== "system");
   return spoken ? saidBy(spoken) : null;
 }
@@ -85,7 +85,7 @@ export function saidIn(value: unknown): Said | null {
   return answeredIn(value) ?? saidBy(last);
 }
 
-const textSaid = (text: string | null): Said | null => (text === null ? null : { text, isMessage: false });
+const textSaid = (text: string | null): Said | null => (text === null ? null : { text, role: null });
 
 const hasWords = ({ parts }: ChatMessage) => parts.some((part) => part.kind !== "reasoning" && partText(part) !== "");
 
@@ -103,17 +103,13 @@ export function openRequests(messages: readonly ChatMessage[]): readonly ToolReq
 }
 
 function saidBy(message: ChatMessage): Said | null {
-  const isWords = message.role === "user" || message.role === "assistant";
+  const { role, parts } = message;
   const words = messageText(message);
-  const text =
-    words === ""
-      ? message.parts
-          .map(partText)
-          .filter((part) => part !== "")
-          .join(" ")
-      : words;
-  return text === "" && words === "" ? null : { text, isMessage: isWords && words !== "" };
+  const text = words === "" ? joined(parts.map(partText)) : words;
+  return text === "" ? null : { text, role };
 }
+
+const joined = (texts: readonly string[]) => texts.filter((text) => text !== "").join(" ");
 
 function partText(part: ChatPart): string {
   switch (part.kind) {
@@ -135,5 +131,5 @@ function partText(part: ChatPart): string {
 }
 
 function documentsSaid(documents: readonly FoundDocument[]): Said {
-  return { text: `${countOf(documents.length, "document")}\n${documentsText(documents)}`, isMessage: false };
+  return { text: `${countOf(documents.length, "document")}\n${documentsText(documents)}`, role: null };
 }

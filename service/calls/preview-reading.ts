@@ -16,15 +16,17 @@ export interface PreviewTexts {
 /** Reads what a call was asked last, and what it answered. Values that are too long are read by their ends. */
 export function previewTexts(row: PreviewRow, length: number): PreviewTexts {
   const cut = (text: string) => (text.length > length ? [...text].slice(0, length).join("") : text);
-  const said = (value: Said | null, role: string) =>
-    value === null ? null : cut(JSON.stringify(value.isMessage ? { role, content: value.text } : value.text));
+  const said = (value: Said | null) => {
+    if (value === null) return null;
+    return cut(JSON.stringify(value.role === null ? value.text : { role: value.role, content: value.text }));
+  };
   const output = row.outputWhole === "" ? null : parsed(row.outputWhole);
   const messages = row.outputWhole === "" ? messagesInTail(row.outputTail) : readMessages(output, "assistant");
   const requests = openRequests(messages);
   const answered = row.outputWhole === "" ? answeredInLong(row) : answeredIn(output);
   return {
-    asked: row.lastMessage || said(askedOf(row), "user"),
-    answered: row.answer || (requests.length > 0 ? null : said(answered, "assistant")),
+    asked: row.lastMessage || said(askedOf(row)),
+    answered: row.answer || (requests.length > 0 ? null : said(answered)),
     toolCalls: row.toolCalls || (requests.length > 0 ? cut(JSON.stringify(requests.map(plainRequest))) : null),
   };
 }

@@ -58,5 +58,5 @@ function textsOf(candidates: readonly CallBelow[], isAsk: boolean, texts: Readon
   return candidates.filter((call) => call.isAsk === isAsk).flatMap(({ callId }) => texts.get(callId) ?? []);
 }
 
-/** The results of tools are texts, not messages. */
-const isMessage = (text: string | null) => text?.startsWith("{") ?? false;
+/** A question or an answer comes from a person or a model; the result of a tool is neither. */
+const isMessage = (text: string | null) => /^\{"role":"(?:user|assistant)"/.test(text ?? "");
