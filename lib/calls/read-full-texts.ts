@@ -2,7 +2,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { CallPreview } from "@/lib/api/contract/calls/calls";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
-import { requestingMessage } from "./read-previews";
+import { requestingMessage } from "./requesting-message";
 import { fullTextOf, type Preview, type PreviewSide } from "./value-preview";
 
 /** A text as long as a card shows it. */

@@ -3,10 +3,11 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
-import { callKind } from "./call-facts";
+import { callKind, toolName } from "./call-facts";
 import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
 import { type PathValue, pathsIn } from "./path-columns";
+import { requestingMessage } from "./requesting-message";
 import { type Preview, rowPreviewOf } from "./value-preview";
 
 /** The part of a payload that a row shows. Payloads themselves are not cached: one may be larger than the page. */
@@ -14,6 +15,8 @@ export interface CallPreviewTexts {
   readonly input: Preview | null;
   readonly output: Preview | null;
   readonly kind: Kind;
+  /** The tool that the call runs. */
+  readonly tool: string | null;
   /** Paths of the values inside it, as far as the previews contain them. */
   readonly paths: readonly string[];
 }
@@ -109,11 +112,6 @@ function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "
   };
 }
 
-/** The list of tool calls that a service returns, as the message that it is of. */
-export function requestingMessage(toolCalls: string): unknown {
-  return { role: "assistant", tool_calls: parseTruncatedJson(toolCalls) };
-}
-
 async function readFull(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
   const entries: [string, CallPreviewTexts][] = [];
   await streamCalls(source, ["inputs", "output", "attributes"], (call) =>
@@ -130,6 +128,7 @@ function previewOfCall(
     input: rowPreviewOf(values.inputs, "input"),
     output: rowPreviewOf(values.output, "output"),
     kind: call ? callKind(call) : "op",
+    tool: call ? toolName(call) : null,
     paths: pathsIn(values),
   };
 }

@@ -99,7 +99,7 @@ export function callListRow(call: Call, { previews, values, totals, scores, scal
     id: call.id,
     status: callStatus(call),
     kind: preview?.kind ?? callKind(call),
-    name: source !== null && !call.display_name ? "completion" : callName(call),
+    name: call.display_name || preview?.tool || (source === null ? callName(call) : "completion"),
     source,
     opName: call.op_name,
     payload: preview ? { input: preview.input, output: preview.output } : null,
