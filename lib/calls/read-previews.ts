@@ -8,6 +8,7 @@ import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
 import { type PathValue, pathsIn } from "./path-columns";
 import { requestingMessage } from "./requesting-message";
+import { sentFacts } from "./sent-facts";
 import { type Preview, rowPreviewOf } from "./value-preview";
 
 /** The part of a payload that a row shows. Payloads themselves are not cached: one may be larger than the page. */
@@ -17,6 +18,8 @@ export interface CallPreviewTexts {
   readonly kind: Kind;
   /** The tool that the call runs. */
   readonly tool: string | null;
+  /** The person for whom the application worked, as the sender names it. */
+  readonly endUser: string | null;
   /** Paths of the values inside it, as far as the previews contain them. */
   readonly paths: readonly string[];
 }
@@ -129,6 +132,7 @@ function previewOfCall(
     output: rowPreviewOf(values.output, "output"),
     kind: call ? callKind(call) : "op",
     tool: call ? toolName(call) : null,
+    endUser: call ? sentFacts(call).user : null,
     paths: pathsIn(values),
   };
 }

@@ -3,6 +3,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { Call, CallPreview } from "@/lib/api/contract/calls/calls";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { callKind, callName, callStatus } from "@/lib/calls/call-facts";
+import { sentFacts } from "@/lib/calls/sent-facts";
 import { answerTextOf, lastUserText } from "@/lib/chat/read-messages";
 import type { Status } from "@/lib/format/status";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
@@ -90,11 +91,7 @@ function previewOfThread(
 
 function modelCallOf(call: Call | undefined): string | null {
   if (!call) return null;
-  const { attributes } = call;
-  const named = [attributes?.user_id, attributes?.["user.id"], attributes?.["enduser.id"]].find(
-    (value) => typeof value === "string" && value !== "",
-  );
-  return typeof named === "string" ? named : callName(call);
+  return sentFacts(call).user ?? callName(call);
 }
 
 /** Connections without `calls.preview`, for which whole payloads are read. */

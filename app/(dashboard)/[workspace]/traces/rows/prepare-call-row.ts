@@ -33,7 +33,10 @@ export interface CallListRow extends RowTokens {
   readonly isSlow: boolean;
   readonly threadId: string | null;
   readonly traceId: string;
+  /** The key that logged the call. */
   readonly userId: string | null;
+  /** The person whom the sender names; null also while it is loading. */
+  readonly endUser: string | null;
   readonly runId: string | null;
   readonly isRoot: boolean;
   readonly startedMs: number | null;
@@ -113,6 +116,7 @@ export function callListRow(call: Call, { previews, values, totals, scores, scal
     threadId: call.thread_id ?? null,
     traceId: call.trace_id,
     userId: call.svc_user_id ?? null,
+    endUser: preview?.endUser ?? null,
     runId: call.svc_run_id ?? null,
     isRoot: !call.parent_id,
     startedMs: parseTime(call.started_at),
