@@ -1,6 +1,5 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RefText } from "@/components/object/ref-text";
 import { useWorkspaceSlug } from "@/components/session/use-workspace";
@@ -16,6 +15,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
+import { sentFacts } from "@/lib/calls/sent-facts";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
@@ -23,7 +23,9 @@ import { statusName } from "@/lib/format/status";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import { readModelAddress } from "@/lib/training/jobs/model-address";
 import { ExceptionNote } from "./exception-note";
+import { Fact } from "./fact";
 import { PayloadPreviewView } from "./payload-preview";
+import { SentCost, SentFactLines } from "./sent-fact-lines";
 import { usePayloadPreviews } from "./use-payload-previews";
 
 type SummaryTabProps = {
@@ -39,6 +41,7 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
   const usage = callUsage(call);
   const total = usageTotal(usage);
   const checkpoints = usage.map(({ model }) => readModelAddress(model)).filter((model) => model !== null);
+  const sent = sentFacts(call);
   const status = callStatus(call);
   const slug = useWorkspaceSlug() ?? "";
   return (
@@ -62,8 +65,9 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
         <Fact name="Tokens" isKnown={total.tokensIn !== null || total.tokensOut !== null}>
           {formatCount(total.tokensIn)} in, {formatCount(total.tokensOut)} out
         </Fact>
-        <Fact name="Cost" isKnown={total.costUsd !== null}>
+        <Fact name="Cost" isKnown={total.costUsd !== null || sent.costUsd !== null}>
           {formatCallCost(total.costUsd)}
+          <SentCost sentUsd={sent.costUsd} costUsd={total.costUsd} />
         </Fact>
         {checkpoints.map((model) => (
           <Fact key={`${model.name} ${model.step}`} name="Checkpoint">
@@ -81,7 +85,8 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
           </Link>
           {typeof call.svc_run_step === "number" ? <span className="text-ink-3"> step {call.svc_run_step}</span> : null}
         </Fact>
-        <Fact name="User" isKnown={Boolean(call.svc_user_id)}>
+        <SentFactLines facts={sent} />
+        <Fact name="Logged by" isKnown={Boolean(call.svc_user_id)}>
           <UserName id={call.svc_user_id ?? ""} />
         </Fact>
         <Fact name="Started">{formatFullTime(parseTime(call.started_at))}</Fact>
@@ -97,17 +102,6 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
       </dl>
       <SummaryPayload address={address} call={call} onOpenPayload={onOpenPayload} />
     </div>
-  );
-}
-
-/** A property without a value has no line. */
-function Fact({ name, isKnown = true, children }: { name: string; isKnown?: boolean; children: ReactNode }) {
-  if (!isKnown) return null;
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </>
   );
 }
 

@@ -7,12 +7,14 @@ import { type MessageForm, useMessageForm } from "@/components/markdown/message-
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
+import { Tag } from "@/components/ui/tag";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatPart, ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { fileEditsIn } from "@/lib/chat/file-edits";
 import { formatCount } from "@/lib/format/count";
 import { isMembers } from "@/lib/json/value/members";
 import { useFold } from "./fold-all";
+import { FoundDocuments } from "./found-documents";
 import { MessageText } from "./message-text";
 import { ToolLine } from "./tool-line";
 import { TranscriptMedia } from "./transcript-media";
@@ -33,7 +35,11 @@ export function TranscriptPart({ part, names, form }: TranscriptPartProps) {
   const shownForm = form ?? remembered;
   switch (part.kind) {
     case "text":
-      return <MessageText text={part.text} form={shownForm} />;
+      return part.isRefusal ? (
+        <Refusal text={part.text} form={shownForm} />
+      ) : (
+        <MessageText text={part.text} form={shownForm} />
+      );
     case "reasoning":
       return <Reasoning text={part.text} form={shownForm} />;
     case "media":
@@ -42,9 +48,22 @@ export function TranscriptPart({ part, names, form }: TranscriptPartProps) {
       return <ToolRequest part={part} />;
     case "tool-result":
       return <ToolResult part={part} name={part.name ?? names.get(part.requestId ?? "") ?? null} />;
+    case "documents":
+      return <FoundDocuments documents={part.documents} />;
     case "unknown":
       return <JsonViewer label="part" value={part.value} />;
   }
+}
+
+function Refusal({ text, form }: { text: string; form: MessageForm }) {
+  return (
+    <>
+      <p className="mt-1">
+        <Tag>refused</Tag>
+      </p>
+      <MessageText text={text} form={form} />
+    </>
+  );
 }
 
 function Reasoning({ text, form }: { text: string; form: MessageForm }) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { DurationCell } from "./cells";
+import { DurationCell, PreviewCell } from "./cells";
 
 afterEach(cleanup);
 
@@ -17,4 +17,12 @@ it.each([
     Number.parseFloat(node.style.width),
   );
   expect(widths.every((width) => width >= 2 && width <= 40)).toBe(true);
+});
+
+it("marks a text that is from a call below", () => {
+  const { rerender } = render(<PreviewCell text="Weather?" isJson={false} />);
+  expect(screen.queryByLabelText("from below")).toBeNull();
+  rerender(<PreviewCell text="Weather?" isJson={false} isFromBelow />);
+  expect(screen.getByLabelText("from below").parentElement?.title).toMatch(/^From a call below this one/);
+  expect(screen.getByText("Weather?")).toBeDefined();
 });

@@ -1,8 +1,10 @@
+import { CornerDownRight } from "lucide-react";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import type { Kind } from "@/lib/calls/call-kind";
+import type { Preview } from "@/lib/calls/value-preview";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
@@ -100,6 +102,20 @@ export function AgeCell({ timeMs, nowMs }: { timeMs: number | null; nowMs: numbe
 }
 
 /** One line of a payload: prose in the UI font, data in mono. */
-export function PreviewCell({ text, isJson, className }: { text: string; isJson: boolean; className?: string }) {
-  return <span className={classNames(isJson && "text-code text-ink-2", className)}>{text}</span>;
+export function PreviewCell({ text, isJson, isFromBelow, className }: Preview & { className?: string }) {
+  return (
+    <span className={classNames(isJson && "text-code text-ink-2", className)}>
+      {isFromBelow ? <FromBelowMark /> : null}
+      {text}
+    </span>
+  );
+}
+
+/** The text beside it is not the call's own. */
+export function FromBelowMark() {
+  return (
+    <span title="From a call below this one, which has no text of its own" className="mr-1 text-ink-3">
+      <CornerDownRight size={12} strokeWidth={1.7} role="img" aria-label="from below" className="inline align-[-1px]" />
+    </span>
+  );
 }

@@ -2,7 +2,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Status } from "@/lib/format/status";
 import { parseTime, preciseTime } from "@/lib/format/time";
-import type { Kind } from "./call-kind";
+import { type Kind, kindOfWord } from "./call-kind";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
 
@@ -18,9 +18,15 @@ export function opLabel(opName: string): string {
   return OP_REF.exec(opName)?.[1] ?? opName;
 }
 
-/** Returns the display name of a call, else its op. */
-export function callName(call: Pick<Call, "op_name" | "display_name">): string {
-  return call.display_name || opLabel(call.op_name);
+/** Returns the display name of a call, else the tool that it runs, else its op. */
+export function callName(call: Pick<Call, "op_name" | "display_name" | "attributes">): string {
+  return call.display_name || toolName(call) || opLabel(call.op_name);
+}
+
+/** Returns the tool that a call runs. Clients name its span by what it does: `execute_tool get_weather`, `running tool`, `ai.toolCall`. */
+export function toolName(call: Pick<Call, "op_name" | "attributes">): string | null {
+  const tool = call.attributes?.tool;
+  return typeof tool === "string" && tool !== "" && callKind(call) === "tool" ? tool : null;
 }
 
 /**
@@ -112,18 +118,9 @@ function costOf(record: Readonly<Record<string, unknown>> | undefined): number |
   );
 }
 
-const KIND_WORDS: ReadonlyMap<string, Kind> = new Map([
-  ["agent", "agent"],
-  ["llm", "llm"],
-  ["tool", "tool"],
-  ["evaluation", "eval"],
-  ["eval", "eval"],
-  ["scorer", "eval"],
-  ["user", "user"],
-]);
-
 /** Names that clients of model providers give to their calls, and that the evaluation classes use. */
 const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
+  [/(?:^|[._])(?:embeddings?[._]create|embed_(?:documents|query))(?:[._]|$)/i, "embedding"],
   [
     /(?:^|[._])(?:chat\.completions|completions?_create|messages\.create|responses\.create|generate_content|litellm)/i,
     "llm",
@@ -137,13 +134,14 @@ const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
 
 /**
  * Returns the kind of a call: as its client sets it under `attributes.weave.kind`, or an import or OpenTelemetry under
- * `attributes.kind`, else by the name of its op, else a function.
+ * `attributes.kind` or `attributes.operation`, else by the name of its op, else a function.
  */
 export function callKind(call: Pick<Call, "op_name" | "attributes">): Kind {
-  const weave = call.attributes?.weave;
+  const { attributes } = call;
+  const weave = attributes?.weave;
   const own = typeof weave === "object" && weave !== null && "kind" in weave ? weave.kind : undefined;
-  for (const word of [own, call.attributes?.kind]) {
-    const kind = typeof word === "string" ? KIND_WORDS.get(word.toLowerCase()) : undefined;
+  for (const word of [own, attributes?.kind, attributes?.operation]) {
+    const kind = kindOfWord(word);
     if (kind) return kind;
   }
   const name = opLabel(call.op_name);

@@ -1,16 +1,79 @@
-/** The kind of a call: each kind keeps its color in every view. */
-export type Kind = "agent" | "llm" | "tool" | "op" | "eval" | "user";
-
-const kindNames: Record<Kind, string> = {
+/** Kinds and their names. Each kind keeps its color in every view. */
+const KIND_NAMES = {
   agent: "agent",
   llm: "LLM",
   tool: "tool",
   op: "function",
   eval: "evaluation",
   user: "user",
-};
+  retrieval: "retrieval",
+  memory: "memory",
+  embedding: "embedding",
+  reranker: "reranker",
+  planning: "planning",
+  guardrail: "guardrail",
+  mcp: "MCP",
+  workflow: "workflow",
+  chain: "chain",
+} as const;
+
+export type Kind = keyof typeof KIND_NAMES;
 
 /** Returns the display name of a kind. */
 export function kindName(kind: Kind): string {
-  return kindNames[kind];
+  return KIND_NAMES[kind];
+}
+
+/** Returns the display names of all kinds. */
+export function kindLabels(): readonly string[] {
+  return Object.values(KIND_NAMES);
+}
+
+/** Returns the kind with this name, or null. */
+export function kindNamed(name: string): Kind | null {
+  const wanted = name.toLowerCase();
+  const found = Object.entries(KIND_NAMES).find(([kind, label]) => kind === wanted || label.toLowerCase() === wanted);
+  return (found?.[0] as Kind | undefined) ?? null;
+}
+
+/** What clients and conventions call each kind, or the operations of that kind, in small letters. */
+const WORDS: Readonly<Record<Kind, readonly string[]>> = {
+  agent: ["agent", "invoke_agent", "create_agent"],
+  llm: ["llm", "generation", "chat_model", "chat", "text_completion", "generate_content"],
+  tool: ["tool", "execute_tool"],
+  op: ["function"],
+  eval: ["evaluation", "eval", "evaluator", "scorer"],
+  user: ["user"],
+  retrieval: ["retrieval", "retriever"],
+  memory: [
+    "memory",
+    "search_memory",
+    "create_memory",
+    "update_memory",
+    "upsert_memory",
+    "delete_memory",
+    "create_memory_store",
+    "delete_memory_store",
+  ],
+  embedding: ["embedding", "embeddings"],
+  reranker: ["reranker", "reranking", "rerank"],
+  planning: ["planning", "planner", "plan"],
+  guardrail: ["guardrail"],
+  mcp: ["mcp"],
+  workflow: ["workflow", "invoke_workflow"],
+  chain: ["chain"],
+};
+
+const KIND_OF_WORD: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(WORDS).flatMap(([kind, words]) => words.map((word) => [word, kind as Kind] as const)),
+);
+
+/** Returns the kind that a client names in its own words, or null. */
+export function kindOfWord(word: unknown): Kind | null {
+  return typeof word === "string" ? (KIND_OF_WORD.get(word.toLowerCase()) ?? null) : null;
+}
+
+/** Returns the words that clients use for a kind, in small letters. */
+export function wordsOfKind(kind: Kind): readonly string[] {
+  return WORDS[kind];
 }

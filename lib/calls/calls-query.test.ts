@@ -46,6 +46,18 @@ describe("a selection of calls", () => {
     });
   });
 
+  it("by kind compares the words that clients use for it", () => {
+    const is = (path: string, word: string) => ({ $eq: [{ $getField: path }, { $literal: word }] });
+    expect(compile("kind:retrieval").query).toEqual({
+      $expr: {
+        $or: ["attributes.kind", "attributes.weave.kind"].flatMap((path) =>
+          ["retrieval", "RETRIEVAL", "retriever", "RETRIEVER"].map((word) => is(path, word)),
+        ),
+      },
+    });
+    expect(compile("kind:nothing").problems[0]?.message).toMatch(/^no kind named nothing; available: agent, LLM, tool/);
+  });
+
   it("joins two terms on one listed field by AND", () => {
     const { filter, query } = compile("thread:a thread:b");
     expect(filter.thread_ids).toEqual(["a"]);

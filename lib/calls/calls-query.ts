@@ -5,6 +5,7 @@ import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-tex
 import { parseTime } from "@/lib/format/time";
 import { scoreCondition } from "@/lib/score/score-condition";
 import { isScoreField } from "@/lib/score/score-field";
+import { kindLabels, kindNamed, kindOfWord, wordsOfKind } from "./call-kind";
 
 /** The query of a page: which calls, in which time range. */
 export interface CallsSelection {
@@ -57,6 +58,7 @@ const PAYLOAD_PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]+)*$/;
 /** Fields that the user can type, for suggestions and for errors. */
 const knownFields = [
   "op",
+  "kind",
   "status",
   "latency",
   "model",
@@ -122,6 +124,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   const name = term.field;
   if (name === null) return any(term.values.flatMap((value) => [contains("inputs", value), contains("output", value)]));
   if (name === "op") return compileOp(term, filter, projectId);
+  if (name === "kind") return compileKind(term);
   if (name === "status") return compileStatus(term);
   if (name === "latency") return compileComparison(term, asNumber("summary.weave.latency_ms"), readLatency);
   if (name === "started") return compileComparison(term, field("started_at"), readSeconds);
@@ -156,6 +159,22 @@ function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand 
       { $eq: [field("op_name"), text(value)] },
       { $contains: { input: field("op_name"), substr: text(`/op/${value}:`) } },
     ]),
+  );
+}
+
+/** The kind as clients name it: in capitals or not, and in their own words. A kind read from a name has none. */
+function compileKind(term: Term): Operand {
+  const paths = ["attributes.kind", "attributes.weave.kind"];
+  if (term.isPresence) return any(paths.map(isSet));
+  if (term.operator !== "=") throw new UnsupportedTermError("kind needs the name of a kind");
+  return any(
+    term.values.flatMap((value) => {
+      const kind = kindNamed(value) ?? kindOfWord(value);
+      if (kind === null)
+        throw new UnsupportedTermError(`no kind named ${value}; available: ${kindLabels().join(", ")}`);
+      const words = wordsOfKind(kind).flatMap((word) => [word, word.toUpperCase()]);
+      return paths.flatMap((path) => words.map((word): Operand => ({ $eq: [field(path), text(word)] })));
+    }),
   );
 }
 

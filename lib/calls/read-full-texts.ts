@@ -2,7 +2,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { CallPreview } from "@/lib/api/contract/calls/calls";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
-import { fullTextOf, type Preview, toolCallsText } from "./value-preview";
+import { requestingMessage } from "./requesting-message";
+import { fullTextOf, type Preview, type PreviewSide } from "./value-preview";
 
 /** A text as long as a card shows it. */
 interface FullText extends Preview {
@@ -41,20 +42,19 @@ export async function readFullTexts(
 }
 
 function textsOf(preview: CallPreview): FullTexts {
+  const { tool_calls: tools } = preview;
   return {
-    input: textOf(preview.last_message ?? preview.inputs),
-    output: toolsOf(preview.tool_calls) ?? textOf(preview.answer ?? preview.output),
+    input: textOf(preview.last_message ?? preview.inputs, "input"),
+    output: tools
+      ? fullText(requestingMessage(tools), "output", tools)
+      : textOf(preview.answer ?? preview.output, "output"),
   };
 }
 
-function textOf(text: string | null): FullText | null {
-  if (text === null) return null;
-  const full = fullTextOf(parseTruncatedJson(text));
-  return full === null ? null : { ...full, isCut: text.length >= LENGTH };
-}
+const textOf = (text: string | null, side: PreviewSide) =>
+  text === null ? null : fullText(parseTruncatedJson(text), side, text);
 
-function toolsOf(text: string | null | undefined): FullText | null {
-  if (!text) return null;
-  const tools = toolCallsText(parseTruncatedJson(text));
-  return tools === null ? null : { text: tools, isJson: false, isCut: text.length >= LENGTH };
+function fullText(value: unknown, side: PreviewSide, json: string): FullText | null {
+  const full = fullTextOf(value, side);
+  return full === null ? null : { ...full, isCut: json.length >= LENGTH };
 }

@@ -33,6 +33,35 @@ it("shows what was asked last and which tool the answer calls", async () => {
   ).toEqual(["3 seats left", "→ update_flights(BTBM5E)"]);
 });
 
+it("marks what a call below says in place of a silent one", async () => {
+  answerRequests({
+    "calls.preview": () =>
+      json({
+        previews: [
+          {
+            id: "c",
+            inputs: "{}",
+            output: null,
+            inputs_length: 2,
+            output_length: 0,
+            last_message: '{"role":"user","content":"Weather?"}',
+            answer: '"Grey."',
+            is_asked_below: true,
+          },
+        ],
+      }),
+    "calls.streamQuery": () => lines([]),
+  });
+  const signal = new AbortController().signal;
+  const [[, texts] = []] = await readPreviews({ connectionId: "local", projectId: "p", ids: ["c"], signal });
+  expect(texts?.input).toEqual({ text: "Weather?", isJson: false, isFromBelow: true });
+  expect(texts?.output).toEqual({ text: "Grey.", isJson: false });
+});
+
+it("shows nothing for a call without content", async () => {
+  expect(await textsOf({ inputs: "{}", output: null })).toEqual([undefined, undefined]);
+});
+
 it("shows the text of an answer without tools, also a cut one", async () => {
   expect(
     await textsOf({

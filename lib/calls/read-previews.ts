@@ -3,17 +3,23 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
-import { callKind } from "./call-facts";
+import { callKind, toolName } from "./call-facts";
 import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
 import { type PathValue, pathsIn } from "./path-columns";
-import { type Preview, rowPreviewOf, toolCallsPreview } from "./value-preview";
+import { requestingMessage } from "./requesting-message";
+import { sentFacts } from "./sent-facts";
+import { type Preview, rowPreviewOf } from "./value-preview";
 
 /** The part of a payload that a row shows. Payloads themselves are not cached: one may be larger than the page. */
 export interface CallPreviewTexts {
   readonly input: Preview | null;
   readonly output: Preview | null;
   readonly kind: Kind;
+  /** The tool that the call runs. */
+  readonly tool: string | null;
+  /** The person for whom the application worked, as the sender names it. */
+  readonly endUser: string | null;
   /** Paths of the values inside it, as far as the previews contain them. */
   readonly paths: readonly string[];
 }
@@ -100,10 +106,13 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
 
 /** What was asked last and answered; the first characters of a conversation are its system prompt. */
 function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "input" | "output">> {
-  const asked = entry.last_message ? rowPreviewOf(parseTruncatedJson(entry.last_message), true) : null;
-  const tools = entry.tool_calls ? toolCallsPreview(parseTruncatedJson(entry.tool_calls)) : null;
-  const answered = tools ?? (entry.answer ? rowPreviewOf(parseTruncatedJson(entry.answer), true) : null);
-  return { ...(asked && { input: asked }), ...(answered && { output: answered }) };
+  const asked = entry.last_message ? rowPreviewOf(parseTruncatedJson(entry.last_message), "input") : null;
+  const tools = entry.tool_calls ? rowPreviewOf(requestingMessage(entry.tool_calls), "output") : null;
+  const answered = tools ?? (entry.answer ? rowPreviewOf(parseTruncatedJson(entry.answer), "output", true) : null);
+  return {
+    ...(asked && { input: entry.is_asked_below ? { ...asked, isFromBelow: true } : asked }),
+    ...(answered && { output: entry.is_answered_below ? { ...answered, isFromBelow: true } : answered }),
+  };
 }
 
 async function readFull(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
@@ -119,9 +128,11 @@ function previewOfCall(
   call: Call | undefined,
 ): CallPreviewTexts {
   return {
-    input: rowPreviewOf(values.inputs),
-    output: rowPreviewOf(values.output),
+    input: rowPreviewOf(values.inputs, "input"),
+    output: rowPreviewOf(values.output, "output"),
     kind: call ? callKind(call) : "op",
+    tool: call ? toolName(call) : null,
+    endUser: call ? sentFacts(call).user : null,
     paths: pathsIn(values),
   };
 }

@@ -6,6 +6,8 @@ export type ChatRole = "system" | "user" | "assistant" | "tool" | "other";
 interface TextPart {
   readonly kind: "text" | "reasoning";
   readonly text: string;
+  /** The model declined to answer, and said so in this text. */
+  readonly isRefusal?: true;
 }
 
 /** An image, audio, video or file. */
@@ -41,13 +43,27 @@ export interface ToolResultPart {
   readonly durationMs?: number;
 }
 
+/** One thing that a search, a memory or a reranker found. */
+export interface FoundDocument {
+  readonly id: string | null;
+  /** Its beginning or all of it; empty when only its id was logged. */
+  readonly text: string;
+  readonly score: number | null;
+}
+
+/** What a search found, in its order. */
+interface DocumentsPart {
+  readonly kind: "documents";
+  readonly documents: readonly FoundDocument[];
+}
+
 /** A part of unknown type, shown unchanged. */
 interface UnknownPart {
   readonly kind: "unknown";
   readonly value: unknown;
 }
 
-export type ChatPart = TextPart | MediaPart | ToolRequestPart | ToolResultPart | UnknownPart;
+export type ChatPart = TextPart | MediaPart | ToolRequestPart | ToolResultPart | DocumentsPart | UnknownPart;
 
 /** One message of a conversation, from any client. */
 export interface ChatMessage {

@@ -7,12 +7,20 @@ const REQUEST_TYPES = new Set([
   "tool_use",
   "server_tool_use",
   "mcp_tool_use",
+  "server_tool_call",
   "tool_call",
   "tool-call",
   "function_call",
   "custom_tool_call",
 ]);
-const RESULT_TYPES = new Set(["tool_call_response", "tool-result", "function_call_output", "custom_tool_call_output"]);
+const RESULT_TYPES = new Set([
+  "tool_call_response",
+  "server_tool_call_response",
+  "tool-result",
+  "tool-return",
+  "function_call_output",
+  "custom_tool_call_output",
+]);
 
 /** Anthropic names results by their tool: `web_search_tool_result`. */
 const RESULT_TYPE = /^(?:\w+_)?tool_result$/;
@@ -30,6 +38,8 @@ function partOf(part: unknown): ChatPart[] | null {
   if (!isMembers(part)) return [{ kind: "unknown", value: part }];
   // OpenInference wraps each part in its own name.
   const item = isMembers(part.message_content) ? part.message_content : part;
+  const shown = shownTool(item);
+  if (shown) return shown;
   const tool = toolPart(item);
   if (tool) return tool.kind === "tool-result" ? [tool, ...mediaInside(tool.value)] : [tool];
   return [
@@ -61,13 +71,32 @@ function storedPart(item: Members): MediaPart | null {
   return { kind: "media", media: STORED_KINDS[file.kind], mimeType: null, source: null, name: file.name, stored };
 }
 
+/** Pydantic AI and LlamaIndex name the type of a part differently. */
+const typeOf = (item: Members) => String(item.type ?? item.part_kind ?? item.block_type);
+
+/** Where clients put a request or a result in an object of its own: Google, Bedrock, Haystack. */
+const REQUEST_HOLDERS = ["functionCall", "function_call", "toolUse", "tool_call"];
+const RESULT_HOLDERS = ["functionResponse", "function_response", "toolResult", "tool_call_result"];
+
 function toolPart(item: Members): ToolRequestPart | ToolResultPart | null {
-  const type = String(item.type);
-  const request = membersIn(item, ["functionCall", "function_call"]) ?? (REQUEST_TYPES.has(type) ? item : null);
+  const type = typeOf(item);
+  const request = membersIn(item, REQUEST_HOLDERS) ?? (REQUEST_TYPES.has(type) ? item : null);
   if (request) return requestOf(request);
   const isResult = RESULT_TYPES.has(type) || RESULT_TYPE.test(type);
-  const result = membersIn(item, ["functionResponse", "function_response"]) ?? (isResult ? item : null);
+  const result = membersIn(item, RESULT_HOLDERS) ?? (isResult ? item : null);
   return result ? resultOf(result) : codePart(item);
+}
+
+/** Messages that a page of the AI SDK shows have a tool's request and result in one part: `tool-weather`. */
+function shownTool(item: Members): ChatPart[] | null {
+  const [, named] = /^tool-(?!call$|result$|return$|error$)(.+)$/.exec(typeOf(item)) ?? [];
+  const name = named ?? (item.type === "dynamic-tool" ? textIn(item, ["toolName"]) : null);
+  if (!name || !("toolCallId" in item)) return null;
+  const id = textIn(item, ["toolCallId"]);
+  const request: ChatPart = { kind: "tool-request", id, name, arguments: item.input ?? item.args ?? null };
+  const value = item.output ?? item.result ?? item.errorText;
+  const isError = typeof item.errorText === "string";
+  return value === undefined ? [request] : [request, { kind: "tool-result", requestId: id, name, value, isError }];
 }
 
 /** Google's models run code themselves: the code, and its result. */
@@ -86,21 +115,32 @@ export function requestOf(item: Members): ToolRequestPart | null {
   const name = textIn(request, ["name", "toolName", "tool_name"]);
   if (name === null) return null;
   // The Responses API has an `id` of its own next to the one that its result names.
-  const id = textIn(item, ["call_id", "toolCallId", "tool_call_id", "id"]);
-  const sent = request.arguments ?? request.input ?? request.args ?? null;
+  const id = textIn(item, ["call_id", "toolCallId", "tool_call_id", "toolUseId", "id"]);
+  const sent = request.arguments ?? request.input ?? request.args ?? serverArguments(request) ?? null;
   return { kind: "tool-request", id, name, arguments: sent };
 }
 
+/** A tool that the provider runs has its arguments next to its type. */
+function serverArguments({ server_tool_call: call }: Members): Members | null {
+  if (!isMembers(call)) return null;
+  const { type: _type, ...sent } = call;
+  return sent;
+}
+
 export function resultOf(item: Members): ToolResultPart {
-  const given = [item.output, item.result, item.response, item.content].find((value) => value !== undefined);
+  const given = [item.output, item.result, item.response, item.server_tool_call_response, item.content].find(
+    (value) => value !== undefined,
+  );
   // The AI SDK gives the type next to the value: `{type: "error-text", value}`.
   const isTyped = isMembers(given) && typeof given.type === "string" && "value" in given;
   const isError =
-    item.is_error === true || item.isError === true || (isTyped && String(given.type).startsWith("error"));
+    [item.is_error, item.isError, item.error].includes(true) ||
+    item.status === "error" ||
+    (isTyped && String(given.type).startsWith("error"));
   return {
     kind: "tool-result",
-    requestId: textIn(item, ["tool_use_id", "tool_call_id", "toolCallId", "call_id", "id"]),
-    name: textIn(item, ["name", "toolName"]),
+    requestId: textIn(item, ["tool_use_id", "tool_call_id", "toolCallId", "toolUseId", "call_id", "id"]),
+    name: textIn(item, ["name", "toolName", "tool_name"]),
     value: unwrappedResult(isTyped ? given.value : given),
     isError,
   };
@@ -111,12 +151,16 @@ export function unwrappedResult(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0) return value ?? null;
   const parts = readContentParts(value);
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
-  return texts.length === parts.length ? texts.join("\n\n") : value;
+  if (texts.length === parts.length) return texts.join("\n\n");
+  // Bedrock gives data in a block of its own.
+  const [first] = value as readonly unknown[];
+  return value.length === 1 && isMembers(first) && "json" in first ? first.json : value;
 }
 
 function reasoningPart(item: Members): ChatPart | null {
-  const isReasoning =
-    ["reasoning", "thinking", "redacted_thinking"].includes(String(item.type)) || item.thought === true;
+  const block = membersIn(item, ["reasoningContent"]);
+  if (block) return { kind: "reasoning", text: textIn(membersIn(block, ["reasoningText"]) ?? block, ["text"]) ?? "" };
+  const isReasoning = ["reasoning", "thinking", "redacted_thinking"].includes(typeOf(item)) || item.thought === true;
   if (!isReasoning) return null;
   const text = textIn(item, ["thinking", "text", "content", "reasoning"]) ?? summaryText(item.summary);
   return { kind: "reasoning", text };
@@ -130,10 +174,16 @@ function summaryText(summary: unknown): string {
 const MEDIA_TYPES = new Set(["blob", "uri", "file", "image", "audio", "video", "document"]);
 
 function textPart(item: Members): ChatPart | null {
-  const type = String(item.type);
-  const names = MEDIA_TYPES.has(type) ? [] : ["text", "content", "refusal", "input_text", "output_text"];
+  const type = typeOf(item);
+  const names = MEDIA_TYPES.has(type) ? [] : ["text", "content", "input_text", "output_text"];
   const text = textIn(item, names);
-  return text === null ? null : { kind: "text", text };
+  return text === null ? refusalPart(item) : { kind: "text", text };
+}
+
+/** The words in which a model declined to answer, in a part or next to the content; null where there are none. */
+export function refusalPart(item: Members): ChatPart | null {
+  const text = textIn(item, ["refusal"]);
+  return text === null || text === "" ? null : { kind: "text", text, isRefusal: true };
 }
 
 const MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
@@ -149,13 +199,13 @@ function mediaPart(item: Members): MediaPart | null {
   const inner = membersIn(item, [...HOLDERS, "image"]);
   const holder = (inner && membersIn(inner, ["image"])) ?? inner ?? item;
   const source = textIn(holder, ["url", "uri", "fileUri", "file_uri"]) ?? textIn(item, ["image_url", "uri"]);
-  const data = textIn(holder, ["data", "file_data", "content"]) ?? textIn(item, ["image", "data"]);
+  const data = textIn(holder, ["data", "bytes", "file_data", "content"]) ?? textIn(item, ["image", "data"]);
   const format = textIn(holder, ["format"]);
   const mimeType =
     textIn(holder, ["mimeType", "mime_type", "media_type", "mediaType"]) ??
     textIn(item, ["mimeType", "mime_type", "mediaType"]) ??
     (format === null ? null : `audio/${format}`);
-  const type = String(item.type);
+  const type = typeOf(item);
   const isMedia = inner !== null || MEDIA_TYPES.has(type) || /^input_(?:image|audio|file)$/.test(type);
   if (!isMedia) return null;
   const word = `${textIn(item, ["modality"]) ?? ""} ${mimeType ?? ""} ${type}`;

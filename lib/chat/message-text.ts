@@ -1,5 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart } from "./chat-message";
+import { documentsText } from "./found-documents";
 import type { Conversation } from "./read-messages";
 
 /** Returns a conversation as plain text to paste elsewhere: a heading for each role, then the text. */
@@ -29,6 +30,8 @@ function partText(part: ChatPart): string {
       return `[calls ${part.name}] ${asText(part.arguments)}`;
     case "tool-result":
       return `[${part.isError ? "failed" : "result"}] ${asText(part.value)}`;
+    case "documents":
+      return documentsText(part.documents);
     case "unknown":
       return asText(part.value);
   }

@@ -1,6 +1,7 @@
-import { isMembers, type Members, textIn } from "@/lib/json/value/members";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
 import type { ChatMessage, ChatPart, ChatRole } from "./chat-message";
-import { mediaInside, readContentParts, requestOf, resultOf, unwrappedResult } from "./message-parts";
+import { mediaInside, readContentParts, refusalPart, requestOf, resultOf, unwrappedResult } from "./message-parts";
 
 const ROLES: Readonly<Record<string, ChatRole>> = {
   system: "system",
@@ -30,11 +31,11 @@ function responsesItem(item: Members): ChatMessage | null {
     return { role: "tool", name: null, parts: [resultOf(item), ...mediaInside(item.output)] };
   }
   if (item.type === "reasoning") return { role: "assistant", name: null, parts: readContentParts(item) };
-  return heddleToolCall(item);
+  return providerToolCall(item);
 }
 
 /** Tools that OpenAI runs itself have their request and result in one item: `web_search_call`. */
-function heddleToolCall(item: Members): ChatMessage | null {
+function providerToolCall(item: Members): ChatMessage | null {
   const [, name] = /^(\w+)_call$/.exec(String(item.type)) ?? [];
   if (name === undefined || name === "tool") return null;
   const { type: _type, id: _id, status, result, ...rest } = item;
@@ -50,18 +51,29 @@ function heddleToolCall(item: Members): ChatMessage | null {
   return { role: "assistant", name: null, parts: [request, ...answer] };
 }
 
-/** The AI SDK writes an answer as `{text, toolCalls, finishReason}`, without a role. */
+/** The AI SDK writes an answer as `{text, toolCalls, finishReason}` or `{object, finishReason}`, without a role. */
 function vercelAnswer(value: Members): ChatMessage | null {
   if ("role" in value || !("toolCalls" in value || "finishReason" in value)) return null;
-  if ("content" in value || !("text" in value || "toolCalls" in value)) return null;
-  const reasoning = textIn(value, ["reasoning", "reasoningText"]);
-  const toolCalls = Array.isArray(value.toolCalls) ? value.toolCalls : [];
-  const parts: ChatPart[] = reasoning ? [{ kind: "reasoning", text: reasoning }] : [];
+  if ("content" in value || !["text", "toolCalls", "object"].some((name) => name in value)) return null;
+  const { text, object, toolCalls } = value;
+  const answer = text === undefined && object !== undefined && object !== null ? answerText(object) : text;
   return {
     role: "assistant",
     name: null,
-    parts: [...parts, ...readContentParts(value.text), ...requestsOf(toolCalls)],
+    parts: [
+      ...vercelReasoning(value),
+      ...readContentParts(answer),
+      ...requestsOf(Array.isArray(toolCalls) ? toolCalls : []),
+    ],
   };
+}
+
+const answerText = (object: unknown) => (typeof object === "string" ? object : stringifyJson(object));
+
+function vercelReasoning(value: Members): readonly ChatPart[] {
+  const text = textIn(value, ["reasoning", "reasoningText"]);
+  if (text !== null) return text === "" ? [] : [{ kind: "reasoning", text }];
+  return Array.isArray(value.reasoning) ? readContentParts(value.reasoning) : [];
 }
 
 /**
@@ -76,22 +88,40 @@ function normalizedForm(value: Members): Members {
   return isMembers(value.data) && "content" in value.data ? { ...value.data, type: value.type } : value;
 }
 
+/** Members that contain the parts of a message, of all clients. */
+const CONTENT = ["parts", "content", "contents", "blocks", "_content"] as const;
+
+/** Members that a message may have in place of content. */
+const BESIDE_CONTENT = ["tool_calls", "function_call", "refusal"] as const;
+
+function contentOf(value: Members): unknown {
+  const given = CONTENT.map((name) => value[name]).filter((content) => content !== undefined && content !== null);
+  const content = given.find((each) => !Array.isArray(each) || each.length > 0) ?? given[0];
+  // OpenInference for AutoGen writes the results of tools under the role of the message.
+  return content === undefined && Array.isArray(value.function) ? value.function.map(asResult) : content;
+}
+
+const asResult = (item: unknown) => (isMembers(item) ? { type: "tool_result", ...item } : item);
+
 function roleMessage(value: Members): ChatMessage | null {
   const word = roleWord(value);
-  if (word === null || !["content", "parts", "tool_calls", "function_call"].some((name) => name in value)) return null;
+  const given = contentOf(value);
+  const isMessage = given !== undefined || [...CONTENT, ...BESIDE_CONTENT].some((name) => name in value);
+  if (word === null || !isMessage) return null;
   const role = ROLES[word] ?? "other";
-  const content = readContentParts(value.parts ?? value.content);
+  const content = readContentParts(given);
   const name = textIn(value, ["name"]);
   if (role === "tool" && !content.some((part) => part.kind === "tool-result")) {
     const requestId = textIn(value, ["tool_call_id"]);
-    const given = unwrappedResult(value.content ?? value.parts);
-    const isError = value.status === "error" || value.is_error === true || isFailureText(given);
-    const media = mediaInside(value.content ?? value.parts);
-    return { role, name, parts: [{ kind: "tool-result", requestId, name, value: given, isError }, ...media] };
+    const result = unwrappedResult(given);
+    const isError = value.status === "error" || value.is_error === true || isFailureText(result);
+    const media = mediaInside(given);
+    return { role, name, parts: [{ kind: "tool-result", requestId, name, value: result, isError }, ...media] };
   }
   const parts = [
     ...reasoningOutsideContent(value),
     ...content,
+    ...refusalsOutsideContent(value),
     ...audioOutsideContent(value),
     ...toolRequestsOutsideContent(value, content),
   ];
@@ -110,14 +140,23 @@ function isFailureText(given: unknown): boolean {
 }
 
 function roleWord(value: Members): string | null {
-  if (typeof value.role === "string") return value.role.toLowerCase();
+  const role = value.role ?? value._role;
+  if (typeof role === "string") return role.toLowerCase();
   const type = typeof value.type === "string" ? value.type.toLowerCase().replace(/message(?:chunk)?$/, "") : "";
   return type in ROLES ? type : null;
 }
 
+/** LangChain keeps what only some providers send in members of their own. */
+const membersBeside = (value: Members) => [value, membersIn(value, ["additional_kwargs"]) ?? {}];
+
 function reasoningOutsideContent(value: Members): ChatPart[] {
-  const text = textIn(value, ["reasoning_content", "reasoning"]);
+  const texts = membersBeside(value).map((members) => textIn(members, ["reasoning_content", "reasoning"]));
+  const text = texts.find((each) => each !== null && each !== "");
   return text ? [{ kind: "reasoning", text }] : [];
+}
+
+function refusalsOutsideContent(value: Members): ChatPart[] {
+  return membersBeside(value).flatMap((members) => refusalPart(members) ?? []);
 }
 
 /** An audio answer: its transcript is the text. */

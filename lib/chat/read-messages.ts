@@ -1,6 +1,8 @@
-import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
 import { type ChatMessage, lastTextOf } from "./chat-message";
+import { documentsIn } from "./found-documents";
+import { jsonInText } from "./json-in-text";
 import { readContentParts } from "./message-parts";
 import { readMessage } from "./read-message";
 import { INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
@@ -14,16 +16,20 @@ export interface Conversation {
 }
 
 /** Payloads nest wrappers around their messages, but not deeper than this. */
-const MAX_DEPTH = 5;
+const MAX_DEPTH = 8;
 
 /** Members that contain the messages of a request or of its answer, in order of precedence. */
 const LISTS = [
   "messages",
   "gen_ai.input.messages",
   "gen_ai.output.messages",
+  "pydantic_ai.all_messages",
+  "all_messages_events",
   "gen_ai.prompt",
   "gen_ai.completion",
   "ai.prompt.messages",
+  "ai.prompt",
+  "ai.response",
   "llm.input_messages",
   "llm.output_messages",
   "choices",
@@ -31,47 +37,82 @@ const LISTS = [
   "contents",
   "generations",
   "output",
+  "outputs",
   "input",
+  "inputs",
+  "kwargs",
+  "args",
   "prompt",
   "message",
   "content",
   "response",
+  "request",
+  "result",
+  "state",
   "input.value",
   "output.value",
+  "traceloop.entity.input",
+  "traceloop.entity.output",
+  "langfuse.observation.input",
+  "langfuse.observation.output",
+  "mlflow.spanInputs",
+  "mlflow.spanOutputs",
+  "gcp.vertex.agent.llm_request",
+  "gcp.vertex.agent.llm_response",
 ] as const;
 
 /** Members that contain the system prompt next to the messages. */
 const SYSTEM = ["system", "instructions", "gen_ai.system_instructions", "systemInstruction", "system_instruction"];
 
+/** Who speaks in a message that does not say it. */
+type Speaker = "user" | "assistant";
+
 /**
  * Returns the messages of a payload, in order, the system prompt first; empty when it contains none.
  *
- * Reads what official clients and instrumentations log: OpenAI's chat and responses, Anthropic, Google, the GenAI
- * conventions of OpenTelemetry, OpenInference, the AI SDK, LangChain, and imported conversations.
+ * Reads what official clients and instrumentations log: OpenAI's chat and responses, Anthropic, Google, Bedrock, the GenAI
+ * conventions of OpenTelemetry, OpenInference, OpenLLMetry, the AI SDK, LangChain, Langfuse, and imported conversations.
  */
-export function readMessages(payload: unknown): readonly ChatMessage[] {
-  return find(payload, 0) ?? [];
+export function readMessages(payload: unknown, speaker: Speaker = "user"): readonly ChatMessage[] {
+  return find(payload, speaker, 0) ?? [];
 }
 
 /**
  * Returns a call as a conversation. A payload without messages that clearly is a message (a text, or a member like
- * `question`) becomes one message. Both sides are empty when the call has no conversation.
+ * `question`) becomes one message, and so does what a search found. Both sides are empty when the call has no
+ * conversation.
  */
 export function readConversation(inputs: unknown, output: unknown): Conversation {
   const inputMessages = readMessages(inputs);
   const words = plainTextOf(inputs, INPUT_TEXT_MEMBERS);
   // A request may be one text next to its instructions; instructions alone are not a conversation.
-  const input = inputMessages.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : inputMessages;
+  const systemAndWords = inputMessages.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : null;
+  const input = conversationOrText(systemAndWords ?? inputMessages, "user", words);
   return {
-    input: conversationOrText(input, "user", words),
-    output: conversationOrText(readMessages(output), "assistant", plainTextOf(output, OUTPUT_TEXT_MEMBERS)),
+    input,
+    output: withoutHistory(input, outputMessages(output)),
     finishReason: finishReasonOf(output, 0),
   };
 }
 
+function outputMessages(output: unknown): readonly ChatMessage[] {
+  const messages = readMessages(output, "assistant");
+  if (messages.length > 0) return messages;
+  const documents = documentsIn(output);
+  if (documents.length > 0) return [{ role: "tool", name: null, parts: [{ kind: "documents", documents }] }];
+  return conversationOrText(messages, "assistant", plainTextOf(output, OUTPUT_TEXT_MEMBERS));
+}
+
+/** A graph of steps returns its whole state: the messages that it was given, then its own. */
+function withoutHistory(input: readonly ChatMessage[], output: readonly ChatMessage[]): readonly ChatMessage[] {
+  const isRepeated = (message: ChatMessage, index: number) => stringifyJson(message) === stringifyJson(output[index]);
+  const isHistory = input.length > 0 && input.length < output.length && input.every(isRepeated);
+  return isHistory ? output.slice(input.length) : output;
+}
+
 function conversationOrText(
   messages: readonly ChatMessage[],
-  role: "user" | "assistant",
+  role: Speaker,
   words: string | null,
 ): readonly ChatMessage[] {
   const isOnlySystem = messages.every((message) => message.role === "system");
@@ -87,42 +128,82 @@ export function lastUserText(inputs: unknown): string | null {
 
 /** Returns the answer in the output of a call. Null when a model only requested tools. */
 export function answerTextOf(output: unknown): string | null {
-  const messages = readMessages(output);
+  const messages = readMessages(output, "assistant");
   if (messages.length === 0) return plainTextOf(output, OUTPUT_TEXT_MEMBERS);
   return lastTextOf(messages, "assistant") ?? lastTextOf(messages, "other");
 }
 
-function find(value: unknown, depth: number): ChatMessage[] | null {
+function find(value: unknown, speaker: Speaker, depth: number): ChatMessage[] | null {
   if (depth > MAX_DEPTH) return null;
-  if (typeof value === "string") return findInText(value, depth);
-  if (Array.isArray(value)) return findInList(value, depth);
+  if (typeof value === "string") return findInText(value, speaker, depth);
+  if (Array.isArray(value)) return findInList(value, speaker, depth);
   if (!isMembers(value)) return null;
-  const message = readMessage(value);
+  const members = withShortNames(value);
+  const message = readMessage(members);
   if (message) return [message];
+  if (Array.isArray(members.parts)) return findInParts(members.parts, speaker);
   for (const name of LISTS) {
-    const nested = name in value ? find(value[name], depth + 1) : null;
-    if (nested && nested.length > 0) return [...systemOf(value), ...nested];
+    const nested = name in members ? findUnder(name, members[name], speaker, depth + 1) : null;
+    if (nested && nested.length > 0) return [...systemOf(members), ...nested];
   }
-  return null;
+  return findInNumbered(members, speaker, depth);
+}
+
+/** OpenInference and the AI SDK may arrive with the whole name of each member: `message.role`, `ai.response.text`. */
+const LONG_NAME = /^(?:message|ai\.response)\.(?=[^.]+$)/;
+
+function withShortNames(value: Members): Members {
+  const names = Object.keys(value);
+  if (!names.some((name) => LONG_NAME.test(name))) return value;
+  return Object.fromEntries(names.map((name) => [name.replace(LONG_NAME, ""), value[name]]));
+}
+
+/** A choice of a completion and a generation of LangChain may have a text in place of a message. */
+const CHOICES: ReadonlySet<string> = new Set(["choices", "generations"]);
+
+function findUnder(name: string, value: unknown, speaker: Speaker, depth: number): ChatMessage[] | null {
+  if (CHOICES.has(name) && Array.isArray(value)) return value.flatMap((choice) => choiceMessages(choice, depth));
+  if (name === "contents" && Array.isArray(value) && value.every((item) => typeof item === "string")) {
+    return value.map((text) => ({ role: speaker, name: null, parts: readContentParts(text) }));
+  }
+  return find(value, speaker, depth);
+}
+
+function choiceMessages(choice: unknown, depth: number): ChatMessage[] {
+  if (Array.isArray(choice)) return depth > MAX_DEPTH ? [] : choice.flatMap((one) => choiceMessages(one, depth + 1));
+  const found = find(choice, "assistant", depth + 1) ?? [];
+  if (found.some(({ parts }) => parts.length > 0) || !isMembers(choice)) return found;
+  const text = textIn(choice, ["text"]);
+  return text === null ? found : [{ role: "assistant", name: null, parts: readContentParts(text) }];
+}
+
+/** Google's content without a role. Other lists of parts, such as those of a machine, are not messages. */
+function findInParts(items: readonly unknown[], speaker: Speaker): ChatMessage[] | null {
+  const parts = readContentParts(items);
+  const isContent = parts.length > 0 && parts.every(({ kind }) => kind !== "unknown");
+  return isContent ? [{ role: speaker, name: null, parts }] : null;
+}
+
+/** Messages that arrived one by one, under their numbers; some may be missing. */
+function findInNumbered(value: Members, speaker: Speaker, depth: number): ChatMessage[] | null {
+  const names = Object.keys(value);
+  const isNumbered = names.length > 0 && names.every((name) => /^\d+$/.test(name));
+  return isNumbered ? findInList(Object.values(value), speaker, depth + 1) : null;
 }
 
 /** Some instrumentations write the whole request as JSON text. */
-function findInText(text: string, depth: number): ChatMessage[] | null {
-  if (!/^\s*[[{]/.test(text)) return null;
-  try {
-    return find(parseJson(text), depth + 1);
-  } catch {
-    // Not JSON: it is plain text, which the caller handles.
-    return null;
-  }
+function findInText(text: string, speaker: Speaker, depth: number): ChatMessage[] | null {
+  const value = jsonInText(text);
+  return value === undefined ? null : find(value, speaker, depth + 1);
 }
 
-function findInList(items: readonly unknown[], depth: number): ChatMessage[] | null {
+function findInList(items: readonly unknown[], speaker: Speaker, depth: number): ChatMessage[] | null {
   const found = items.flatMap((item) => {
-    if (Array.isArray(item)) return depth < MAX_DEPTH ? (findInList(item, depth + 1) ?? []) : [];
+    if (Array.isArray(item)) return depth < MAX_DEPTH ? (findInList(item, speaker, depth + 1) ?? []) : [];
     if (!isMembers(item)) return [];
     // A choice has its message under `message`, a candidate of Google's under `content`.
-    return readMessage(item) ?? find(membersIn(item, ["message", "content"]) ?? item, depth + 1) ?? [];
+    const message = readMessage(withShortNames(item));
+    return message ?? find(membersIn(item, ["message", "content"]) ?? item, speaker, depth + 1) ?? [];
   });
   return found.length > 0 ? found : null;
 }
@@ -136,7 +217,24 @@ function systemOf(request: Members): ChatMessage[] {
   return [];
 }
 
-const REASONS = ["finish_reason", "stop_reason", "finishReason"] as const;
+const REASONS = ["finish_reason", "stop_reason", "finishReason", "stopReason"] as const;
+
+/** The name of the class that Semantic Kernel writes before its reasons. */
+const REASON_CLASS = /^FinishReason\./;
+
+const REASON_HOLDERS = [
+  "choices",
+  "candidates",
+  "gen_ai.output.messages",
+  "generations",
+  "generation_info",
+  "response_metadata",
+  "response",
+  "message",
+  "kwargs",
+  "gen_ai.completion",
+  "output.value",
+] as const;
 
 function finishReasonOf(value: unknown, depth: number): string | null {
   if (depth > MAX_DEPTH) return null;
@@ -144,8 +242,8 @@ function finishReasonOf(value: unknown, depth: number): string | null {
   if (!isMembers(value)) return null;
   const incomplete = membersIn(value, ["incomplete_details"]);
   const reason = textIn(value, REASONS) ?? (incomplete && textIn(incomplete, ["reason"]));
-  if (reason) return reason;
-  for (const name of ["choices", "candidates", "gen_ai.output.messages", "generations", "response"]) {
+  if (reason) return reason.replace(REASON_CLASS, "");
+  for (const name of REASON_HOLDERS) {
     const nestedReason = name in value ? finishReasonOf(value[name], depth + 1) : null;
     if (nestedReason !== null) return nestedReason;
   }

@@ -14,7 +14,16 @@ export const INPUT_TEXT_MEMBERS = [
   "content",
   "input.value",
   "gen_ai.prompt",
+  "gen_ai.retrieval.query.text",
+  "gen_ai.memory.query.text",
+  "retrieval.query.text",
+  "reranker.query",
   "traceloop.entity.input",
+  "langfuse.observation.input",
+  "mlflow.spanInputs",
+  "inputs",
+  "kwargs",
+  "args",
 ] as const;
 
 /** Members of outputs that represent the whole. */
@@ -24,17 +33,31 @@ export const OUTPUT_TEXT_MEMBERS = [
   "reply",
   "completion",
   "final_output",
+  "final_result",
+  "output_text",
   "output",
   "message",
   "text",
   "content",
   "result",
+  "raw",
   "output.value",
   "gen_ai.completion",
   "traceloop.entity.output",
+  "langfuse.observation.output",
+  "mlflow.spanOutputs",
+  "outputs",
 ] as const;
 
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 4;
+
+/** What Python writes for an object that it cannot convert: `<openai.Stream object at 0x7f1c>`. */
+const OBJECT_ADDRESS = /^<[^<>]{1,200} at 0x[0-9a-f]+>$/i;
+
+/** Returns whether a value is only the address of an object in the memory of a program. */
+export function isObjectAddress(value: unknown): boolean {
+  return typeof value === "string" && OBJECT_ADDRESS.test(value);
+}
 
 /**
  * Returns the one text that represents a payload: itself, a known member, or its only member. Null for everything else.
@@ -44,14 +67,21 @@ export function plainTextOf(payload: unknown, names: readonly string[]): string 
 }
 
 function plainText(value: unknown, names: readonly string[], depth: number): string | null {
-  if (typeof value === "string") return value === "" ? null : value;
+  if (typeof value === "string") return value === "" || isObjectAddress(value) ? null : value;
   if (!isMembers(value) || depth > MAX_DEPTH) return null;
   for (const name of names) {
-    const words = name in value ? plainText(value[name], names, depth + 1) : null;
+    const words = name in value ? plainText(onlyItem(value[name]), names, depth + 1) : null;
     if (words !== null) return words;
   }
   // A function with one parameter: its only input is the message, whatever its name.
   const members = Object.entries(value).filter(([name]) => name !== "self");
   const [only] = members;
   return members.length === 1 && only ? plainText(only[1], names, depth + 1) : null;
+}
+
+/** The only argument of a method, whose object comes before it, or the only answer of a list. */
+function onlyItem(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const said = value.filter((item) => !isObjectAddress(item));
+  return said.length === 1 ? said[0] : null;
 }

@@ -1,5 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart, MediaPart, ToolResultPart } from "@/lib/chat/chat-message";
+import { documentsText } from "@/lib/chat/found-documents";
 import { type Html, html } from "./html";
 import { textBlock, type ValueRoom } from "./value-block";
 
@@ -21,7 +22,7 @@ function messageBlock({ role, name, parts }: ChatMessage, room: ValueRoom): Html
 function partBlock(part: ChatPart, room: ValueRoom): Html {
   switch (part.kind) {
     case "text":
-      return textBlock(part.text, room, "words");
+      return html`${part.isRefusal ? html`<p class="label">Refused</p>` : null}${textBlock(part.text, room, "words")}`;
     case "reasoning":
       return html`<details><summary>Reasoning</summary>${textBlock(part.text, room, "words")}</details>`;
     case "media":
@@ -30,6 +31,8 @@ function partBlock(part: ChatPart, room: ValueRoom): Html {
       return html`<div class="tool"><p class="label">Calls <b>${part.name}</b></p>${argumentsBlock(part.arguments, room)}</div>`;
     case "tool-result":
       return html`<div class="tool"><p class="label">${resultLabel(part)}</p>${argumentsBlock(part.value, room)}</div>`;
+    case "documents":
+      return textBlock(documentsText(part.documents), room, "words");
     case "unknown":
       return argumentsBlock(part.value, room);
   }

@@ -1,11 +1,13 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import type { Call } from "@/lib/api/contract/calls/calls";
+import type { Call, CallPreview } from "@/lib/api/contract/calls/calls";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { callKind, callName, callStatus } from "@/lib/calls/call-facts";
+import { sentFacts } from "@/lib/calls/sent-facts";
 import { answerTextOf, lastUserText } from "@/lib/chat/read-messages";
 import type { Status } from "@/lib/format/status";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
+import { isMembers } from "@/lib/json/value/members";
 import { type ProjectAddress, readCalls } from "./read-thread-calls";
 import { type AnswerContent, turnText } from "./turn-text";
 
@@ -89,11 +91,7 @@ function previewOfThread(
 
 function modelCallOf(call: Call | undefined): string | null {
   if (!call) return null;
-  const { attributes } = call;
-  const named = [attributes?.user_id, attributes?.["user.id"], attributes?.["enduser.id"]].find(
-    (value) => typeof value === "string" && value !== "",
-  );
-  return typeof named === "string" ? named : callName(call);
+  return sentFacts(call).user ?? callName(call);
 }
 
 /** Connections without `calls.preview`, for which whole payloads are read. */
@@ -103,15 +101,23 @@ async function readPayloadStarts(address: ProjectAddress, ids: readonly string[]
   const { connectionId, projectId, signal } = address;
   if (withoutPreviews.has(connectionId)) return readFull(address, ids, ["inputs", "output"]);
   try {
-    const body = { project_id: projectId, call_ids: [...ids], length: PREVIEW_LENGTH };
+    const body = { project_id: projectId, call_ids: [...ids], length: PREVIEW_LENGTH, with_messages: true };
     const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
-    const parsed = (text: string | null) => (text === null ? null : parseTruncatedJson(text));
-    return new Map(previews.map(({ id, inputs, output }) => [id, { inputs: parsed(inputs), output: parsed(output) }]));
+    return new Map(previews.map((preview) => [preview.id, payloadStart(preview)]));
   } catch (error) {
     if (failureOf(error).kind !== "unsupported") throw error;
     withoutPreviews.add(connectionId);
     return readFull(address, ids, ["inputs", "output"]);
   }
+}
+
+/** The beginnings of what was asked and answered; of the payload where it says nothing that a turn shows. */
+function payloadStart({ inputs, output, last_message: asked, answer }: CallPreview): Payload {
+  const parsed = (text: string | null | undefined) => (text ? parseTruncatedJson(text) : null);
+  const message = parsed(asked);
+  // What a tool said last is not the user's question.
+  const isQuestion = message !== null && !(isMembers(message) && message.role === "tool");
+  return { inputs: isQuestion ? message : parsed(inputs), output: parsed(answer ?? output) };
 }
 
 async function readFull(

@@ -48,6 +48,21 @@ describe("the messages of a turn", () => {
     expect(messages[2]?.parts[0]).toMatchObject({ requestId: "c1", name: "find_bag", value: "SEA", isError: false });
   });
 
+  it("show a tool call once that two spans report, and find its request by its id", () => {
+    const span = (id: string, name: string, output: string) =>
+      tool(id, "execute_tool", { attributes: { kind: "tool", tool: name, tool_call_id: "c1" }, output });
+    const messages = turnMessages({
+      turn: turn(),
+      speaking: [
+        model("m1", asks(["c2", "look"], ["c1", "look"])),
+        span("t1", "look", "one"),
+        span("t2", "Look", "one"),
+      ],
+    });
+    expect(messages.map(({ parts }) => parts.length)).toEqual([2, 1]);
+    expect(messages[1]?.parts[0]).toMatchObject({ requestId: "c1", name: "look", value: "one" });
+  });
+
   it("assign each of two equal requests its own result", () => {
     const speaking = [
       model("m1", asks(["c1", "look"], ["c2", "look"])),

@@ -1,5 +1,6 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callDurationMs, callKind, callName } from "@/lib/calls/call-facts";
+import { sentFacts } from "@/lib/calls/sent-facts";
 import { type ChatMessage, type ChatPart, lastTextOf } from "@/lib/chat/chat-message";
 import { unwrappedResult } from "@/lib/chat/message-parts";
 import { answerTextOf, lastUserText, readMessages } from "@/lib/chat/read-messages";
@@ -64,20 +65,35 @@ function modelResponse(output: unknown): readonly ChatMessage[] {
   return words === null ? [] : [messageOf("assistant", { kind: "text", text: words })];
 }
 
-/** A tool's result, after the request of the model; a tool call without a model request includes its own request. */
+/**
+ * A tool's result, after the request of the model; a tool call without a model request includes its own request. None for a
+ * second span of a tool call that has a result.
+ */
 function toolMessages(call: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
   const name = callName(call);
-  const request = openRequests(before).find((part) => part.name === name);
+  const { toolCallId } = sentFacts(call);
+  if (toolCallId !== null && isAnswered(before, toolCallId)) return [];
+  const open = openRequests(before);
+  const request = open.find(({ id }) => id !== null && id === toolCallId) ?? open.find((part) => part.name === name);
   const isError = Boolean(call.exception);
   const value = isError
     ? call.exception
     : (plainTextOf(call.output, OUTPUT_TEXT_MEMBERS) ?? unwrappedResult(call.output));
   const durationMs = call.ended_at && !hasInventedTimes(call) ? callDurationMs(call, 0) : null;
-  const requestId = request?.id ?? null;
+  const requestId = request?.id ?? toolCallId;
   const ran = durationMs === null ? {} : { durationMs };
   const result = messageOf("tool", { kind: "tool-result", requestId, name, value, isError, ...ran });
   if (request) return [result];
-  return [messageOf("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
+  return [
+    messageOf("assistant", { kind: "tool-request", id: toolCallId, name, arguments: call.inputs ?? null }),
+    result,
+  ];
+}
+
+function isAnswered(messages: readonly ChatMessage[], requestId: string): boolean {
+  return messages.some(({ parts }) =>
+    parts.some((part) => part.kind === "tool-result" && part.requestId === requestId),
+  );
 }
 
 /** Requests that have no result yet. Those without an id are matched in order. */

@@ -11,6 +11,15 @@ const barColors: Record<Kind, string> = {
   op: "bg-dye-walnut",
   eval: "bg-dye-weld",
   user: "bg-dye-woad",
+  retrieval: "bg-dye-cochineal",
+  memory: "bg-dye-cochineal",
+  embedding: "bg-dye-cochineal",
+  reranker: "bg-dye-cochineal",
+  planning: "bg-dye-indigo",
+  guardrail: "bg-dye-weld",
+  mcp: "bg-dye-verdigris",
+  workflow: "bg-dye-walnut",
+  chain: "bg-dye-walnut",
 };
 
 /** Limits as shares of the width: nothing beyond them is visible, and browsers misplace very long boxes. */

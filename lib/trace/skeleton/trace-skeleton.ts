@@ -8,7 +8,23 @@ import { type TextTable, textAt } from "./text-table";
 export const STATUSES = ["ok", "error", "descendant-error", "running", "unknown"] as const satisfies readonly Status[];
 
 /** Kinds by their number in {@link TraceSkeleton.kind}. */
-export const KINDS = ["agent", "llm", "tool", "user", "eval", "op"] as const satisfies readonly Kind[];
+export const KINDS = [
+  "agent",
+  "llm",
+  "tool",
+  "user",
+  "eval",
+  "op",
+  "retrieval",
+  "memory",
+  "embedding",
+  "reranker",
+  "planning",
+  "guardrail",
+  "mcp",
+  "workflow",
+  "chain",
+] as const satisfies readonly Kind[];
 
 /** A bit of {@link TraceSkeleton.flags}: the parent is not among the calls. */
 export const IS_ORPHAN = 1;

@@ -1,5 +1,6 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart, ToolResultPart } from "@/lib/chat/chat-message";
+import { documentsText } from "@/lib/chat/found-documents";
 import { toolNames } from "@/lib/chat/transcript";
 
 /** The new messages of one step. */
@@ -110,6 +111,8 @@ function partKey(part: ChatPart): readonly unknown[] | null {
       return ["request", part.name, canonicalText(part.arguments)];
     case "tool-result":
       return ["result", part.requestId, canonicalText(part.value)];
+    case "documents":
+      return ["documents", documentsText(part.documents)];
     case "unknown":
       return ["unknown", canonicalText(part.value)];
   }

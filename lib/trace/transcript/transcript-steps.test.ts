@@ -11,7 +11,7 @@ const made = (calls: readonly Made[]) => {
       id,
       parentId,
       op: id,
-      name: id,
+      name: id.replace(/ again$/, ""),
       note: "",
       startMs: index,
       endMs: index + 1,
@@ -50,6 +50,19 @@ describe("the steps of a transcript", () => {
         ["inner", "turn", "op"],
       ]).ids,
     ).toEqual(["turn"]);
+  });
+
+  it("are one where two instrumentations report the same request or tool", () => {
+    const { ids } = made([
+      ["agent", "", "agent"],
+      ["wrapper", "agent", "llm"],
+      ["client", "wrapper", "llm"],
+      ["tool", "agent", "tool"],
+      ["tool again", "tool", "tool"],
+      ["helper", "tool", "tool"],
+      ["ask inside a tool", "tool", "llm"],
+    ]);
+    expect(ids).toEqual(["wrapper", "tool", "helper", "ask inside a tool"]);
   });
 
   it("link to what they may repeat: the previous sibling, and the previous of all", () => {

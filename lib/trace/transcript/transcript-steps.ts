@@ -26,7 +26,8 @@ export function transcriptSteps(skeleton: TraceSkeleton): TranscriptSteps {
   const hasModels = skeleton.kind.subarray(0, skeleton.count).includes(MODEL);
   const stepRows: number[] = [];
   for (let row = 0; row < skeleton.count; row += 1) {
-    if (skeleton.kind[row] === TOOL || isConversation(skeleton, row, hasModels)) stepRows.push(row);
+    const isStep = skeleton.kind[row] === TOOL || isConversation(skeleton, row, hasModels);
+    if (isStep && !isTwin(skeleton, row)) stepRows.push(row);
   }
   const rows = Int32Array.from(stepRows);
   const isTool = Uint8Array.from(rows, (row) => Number(skeleton.kind[row] === TOOL));
@@ -39,6 +40,15 @@ export function transcriptSteps(skeleton: TraceSkeleton): TranscriptSteps {
     toolCount,
     modelCount: rows.length - toolCount,
   };
+}
+
+/** True inside the same step of another instrumentation: a client inside a wrapper, a server inside the call of its tool. */
+function isTwin(skeleton: TraceSkeleton, row: number): boolean {
+  let above = skeleton.parent[row] ?? -1;
+  while (above >= 0 && skeleton.kind[above] !== MODEL && skeleton.kind[above] !== TOOL)
+    above = skeleton.parent[above] ?? -1;
+  if (above < 0 || skeleton.kind[above] !== skeleton.kind[row]) return false;
+  return skeleton.kind[row] === MODEL || skeleton.name[above] === skeleton.name[row];
 }
 
 function isConversation(skeleton: TraceSkeleton, row: number, hasModels: boolean): boolean {

@@ -1,5 +1,5 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsPreviewResult } from "@/lib/api/contract/calls/calls";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
@@ -56,7 +56,6 @@ it.each([
         },
       ],
     },
-    [{ function: { name: "find", arguments: "{}" } }],
   ],
   [
     "messages",
@@ -67,16 +66,13 @@ it.each([
         { type: "tool_use", name: "find", input: {} },
       ],
     },
-    [{ type: "tool_use", name: "find", input: {} }],
   ],
-  [
-    "responses",
-    { output: [{ type: "reasoning" }, { type: "function_call", name: "find", arguments: "{}" }] },
-    [{ type: "function_call", name: "find", arguments: "{}" }],
-  ],
-])("returns the tool calls of an answer in the form of %s", async (_form, output, calls) => {
+  ["responses", { output: [{ type: "reasoning" }, { type: "function_call", name: "find", arguments: "{}" }] }],
+])("returns the tool calls of an answer in the form of %s", async (_form, output) => {
   const preview = await previewOf({}, output);
-  expect(JSON.parse(preview?.tool_calls ?? "")).toEqual(calls);
+  expect(JSON.parse(preview?.tool_calls ?? "")).toEqual([
+    { type: "function", function: { name: "find", arguments: "{}" } },
+  ]);
 });
 
 it("returns the answer behind long metadata, cut at the requested length", async () => {
@@ -87,16 +83,98 @@ it("returns the answer behind long metadata, cut at the requested length", async
 });
 
 it.each([
-  ["texts", "plain", "text"],
   ["lists", [1, 2], [{ a: 1 }]],
   ["messages of the model alone", { messages: [{ role: "assistant", content: "hi" }] }, { choices: [] }],
-  ["other data", { messages: "none", input: { role: "user" } }, { choices: "x", tool_calls: 1, content: "y" }],
+  ["other data", { messages: "none", limits: { role: "user" } }, { choices: "x", tool_calls: 1 }],
 ])("returns nothing for %s", async (_name, inputs, output) => {
   const preview = await previewOf(
     typeof inputs === "object" && !Array.isArray(inputs) ? inputs : { value: inputs },
     output,
   );
   expect([preview?.last_message, preview?.answer, preview?.tool_calls]).toEqual([null, null, null]);
+});
+
+it("returns a text that is not a message as a text", async () => {
+  const preview = await previewOf({ options: "x".repeat(1000), question: "Why?", a: 1, b: 2 }, { answer: "So.", n: 1 });
+  expect([preview?.last_message, preview?.answer]).toEqual(['"Why?"', '"So."']);
+});
+
+it("returns what was said last in the end of a long value of any client", async () => {
+  const parts = (content: string) => [{ type: "text", content }];
+  const history = Array.from({ length: 400 }, (_, index) => [
+    { role: "user", parts: parts(`Question ${index}? ${"x".repeat(100)}`) },
+    { role: "assistant", parts: parts(`Answer ${index}.`) },
+  ]).flat();
+  const inputs = { "langfuse.observation.input": { kwargs: { messages: history }, args: [] } };
+  const preview = await previewOf(inputs, { outputs: { messages: history } });
+  expect(JSON.parse(preview?.last_message ?? "").content).toMatch(/^Question 399\?/);
+  expect(JSON.parse(preview?.answer ?? "")).toEqual({ role: "assistant", content: "Answer 399." });
+});
+
+describe("the first call of a trace", () => {
+  /** Stores calls of one trace, in their order, and returns the preview of the first. */
+  async function firstPreview(calls: readonly { inputs: Record<string, unknown>; output: unknown }[]) {
+    const project = `e/${uuid4()}`;
+    const ids = calls.map(() => uuid4());
+    const batch = calls.flatMap(({ inputs, output }, index) => {
+      const at = (second: number) => `2026-11-20T10:00:${String(second).padStart(2, "0")}Z`;
+      const start = {
+        project_id: project,
+        id: ids[index],
+        trace_id: `trace of ${project}`,
+        ...(index === 0 ? {} : { parent_id: ids[0] }),
+        op_name: "step",
+        started_at: at(index),
+        attributes: {},
+        inputs,
+      };
+      const end = {
+        project_id: project,
+        id: ids[index],
+        ended_at: at(index === 0 ? 50 : 20 + index),
+        output,
+        summary: {},
+      };
+      return [{ req: { start } }, { req: { end } }];
+    });
+    await service.ask("call.upsertBatch", upsertBatch, { batch });
+    const body = { project_id: project, call_ids: ids, with_messages: true };
+    return callsPreviewResult.parse(await service.ask("calls.preview", previewCalls, body)).previews;
+  }
+  const model = (asked: string, answered: string) => ({
+    inputs: { messages: [{ role: "user", content: asked }] },
+    output: { choices: [{ message: { role: "assistant", content: answered } }] },
+  });
+  const tool = { inputs: { city: "Paris", days: 3 }, output: "grey" };
+
+  it("without a text has the first question and the last answer below it, and says so", async () => {
+    const [root, below] = await firstPreview([
+      { inputs: {}, output: null },
+      { inputs: { n: 1 }, output: null },
+      model("Weather?", "I look."),
+      model("And now?", "Grey."),
+      tool,
+    ]);
+    expect(root).toMatchObject({
+      last_message: '{"role":"user","content":"Weather?"}',
+      answer: '{"role":"assistant","content":"Grey."}',
+      is_asked_below: true,
+      is_answered_below: true,
+    });
+    expect(below).toMatchObject({ last_message: null, answer: null });
+    expect(below).not.toHaveProperty("is_asked_below");
+  });
+
+  it("keeps its own text and its own data", async () => {
+    const [root] = await firstPreview([{ inputs: { rows: [1, 2] }, output: "Done." }, model("Weather?", "Grey.")]);
+    expect(root).toMatchObject({ last_message: null, answer: '"Done."' });
+    expect(root).not.toHaveProperty("is_asked_below");
+  });
+
+  it("without calls below it says nothing", async () => {
+    const [root] = await firstPreview([{ inputs: {}, output: null }]);
+    expect(root).toMatchObject({ last_message: null, answer: null, tool_calls: null });
+  });
 });
 
 it("returns no messages where they were not requested", async () => {

@@ -1,12 +1,16 @@
+import { type PreviewTexts, previewTexts } from "@/service/calls/preview-reading";
+import { readTextsBelow, type TextsBelow } from "@/service/calls/previews-below";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
+import type { Store } from "@/service/store/engine/store";
 import { type PreviewRow, readPreviews } from "@/service/store/previews/call-previews";
 
 const MAX_PREVIEW_LENGTH = 4096;
 
 /**
- * Returns the first characters of inputs and outputs, and of values inside calls, cut in the engine: no whole payload
- * leaves it.
+ * Returns the first characters of inputs and outputs, and of values inside calls, cut in the engine: no long payload
+ * leaves it. With messages, also what each call says.
  */
 export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, signal }) => {
   const { project_id: projectId, call_ids: ids, length } = body;
@@ -16,16 +20,52 @@ export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, 
   }
   const withMessages = body.with_messages ?? false;
   const rows = await readPreviews(store, { projectId, ids, paths, length, withMessages }, signal);
+  const messages = withMessages ? await readMessages(store, projectId, rows, length, signal) : null;
   const byId = new Map(rows.map((row) => [row.callId, row]));
   return {
     previews: [...new Set(ids)].flatMap((id) => {
       const row = byId.get(id);
-      return row === undefined ? [] : [previewOf(row, paths, withMessages)];
+      return row === undefined ? [] : [{ ...previewOf(row, paths), ...messages?.get(id) }];
     }),
   };
 };
 
-function previewOf(row: PreviewRow, paths: readonly string[], withMessages: boolean) {
+/** What each call says, or what the calls below the first call of a trace say for it. */
+async function readMessages(
+  store: Store,
+  projectId: string,
+  rows: readonly PreviewRow[],
+  length: number,
+  signal: AbortSignal,
+) {
+  const yielder = new EventLoopYielder();
+  const own = new Map<PreviewRow, PreviewTexts>();
+  for (const row of rows) {
+    own.set(row, previewTexts(row, length));
+    await yielder.yieldToEventLoop();
+    signal.throwIfAborted();
+  }
+  const below = await readTextsBelow(store, projectId, own, length, signal);
+  return new Map(
+    [...own].map(([row, texts]) => [row.callId, messagesOf(texts, row.isRoot ? below.get(row.traceId) : undefined)]),
+  );
+}
+
+function messagesOf(own: PreviewTexts, below: TextsBelow | undefined) {
+  const isAskedBelow = own.asked === null && Boolean(below?.asked);
+  const isAnsweredBelow =
+    own.answered === null && own.toolCalls === null && Boolean(below?.answered ?? below?.toolCalls);
+  const answer = isAnsweredBelow && below ? below : own;
+  return {
+    last_message: isAskedBelow ? (below?.asked ?? null) : own.asked,
+    answer: answer.answered,
+    tool_calls: answer.toolCalls,
+    ...(isAskedBelow ? { is_asked_below: true } : {}),
+    ...(isAnsweredBelow ? { is_answered_below: true } : {}),
+  };
+}
+
+function previewOf(row: PreviewRow, paths: readonly string[]) {
   return {
     id: row.callId,
     inputs: row.begin || null,
@@ -33,8 +73,5 @@ function previewOf(row: PreviewRow, paths: readonly string[], withMessages: bool
     inputs_length: row.inputsLength,
     output_length: row.outputLength,
     ...(paths.length > 0 ? { values: Object.fromEntries(paths.map((path, at) => [path, row.found[at] || null])) } : {}),
-    ...(withMessages
-      ? { last_message: row.lastMessage || null, answer: row.answer || null, tool_calls: row.toolCalls || null }
-      : {}),
   };
 }

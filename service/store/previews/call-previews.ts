@@ -3,7 +3,7 @@ import { filterConditions } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
-import { MESSAGE_COLUMNS } from "./message-previews";
+import { MESSAGE_COLUMNS, NO_MESSAGES } from "./message-previews";
 
 export interface PreviewRow {
   readonly callId: string;
@@ -13,7 +13,17 @@ export interface PreviewRow {
   readonly outputLength: number;
   /** In the order of the paths; empty where a path has no value. */
   readonly found: readonly string[];
-  /** Empty where there is none, and where messages were not requested. */
+  readonly traceId: string;
+  readonly isRoot: number;
+  /** Only where messages were requested, else empty: values that are short enough to be read. */
+  readonly inputsWhole: string;
+  readonly outputWhole: string;
+  /** Their beginnings and their ends, where they are longer. */
+  readonly inputsHead: string;
+  readonly outputHead: string;
+  readonly inputsTail: string;
+  readonly outputTail: string;
+  /** Messages of longer values that the engine found; empty where there are none. */
   readonly lastMessage: string;
   readonly answer: string;
   readonly toolCalls: string;
@@ -45,12 +55,25 @@ export async function readPreviews(
     sql: `SELECT call_rows.id AS callId,
   substringUTF8(inputs, 1, {length:UInt32}) AS begin, substringUTF8(output, 1, {length:UInt32}) AS outputBegin,
   lengthUTF8(inputs) AS inputsLength, lengthUTF8(output) AS outputLength, ${values.sql} AS found,
-  ${withMessages ? MESSAGE_COLUMNS : "'' AS lastMessage, '' AS answer, '' AS toolCalls"}
+  ${withMessages ? MESSAGE_COLUMNS : NO_MESSAGES}
 FROM call_rows WHERE ${where.sql}`,
-    params: { ...where.params, ...values.params, length },
+    params: {
+      ...where.params,
+      ...values.params,
+      length,
+      ...(withMessages ? { readBytes: readBytes(ids.length), headLength: HEAD_LENGTH, tailLength: TAIL_LENGTH } : {}),
+    },
     signal,
   });
 }
+
+/** A longer value is read by its beginning and its end; of many calls, each is read less. */
+const MAX_READ_BYTES = 32_768;
+const MAX_READ_BYTES_OF_ALL = 4_000_000;
+const HEAD_LENGTH = 4096;
+const TAIL_LENGTH = 8192;
+
+const readBytes = (count: number) => Math.min(MAX_READ_BYTES, Math.floor(MAX_READ_BYTES_OF_ALL / count));
 
 /** Returns SQL for the list of value previews. Paths are those that conditions and sort keys may use. */
 function valuesAt(paths: readonly string[]) {

@@ -1,5 +1,5 @@
 /** The lists of a conversation: chat completions and messages, then responses, then contents. */
-const CONVERSATIONS = ["messages", "input", "contents"];
+const CONVERSATIONS = ["messages", "input", "contents", "gen_ai.input.messages"];
 
 const listAt = (column: string, name: string) => `JSONExtractArrayRaw(${column}, '${name}')`;
 
@@ -12,21 +12,44 @@ function firstOf(lists: readonly string[]): string {
   return lists.reduceRight((rest, list) => `if(notEmpty(${list}), ${list}, ${rest})`, "CAST([], 'Array(String)')");
 }
 
-const CHOICE = "JSONExtractRaw(output, 'choices', 1, 'message')";
+const CHOICE = "JSONExtractRaw(call_rows.output, 'choices', 1, 'message')";
 
 /** Parts of an answer that are tool calls: members of it, or entries of its content by their type. */
 const TOOL_CALLS = firstOf([
-  "JSONExtractArrayRaw(output, 'choices', 1, 'message', 'tool_calls')",
-  listAt("output", "tool_calls"),
-  `arrayFilter(x -> JSONExtractString(x, 'type') = 'tool_use', ${listAt("output", "content")})`,
-  `arrayFilter(x -> JSONExtractString(x, 'type') = 'function_call', ${listAt("output", "output")})`,
+  "JSONExtractArrayRaw(call_rows.output, 'choices', 1, 'message', 'tool_calls')",
+  listAt("call_rows.output", "tool_calls"),
+  `arrayFilter(x -> JSONExtractString(x, 'type') = 'tool_use', ${listAt("call_rows.output", "content")})`,
+  `arrayFilter(x -> JSONExtractString(x, 'type') = 'function_call', ${listAt("call_rows.output", "output")})`,
+]);
+
+const isLong = (column: string) => `length(call_rows.${column}) > {readBytes:UInt32}`;
+
+/** Both sides of a call: whole where they are short, else their beginning and their end. */
+const SIDES = ["inputs", "output"].flatMap((column) => [
+  `if(${isLong(column)}, '', call_rows.${column}) AS ${column}Whole`,
+  `if(${isLong(column)}, substringUTF8(call_rows.${column}, 1, {headLength:UInt32}), '') AS ${column}Head`,
+  `if(${isLong(column)}, substringUTF8(call_rows.${column}, -{tailLength:Int32}), '') AS ${column}Tail`,
 ]);
 
 /**
- * SQL for what a model was asked last and what it answered, cut in the engine: a long conversation repeats its system
- * prompt in the first characters of every call.
+ * SQL for what a call is read from. Of long values, the engine finds what a model was asked last and what it answered: a
+ * long conversation repeats its system prompt in the first characters of every call.
  */
-export const MESSAGE_COLUMNS = `
-  substringUTF8(arrayLast(x -> ${IS_ASKED}, ${firstOf(CONVERSATIONS.map((name) => listAt("inputs", name)))}), 1, {length:UInt32}) AS lastMessage,
-  substringUTF8(${CHOICE}, 1, {length:UInt32}) AS answer,
-  if(empty(${TOOL_CALLS} AS toolList), '', substringUTF8(concat('[', arrayStringConcat(toolList, ','), ']'), 1, {length:UInt32})) AS toolCalls`;
+export const MESSAGE_COLUMNS = `trace_id AS traceId, parent_id = '' AS isRoot, ${SIDES.join(", ")},
+  if(NOT ${isLong("inputs")}, '', substringUTF8(arrayLast(x -> ${IS_ASKED}, ${firstOf(CONVERSATIONS.map((name) => listAt("call_rows.inputs", name)))}), 1, {length:UInt32})) AS lastMessage,
+  if(NOT ${isLong("output")}, '', substringUTF8(${CHOICE}, 1, {length:UInt32})) AS answer,
+  if(NOT ${isLong("output")} OR empty(${TOOL_CALLS} AS toolList), '', substringUTF8(concat('[', arrayStringConcat(toolList, ','), ']'), 1, {length:UInt32})) AS toolCalls`;
+
+export const NO_MESSAGES = [
+  "traceId",
+  "inputsWhole",
+  "outputWhole",
+  "inputsHead",
+  "outputHead",
+  "inputsTail",
+  "outputTail",
+]
+  .concat("lastMessage", "answer", "toolCalls")
+  .map((name) => `'' AS ${name}`)
+  .concat("0 AS isRoot")
+  .join(", ");

@@ -224,7 +224,7 @@ export const callsPreview = z.object({
   with_messages: z
     .boolean()
     .nullish()
-    .describe("Also returns the last message of a conversation in the inputs, and the answer in the output."),
+    .describe("Also returns what was asked last in the inputs, and the answer in the output."),
 });
 
 /**
@@ -241,12 +241,16 @@ const callPreview = z.looseObject({
   /** By path, when paths were requested: the first characters of the value's JSON text, null where there is none. */
   values: z.record(z.string(), z.string().nullable()).optional(),
   /**
-   * With messages only, each the first characters of JSON text, null where there is none: the last message of a user or
-   * a tool in the inputs, the message of the first choice in the output, and the list of its tool calls.
+   * With messages only, each the first characters of JSON text, null where there is none: what a user or a tool said last
+   * in the inputs, what the output answers, and the list of the tool calls that it requests. A message has its role; a
+   * text is what the payload says in other words.
    */
   last_message: z.string().nullish(),
   answer: z.string().nullish(),
   tool_calls: z.string().nullish(),
+  /** The first call of a trace says nothing itself: the text is the first question, or the last answer, below it. */
+  is_asked_below: z.boolean().optional(),
+  is_answered_below: z.boolean().optional(),
 });
 
 export type CallPreview = z.infer<typeof callPreview>;

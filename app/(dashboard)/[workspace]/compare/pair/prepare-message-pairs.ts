@@ -1,5 +1,6 @@
 import { argumentText, canonicalJson } from "@/app/(dashboard)/[workspace]/compare/sides/canonical-json";
 import type { ChatMessage, ChatPart } from "@/lib/chat/chat-message";
+import { documentsText } from "@/lib/chat/found-documents";
 import type { Conversation } from "@/lib/chat/read-messages";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { isMembers } from "@/lib/json/value/members";
@@ -128,6 +129,8 @@ function partText(part: ChatPart): string {
       return typeof part.value === "string" ? part.value : canonicalJson(part.value);
     case "media":
       return `(${[part.media, part.name ?? part.mimeType].filter(Boolean).join(" ")}) ${part.source?.slice(0, 200) ?? ""}`;
+    case "documents":
+      return documentsText(part.documents);
     case "unknown":
       return canonicalJson(part.value);
   }

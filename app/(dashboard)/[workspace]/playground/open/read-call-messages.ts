@@ -8,6 +8,7 @@ import {
 } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart, MediaPart, ToolResultPart } from "@/lib/chat/chat-message";
+import { documentsText } from "@/lib/chat/found-documents";
 
 /** Messages that can be sent, and what was not supported. */
 export interface ConvertedMessages {
@@ -78,6 +79,8 @@ class MessageConverter {
       case "reasoning":
         this.unsupported.push(`${place}: reasoning`);
         return [];
+      case "documents":
+        return [textPart(documentsText(part.documents))];
       case "unknown":
         this.unsupported.push(`${place}: a part of a kind that is not known`);
         return [];

@@ -116,8 +116,12 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     width: 120,
     sortField: "svc_user_id",
     isHiddenAtFirst: true,
-    value: (row) => fieldValue("user", row.userId),
-    cell: (row) => (row.userId ? <UserName id={row.userId} /> : <Unknown />),
+    value: ({ endUser, userId }) =>
+      endUser === null ? fieldValue("user", userId) : fieldValue("attributes.user", endUser),
+    cell: ({ endUser, userId }) => {
+      if (endUser !== null) return endUser;
+      return userId ? <UserName id={userId} /> : <Unknown />;
+    },
   },
   {
     id: "run",

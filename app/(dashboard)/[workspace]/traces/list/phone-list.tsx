@@ -6,11 +6,13 @@ import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/tra
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RowVerdicts } from "@/components/score/row-verdicts";
+import { FromBelowMark } from "@/components/table/cells";
 import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tag } from "@/components/ui/tag";
 import { exceptionLine } from "@/lib/calls/exception-text";
+import type { Preview } from "@/lib/calls/value-preview";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
@@ -77,12 +79,13 @@ function PhoneItem({ row }: { row: CallListRow }) {
   );
 }
 
-type PhoneLineProps = { preview: { text: string; isJson: boolean } | null; isWaiting: boolean; className?: string };
+type PhoneLineProps = { preview: Preview | null; isWaiting: boolean; className?: string };
 
 function PhoneLine({ preview, isWaiting, className }: PhoneLineProps) {
   if (isWaiting) return <Skeleton className="my-1 w-3/5" />;
   return (
     <span className={classNames("truncate text-small", preview?.isJson && "text-code leading-4", className)}>
+      {preview?.isFromBelow ? <FromBelowMark /> : null}
       {preview?.text ?? "–"}
     </span>
   );

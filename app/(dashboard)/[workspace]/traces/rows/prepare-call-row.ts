@@ -35,7 +35,10 @@ export interface CallListRow extends RowTokens {
   readonly isSlow: boolean;
   readonly threadId: string | null;
   readonly traceId: string;
+  /** The key that logged the call. */
   readonly userId: string | null;
+  /** The person whom the sender names; null also while it is loading. */
+  readonly endUser: string | null;
   readonly runId: string | null;
   readonly isRoot: boolean;
   readonly startedMs: number | null;
@@ -109,7 +112,7 @@ export function callListRow(call: Call, context: RowContext): CallListRow {
     id: call.id,
     status: callStatus(call),
     kind: preview?.kind ?? callKind(call),
-    name: source !== null && !call.display_name ? "completion" : callName(call),
+    name: call.display_name || preview?.tool || (source === null ? callName(call) : "completion"),
     source,
     mark: source ?? problemOf(call, context),
     opName: call.op_name,
@@ -124,6 +127,7 @@ export function callListRow(call: Call, context: RowContext): CallListRow {
     threadId: call.thread_id ?? null,
     traceId: call.trace_id,
     userId: call.svc_user_id ?? null,
+    endUser: preview?.endUser ?? null,
     runId: call.svc_run_id ?? null,
     isRoot: !call.parent_id,
     startedMs: parseTime(call.started_at),

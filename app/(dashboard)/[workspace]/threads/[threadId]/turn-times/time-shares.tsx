@@ -11,6 +11,15 @@ const colors: Record<Kind, string> = {
   op: "bg-dye-walnut",
   eval: "bg-dye-weld",
   user: "bg-dye-woad",
+  retrieval: "bg-dye-cochineal",
+  memory: "bg-dye-cochineal",
+  embedding: "bg-dye-cochineal",
+  reranker: "bg-dye-cochineal",
+  planning: "bg-dye-indigo",
+  guardrail: "bg-dye-weld",
+  mcp: "bg-dye-verdigris",
+  workflow: "bg-dye-walnut",
+  chain: "bg-dye-walnut",
 };
 
 /** The time of a turn, by kind of call. */

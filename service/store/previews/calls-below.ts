@@ -1,0 +1,45 @@
+import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
+import type { Store } from "@/service/store/engine/store";
+
+/** A call that may say what the first call of its trace does not. */
+export interface CallBelow {
+  readonly callId: string;
+  readonly traceId: string;
+  readonly isAsk: boolean;
+}
+
+/** Candidates of each trace: a step without words of its own, such as a check of the input, often comes first. */
+const CANDIDATES = 6;
+
+/** Sizes of the JSON of no inputs and of no output. */
+const NO_INPUTS = 2;
+const NO_OUTPUT = 4;
+
+const side = (isAsk: 0 | 1, size: string, order: string) => `
+SELECT call_rows.id AS callId, call_rows.trace_id AS traceId, ${isAsk} AS isAsk
+FROM call_rows WHERE ${STORED_CALLS_SQL} AND parent_id != '' AND ${size} AND (started_at, id) IN (
+  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)})
+ORDER BY ${order} LIMIT ${CANDIDATES} BY trace_id`;
+
+/** Returns the first calls with inputs and the last calls with an output of traces, each nearest to its end first. */
+export async function readCallsBelow(
+  store: Store,
+  projectId: string,
+  traceIds: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly CallBelow[]> {
+  if (traceIds.length === 0) return [];
+  const rows = await Promise.all(
+    [
+      side(1, `inputs_size > ${NO_INPUTS}`, "started_at, id"),
+      side(0, `output_size > ${NO_OUTPUT}`, "ended_at DESC, started_at DESC, id DESC"),
+    ].map((sql) =>
+      store.read<Omit<CallBelow, "isAsk"> & { readonly isAsk: number }>({
+        sql,
+        params: { projectId, traceIds },
+        signal,
+      }),
+    ),
+  );
+  return rows.flat().map((row) => ({ ...row, isAsk: row.isAsk === 1 }));
+}
