@@ -9,7 +9,7 @@ const roots = ["inputs", "output", "attributes", "summary"] as const;
 type Root = (typeof roots)[number];
 
 /** `inputs.user.name`: a path inside a call. Its parts may be any text that is not blank. */
-const PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]*[^.\s][^.]*)+$/;
+const PATH = /^(?:inputs|output|attributes|summary)(?:\.(?!\s*(?:\.|$))[^.]+)+$/;
 
 /** Returns whether a text is a path inside calls that the service can find, sort and filter by. */
 export function isColumnPath(text: string): boolean {

@@ -1,9 +1,16 @@
 /** Longer paths have too many readings; of them, one key with dots is looked for. */
 const MAX_ALL_READINGS = 4;
 
-/** The ends of two parts of a key around its dot, of characters that all writers of JSON write as they are. */
-const PLAIN_END = /[\w -]*$/;
-const PLAIN_BEGINNING = /^[\w -]*/;
+/** Characters that all writers of JSON write as they are. */
+const PLAIN = /[\w -]/;
+
+/** The ends of two parts of a key around its dot. */
+function signOf(before: string, after: string): string {
+  let [from, to] = [before.length, 0];
+  while (PLAIN.test(before.charAt(from - 1))) from -= 1;
+  while (PLAIN.test(after.charAt(to))) to += 1;
+  return `${before.slice(from)}.${after.slice(0, to)}`;
+}
 
 /** A path whose keys contain dots. */
 export interface DottedReading {
@@ -38,9 +45,6 @@ export function dottedReadings(parts: readonly string[]): DottedReading[] {
   return joints.map((bits) => {
     const first = Math.log2(bits & -bits);
     const [before = "", after = ""] = parts.slice(first, first + 2);
-    return {
-      parts: joined(parts, bits),
-      sign: `${PLAIN_END.exec(before)?.[0] ?? ""}.${PLAIN_BEGINNING.exec(after)?.[0] ?? ""}`,
-    };
+    return { parts: joined(parts, bits), sign: signOf(before, after) };
   });
 }
