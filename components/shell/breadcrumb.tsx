@@ -6,6 +6,7 @@ import { Fragment } from "react";
 import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-workspace";
 import { Link } from "@/components/ui/link";
 import type { PageEntry } from "@/lib/address/page-list";
+import { textOfSegment } from "@/lib/address/path-segment";
 import { trail } from "@/lib/address/trail";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { classNames } from "@/lib/style/class-names";
@@ -56,7 +57,7 @@ function useLoadedName(
   requestOf: (id: string, projectId: string) => object,
 ): string | null {
   const { current } = useWorkspaces();
-  const request = requestOf(decodeURIComponent(segment ?? ""), current?.projectId ?? "");
+  const request = requestOf(textOfSegment(segment ?? ""), current?.projectId ?? "");
   const { data } = useQuery<{ readonly name: string } | null>({
     queryKey: serviceQueryKey(current?.connectionId ?? "", operation, request),
     queryFn: skipToken,

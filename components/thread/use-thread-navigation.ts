@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter, useSearchParams } from "next/navigation";
+import { threadHref } from "@/lib/address/thread-href";
 
 /** Search parameters that belong to one thread, not to the surrounding list. */
 const OF_ONE_THREAD = ["turn", "thread", "find"];
@@ -12,7 +13,7 @@ export function useThreadNavigation(slug: string) {
   const params = new URLSearchParams(search);
   for (const name of OF_ONE_THREAD) params.delete(name);
   const withParams = (path: string) => (params.size === 0 ? path : `${path}?${params}`);
-  const hrefOf = (threadId: string) => withParams(`/${slug}/threads/${encodeURIComponent(threadId)}`);
+  const hrefOf = (threadId: string) => withParams(threadHref(slug, threadId));
   return {
     listHref: withParams(`/${slug}/threads`),
     hrefOf,

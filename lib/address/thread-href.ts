@@ -1,8 +1,9 @@
 import { quoteValue } from "@/lib/filter/query-text";
+import { pathSegment } from "./path-segment";
 
 /** Returns the page that shows a thread as a conversation. */
 export function threadHref(slug: string, threadId: string): string {
-  return `/${slug}/threads/${encodeURIComponent(threadId)}`;
+  return `/${slug}/threads/${pathSegment(threadId)}`;
 }
 
 /** Returns the page that lists the calls of threads, over all time. */

@@ -1,5 +1,6 @@
 import { formatShortId } from "@/lib/format/identifier";
 import type { PageEntry } from "./page-list";
+import { textOfSegment } from "./path-segment";
 
 /** A step of the path to the current page. */
 export interface Crumb {
@@ -24,7 +25,7 @@ export function trail(page: PageEntry, pathname: string, slug: string | null, op
   const crumbs: Crumb[] = [{ label: page.label, href, isName: false }];
   if (opened !== null) {
     crumbs.push({
-      label: opened.name ?? formatShortId(decodeURIComponent(opened.segment)),
+      label: opened.name ?? formatShortId(textOfSegment(opened.segment)),
       href: href === null ? null : `${href}/${opened.segment}`,
       isName: true,
     });

@@ -133,7 +133,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "model") return compileModel(term);
   const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
   if (tokens !== undefined) return compileTokens(term, tokens);
-  const listed = LIST_FIELDS[name];
+  const listed = Object.hasOwn(LIST_FIELDS, name) ? LIST_FIELDS[name] : undefined;
   if (listed) return compileListField(term, listed, filter);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
   if (isScoreField(name)) return compileScore(term, name);
@@ -182,7 +182,7 @@ function compileStatus(term: Term): Operand {
   if (term.isPresence || term.operator !== "=") throw new UnsupportedTermError("status needs the name of a status");
   return any(
     term.values.map((value): Operand => {
-      const status = STATUSES[value];
+      const status = Object.hasOwn(STATUSES, value) ? STATUSES[value] : undefined;
       if (!status) throw new UnsupportedTermError(`no status named ${value}; available: ${statusValues.join(", ")}`);
       return { $eq: [field("summary.weave.status"), text(status)] };
     }),

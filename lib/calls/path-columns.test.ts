@@ -7,19 +7,22 @@ import { countPaths, isColumnPath, isNumeric, type PathValue, pathCellValue, pat
 const completeValue = (value: unknown): PathValue => ({ value, isCut: false });
 
 describe("a path that can be a column", () => {
-  it.each(["inputs.user.name", "output.items.0", "attributes.env", "summary.usage", "inputs.ärger"])(
-    "accepts %s",
-    (path) => {
-      expect(isColumnPath(path)).toBe(true);
-    },
-  );
+  it.each([
+    "inputs.user.name",
+    "output.items.0",
+    "attributes.env",
+    "summary.usage",
+    "inputs.ärger",
+    'inputs."x"',
+    "inputs.two words",
+    "inputs.[x]",
+  ])("accepts %s", (path) => {
+    expect(isColumnPath(path)).toBe(true);
+  });
 
-  it.each(["inputs", "op_name", "inputs.", "inputs..x", 'inputs."x"', "inputs.two words", "secret.x"])(
-    "refuses %s",
-    (path) => {
-      expect(isColumnPath(path)).toBe(false);
-    },
-  );
+  it.each(["inputs", "op_name", "inputs.", "inputs..x", "inputs. ", "secret.x"])("refuses %s", (path) => {
+    expect(isColumnPath(path)).toBe(false);
+  });
 
   it("is read without surrounding blanks", () => {
     expect(readPath("  inputs.x ")).toBe("inputs.x");
@@ -33,6 +36,8 @@ describe("the paths of calls", () => {
     expect(pathsIn({ inputs, output: "text", attributes: {}, summary: { reward: 1 } })).toEqual([
       "inputs.user.name",
       "inputs.user.tags",
+      "inputs.dotted.name",
+      "inputs.two words",
       "summary.reward",
     ]);
   });

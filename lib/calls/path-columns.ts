@@ -8,8 +8,8 @@ import type { CellValue } from "@/lib/table/cell-value";
 const roots = ["inputs", "output", "attributes", "summary"] as const;
 type Root = (typeof roots)[number];
 
-/** `inputs.user.name`: a path inside a call. */
-const PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.\s"]+)+$/;
+/** `inputs.user.name`: a path inside a call. Its parts may be any text that is not blank. */
+const PATH = /^(?:inputs|output|attributes|summary)(?:\.(?!\s*(?:\.|$))[^.]+)+$/;
 
 /** Returns whether a text is a path inside calls that the service can find, sort and filter by. */
 export function isColumnPath(text: string): boolean {
@@ -64,13 +64,13 @@ export function pathsIn(values: Readonly<Partial<Record<Root, unknown>>>): reado
     if (paths.length >= MAX_PATHS || UNLISTED.has(path)) return;
     if (isDictionary(value) && depth < MAX_DEPTH && richValue(value) === null) {
       for (const [name, member] of Object.entries(value)) {
-        // A dot in a name would be read as another step of the path.
-        if (!name.includes(".")) look(`${path}.${name}`, member, depth + 1);
+        look(`${path}.${name}`, member, depth + 1);
       }
     } else if (value !== null && isColumnPath(path)) paths.push(path);
   };
   for (const root of roots) look(root, values[root], 0);
-  return paths;
+  // A key with dots may have the path of a nested member.
+  return [...new Set(paths)];
 }
 
 /** A path, and how many of the inspected calls have a value there. */

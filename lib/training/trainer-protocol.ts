@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { errorMessage } from "@/lib/failure/error-message";
 
 /**
@@ -40,7 +41,7 @@ export interface TrainerJob {
 const metricValue = z.number();
 
 /** Numbers by name. A client parses each with `float()` and abandons the run when one is anything else. */
-const metrics = z.record(z.string().min(1).max(256), metricValue);
+const metrics = namedValues(z.string().min(1).max(256), metricValue);
 
 /**
  * The standard output of a trainer, one JSON object per line:

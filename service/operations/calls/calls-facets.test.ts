@@ -109,8 +109,10 @@ describe("values of call fields", () => {
       "attributes.env": 2,
       "attributes.weave.source": 2,
       "attributes.weave.os.name": 1,
+      "attributes.dotted.name": 1,
       "attributes.list": 1,
     });
+    expect(await facet(project, "attributes.dotted.name")).toEqual({ 1: 1 });
     expect(await facet(project, "attributes.weave.os.name")).toEqual({ linux: 1 });
   });
 

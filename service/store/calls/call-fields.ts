@@ -1,6 +1,7 @@
 import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
+import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
 import { scoreField } from "@/service/store/scores/score-field";
 import { isScoreField } from "@/service/store/scores/score-source";
 import { searchedColumn, searchedColumns } from "./payload-search";
@@ -97,7 +98,10 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
   const isDerived = head === "summary" && rest[0] === "weave";
   if (!jsonColumns.has(head) || isDerived) throw new ForbiddenError(`Field ${path} is not allowed`);
   // The stored OpenTelemetry span is shown among the attributes but stored in its own column.
-  if (head === "attributes" && rest[0] === "otel_span") return jsonField(DUMP_SQL, rest.slice(1).join("."), params);
+  if (head === "attributes" && rest[0] === "otel_span") {
+    const parts = rest.length === 1 ? [] : splitPath(rest.slice(1).join("."));
+    return { kind: "json", path: jsonPathSql(DUMP_SQL, parts, params) };
+  }
   // The full text is compared as it was sent.
   if (rest.length === 0) return jsonField(head, "", params);
   if (rest.join(".") === "") throw new ForbiddenError(`Field ${path} is not allowed`);

@@ -4,11 +4,10 @@ import type { CallHalf } from "./call-halves";
 import { isLaterPart } from "./call-parts";
 import type { OwnNote } from "./commit-notes";
 import type { CommitSteps, KnownState } from "./commit-steps";
-import { type GroupCall, groupCalls, newestOf } from "./group-calls";
+import { type GroupCall, groupCalls, newestOf, withoutRepeatedIds } from "./group-calls";
 import { completedCalls, noteForOthers, noteOfGroup } from "./group-note";
 import { groupRows } from "./group-rows";
 import { insertGroup, isFinishedRow } from "./insert-group";
-import { withoutRepeatedIds } from "./repeated-spans";
 import { partsOfOthers, unstoredCalls, type WriteRequest } from "./write-request";
 
 /** Writes groups of requests: each is one step of the writer. */

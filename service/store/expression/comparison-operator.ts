@@ -98,13 +98,14 @@ export function compare(comparison: ComparisonOperator, left: SqlTerm, right: Sq
     return `(${one}) ${comparison} (${other})`;
   }
   if (right.value === null) return comparison === "=" ? isMissing(left) : "NULL";
-  if (left.kind === "json" && left.path.decide) {
-    return left.path.decide((path) => compare(comparison, { kind: "json", path }, right, params));
-  }
-  const [one, other] = againstLiteral(left, right.value, params);
   const isEqualText = comparison === "=" && left.kind === "json" && typeof right.value === "string";
   const prefilter = isEqualText ? mayContain(left.path, right.value, params) : null;
-  return `${prefilter === null ? "" : `${prefilter} AND `}(${one}) ${comparison} ${other}`;
+  const before = prefilter === null ? "" : `${prefilter} AND `;
+  if (left.kind === "json" && left.path.decide) {
+    return before + left.path.decide((path) => compare(comparison, { kind: "json", path }, right, params));
+  }
+  const [one, other] = againstLiteral(left, right.value, params);
+  return `${before}(${one}) ${comparison} ${other}`;
 }
 
 /** Returns SQL of `$in`. Long lists of text or numbers are bound as one list; a null is in no list. */

@@ -100,12 +100,10 @@ class Compiler {
       }
       return `${ignoresCase ? "positionCaseInsensitive" : "position"}(${text}, ${textOf(substr, params)}) > 0`;
     };
-    if (input.kind === "json" && input.path.decide && substr.kind === "literal") {
-      return input.path.decide(({ text }) => foundIn(text));
-    }
     const isOfPath = input.kind === "json" && substr.kind === "literal" && typeof substr.value === "string";
     const prefilter = isOfPath ? mayContain(input.path, substr.value, params, ignoresCase) : null;
-    const found = foundIn(textOf(input, params));
+    const isDecided = input.kind === "json" && input.path.decide && substr.kind === "literal";
+    const found = isDecided ? input.path.decide(({ text }) => foundIn(text)) : foundIn(textOf(input, params));
     return prefilter === null ? found : `${prefilter} AND ${found}`;
   }
 

@@ -2,7 +2,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import type { FieldKind } from "@/service/store/expression/fields";
 import { jsonField } from "@/service/store/expression/fields";
-import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
+import { splitPath } from "@/service/store/expression/json-path";
 import type { RecordTable } from "@/service/store/expression/record-query";
 
 const text = (column: string): readonly [FieldKind, string] => ["text", `feedback.${column}`];
@@ -48,10 +48,17 @@ export function isPayloadPath(path: string): boolean {
   return path === "payload" || path.startsWith("payload.");
 }
 
-/** Returns SQL that selects a member; times as text, the payload and paths in it as JSON text, empty when missing. */
+/**
+ * Returns SQL that selects a member; times as text, the payload and paths in it as JSON text, empty when missing.
+ * @throws InvalidRequestError for another member, and a path with an empty part
+ */
 export function selectFeedbackField(path: string, params: SqlParams): string {
   if (path === "payload") return "feedback.payload";
-  if (isPayloadPath(path)) return jsonPathSql("feedback.payload", splitPath(path.slice("payload.".length)), params).raw;
+  if (isPayloadPath(path)) {
+    const inside = path.slice("payload.".length);
+    splitPath(inside);
+    return jsonField("feedback.payload", inside, params).path.raw;
+  }
   const [kind, sql] = fields.get(path) ?? unknownField(path);
   return kind === "time" ? `toString(${sql})` : sql;
 }

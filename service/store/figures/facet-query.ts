@@ -53,10 +53,13 @@ export function pathCallsQuery({ projectId, conditions }: FacetSelection): Omit<
 
 const membersOf = (json: string) => `JSONExtractKeysAndValuesRaw(${json})`;
 
-/** Returns SQL for the members of the objects in `level`, by path. A name that contains a dot cannot be addressed. */
+/** False for names without which a path has an empty or a blank part. */
+const isAddressed = (name: string) => `NOT match(${name}, '(^|[.])\\\\s*([.]|$)')`;
+
+/** Returns SQL for the members of the objects in `level`, by path. */
 const within = (level: string) =>
   `arrayFlatten(arrayMap(outer -> arrayMap(inner -> (concat(outer.1, '.', inner.1), inner.2),
-      arrayFilter(inner -> position(inner.1, '.') = 0 AND inner.1 != '', ${membersOf("outer.2")})),
+      arrayFilter(inner -> ${isAddressed("inner.1")}, ${membersOf("outer.2")})),
     arrayFilter(entry -> startsWith(entry.2, '{'), ${level})))`;
 
 /** Calls with the same attributes are read once. Paths deeper than four levels are not listed. */
@@ -67,7 +70,7 @@ function pathFacet(selection: FacetSelection): Omit<Query, "signal"> {
   const rows = `SELECT leaf.1 AS found, same AS times
   FROM (
     SELECT same,
-      arrayFilter(entry -> position(entry.1, '.') = 0 AND entry.1 != '', ${membersOf("json")}) AS level1,
+      arrayFilter(entry -> ${isAddressed("entry.1")}, ${membersOf("json")}) AS level1,
       arrayMap(entry -> (concat('attributes.', entry.1), entry.2), level1) AS level2,
       ${within("level2")} AS level3, ${within("level3")} AS level4, ${within("level4")} AS level5,
       arrayConcat(level2, level3, level4, level5) AS levels

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId } from "@/lib/api/contract/scalars/scalars";
 
 const MAX_ROLLOUTS = 10_000;
@@ -34,8 +35,7 @@ export const trainingRunLog = z
     model: z.string().min(1).max(512).nullish().describe("The name of the model that is trained."),
     config: jsonObject.nullish().describe("The settings of the run. Replaces earlier ones."),
     iteration: integer.pipe(z.number().min(1).max(MAX_ITERATION)).nullish().describe("The training step, from 1."),
-    metrics: z
-      .record(z.string().min(1).max(256), number.nullable())
+    metrics: namedValues(z.string().min(1).max(256), number.nullable())
       .default({})
       .describe("Of the iteration, by name. Replaces earlier values of the same names; null removes one."),
     rollouts: z.array(loggedRollout).max(MAX_ROLLOUTS).default([]),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { runCourse, runsPagePlace } from "@/lib/api/contract/evaluation-runs/run-members";
 import { searchWords } from "@/lib/api/contract/query/search-words";
+import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { trainingRunSettings } from "./training-run-settings";
 
@@ -170,9 +171,9 @@ const trainingIteration = z.looseObject({
   scores: z
     .record(z.string(), number)
     .describe("The mean of each score, and of each metric of a client's trajectories."),
-  metrics: z
-    .record(z.string(), number)
-    .describe("Means of the job's gradient steps: loss, entropy, kl_div, kl_policy_ref, grad_norm, clip_fraction …"),
+  metrics: namedValues(z.string(), number).describe(
+    "Means of the job's gradient steps: loss, entropy, kl_div, kl_policy_ref, grad_norm, clip_fraction …",
+  ),
   evaluation: iterationEvaluation.nullable().describe("Of the checkpoint that its job created."),
 });
 

@@ -10,6 +10,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { threadHref } from "@/lib/address/thread-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
 import { opLabel } from "@/lib/calls/call-facts";
@@ -28,7 +29,7 @@ export function ItemPane({ workspace, item }: ItemPaneProps) {
   const { slug, connectionId, projectId } = workspace;
   const isThread = item.kind === "thread" && item.thread_id != null;
   const href = isThread
-    ? `/${slug}/threads/${encodeURIComponent(item.thread_id ?? "")}`
+    ? threadHref(slug, item.thread_id ?? "")
     : `/${slug}/traces/${encodeURIComponent(item.call_id)}`;
   useKeys("review", { t: () => router.push(href) });
   return (
@@ -37,7 +38,7 @@ export function ItemPane({ workspace, item }: ItemPaneProps) {
         <h2 className="min-w-0 truncate font-medium">{isThread ? "Thread" : opLabel(item.call_op_name)}</h2>
         {item.thread_id ? (
           <Link
-            href={`/${slug}/threads/${encodeURIComponent(item.thread_id)}`}
+            href={threadHref(slug, item.thread_id)}
             className="min-w-0 truncate text-code text-accent-text hover:underline"
           >
             {item.thread_id}

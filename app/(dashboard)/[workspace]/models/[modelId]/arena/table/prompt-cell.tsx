@@ -7,6 +7,7 @@ import {
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
+import { threadHref } from "@/lib/address/thread-href";
 import { formatCount } from "@/lib/format/count";
 import { formatShortId } from "@/lib/format/identifier";
 import { classNames } from "@/lib/style/class-names";
@@ -37,7 +38,7 @@ export function PromptCell({ arena, prompt, isWhole, onExpand: onWhole, isPhone 
         <TrainedTag prompt={prompt} />
         {prompt.threadId === null ? null : (
           <Link
-            href={`/${workspace.slug}/threads/${encodeURIComponent(prompt.threadId)}`}
+            href={threadHref(workspace.slug, prompt.threadId)}
             title={prompt.threadId}
             className="truncate text-code text-accent-text hover:underline"
           >
