@@ -56,7 +56,7 @@ function keptMedia(payload: unknown): readonly LocatedMedia[] {
   );
 }
 
-/** A payload without text, as compact data. Tools that a model only requests are no answer. */
+/** A payload without text, as compact data. */
 function asData(payload: unknown, side: "input" | "output"): AnswerContent | null {
   if (isMembers(payload) && Object.keys(payload).length === 0) return null;
   const preview = previewOf(payload, side);
