@@ -6,13 +6,16 @@ import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { PaneState } from "@/components/state/pane-state";
 import { DetailBar } from "@/components/ui/pane-bar";
 import type { Call } from "@/lib/api/contract/calls/calls";
+import { exceptionText } from "@/lib/calls/exception-text";
+import { failedMessage } from "@/lib/chat/chat-message";
 import { conversationText } from "@/lib/chat/message-text";
-import { readConversation } from "@/lib/chat/read-messages";
+import { type Conversation, readConversation } from "@/lib/chat/read-messages";
 import { countOf } from "@/lib/format/count";
 
 /** Shows a call as a conversation. */
 export function CallChat({ call }: { call: Call }) {
-  const chat = useMemo(() => readConversation(call.inputs, call.output), [call.inputs, call.output]);
+  const { inputs, output, exception } = call;
+  const chat = useMemo(() => withFailure(readConversation(inputs, output), exception), [inputs, output, exception]);
   const count = chat.input.length + chat.output.length;
   if (count === 0) {
     return (
@@ -36,4 +39,9 @@ export function CallChat({ call }: { call: Call }) {
       <Transcript conversation={chat} />
     </>
   );
+}
+
+/** The error that ended the call is its answer, also after a part of one. */
+function withFailure(chat: Conversation, exception: string | null | undefined): Conversation {
+  return exception ? { ...chat, output: [...chat.output, failedMessage(exceptionText(exception))] } : chat;
 }

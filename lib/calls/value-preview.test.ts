@@ -11,6 +11,13 @@ it.each([
   expect(fullTextOf(inputs, "input")).toBeNull();
 });
 
+it("inputs of a method are shown without the address of its object", () => {
+  expect(rowPreviewOf({ self: "<bot.Bot object at 0x7f1c>", rows: [1, 2] }, "input")).toEqual({
+    text: '{ "rows": [ 1, 2 ] }',
+    isJson: true,
+  });
+});
+
 it("an empty object is shown where it is a value", () => {
   expect(rowPreviewOf({}, "output")).toEqual({ text: "{}", isJson: true });
   expect(previewOf({})).toEqual({ text: "{}", isJson: true });

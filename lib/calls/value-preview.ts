@@ -33,7 +33,13 @@ export function previewOf(value: unknown, side: PreviewSide = "value"): Preview 
   if (value === "") return { text: '""', isJson: true };
   const said = saidOn(value, side);
   if (said !== null) return { text: oneLine(said.line ?? said.text), isJson: false };
-  return { text: oneLine(compact(value)), isJson: true };
+  return { text: oneLine(compact(withoutAddresses(value))), isJson: true };
+}
+
+/** The object of a method says nothing about the call. */
+function withoutAddresses(value: unknown): unknown {
+  if (!isMembers(value) || !Object.values(value).some(isObjectAddress)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => !isObjectAddress(member)));
 }
 
 /**

@@ -74,6 +74,15 @@ export interface ChatMessage {
   readonly parts: readonly ChatPart[];
 }
 
+/** Returns an exception in place of an answer. */
+export function failedMessage(exception: string): ChatMessage {
+  return {
+    role: "assistant",
+    name: null,
+    parts: [{ kind: "tool-result", requestId: null, name: null, value: exception, isError: true }],
+  };
+}
+
 /** Returns the text of a message, without reasoning; empty when it contains only other parts. */
 export function messageText(message: ChatMessage): string {
   const texts = message.parts.flatMap((part) => (part.kind === "text" && part.text !== "" ? [part.text] : []));

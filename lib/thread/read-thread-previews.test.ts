@@ -38,8 +38,14 @@ interface PreviewBody {
   readonly length: number;
 }
 
+/** What the service has read in calls, by their ids. */
+type Said = Readonly<Record<string, { readonly last_message?: string; readonly answer?: string }>>;
+
 /** A service with these calls. It returns only the requested columns, and records its requests. */
-function serviceWith(calls: readonly Call[], { hasPreviews = true, isCut = false } = {}) {
+function serviceWith(
+  calls: readonly Call[],
+  { hasPreviews = true, isCut = false, said = {} }: { hasPreviews?: boolean; isCut?: boolean; said?: Said } = {},
+) {
   const requests: { operation: string; body: StreamBody & PreviewBody }[] = [];
   const text = (value: unknown, length: number) =>
     value === undefined ? null : JSON.stringify(value).slice(0, length);
@@ -60,6 +66,7 @@ function serviceWith(calls: readonly Call[], { hasPreviews = true, isCut = false
           output: text(output, body.length),
           inputs_length: 0,
           output_length: 0,
+          ...said[id],
         }));
       return new Response(JSON.stringify({ previews }));
     }
@@ -93,6 +100,19 @@ describe("the messages of a row", () => {
       by: "agent.turn",
       lastStatus: "ok",
     });
+    expect(requests.flatMap(({ body }) => body.columns ?? [])).not.toContain("inputs");
+  });
+
+  it("are what the service read, except the result of a tool in place of a question", async () => {
+    const requests = serviceWith([call("a", { inputs: { n: 1, text: "Go" }, output: [1] }), call("b")], {
+      said: {
+        a: { last_message: '{"role":"tool","content":"3 seats"}', answer: '"Booked."' },
+        b: { last_message: '{"role":"user","content":"And now?"}', answer: '{"role":"assistant","content":"Done."}' },
+      },
+    });
+    const previews = await readThreadPreviews(place("c6"), [thread("a", "b")]);
+    expect(previews.get("t")).toMatchObject({ first: messageOf("Go"), last: messageOf("Done.") });
+    expect(requests.filter(({ operation }) => operation === "calls.preview")).toHaveLength(1);
     expect(requests.flatMap(({ body }) => body.columns ?? [])).not.toContain("inputs");
   });
 

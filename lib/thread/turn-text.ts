@@ -34,8 +34,8 @@ export interface TurnPayloads {
 export function turnText({ inputs, output, modelInputs, modelOutput }: TurnPayloads): TurnText {
   const [userMedia, answerMedia] = [keptMedia(inputs), keptMedia(output)];
   return {
-    user: words(lastUserText(inputs) ?? lastUserText(modelInputs)) ?? asData(inputs),
-    answer: words(answerTextOf(output) ?? answerTextOf(modelOutput)) ?? asData(output),
+    user: words(lastUserText(inputs) ?? lastUserText(modelInputs)) ?? asData(inputs, "input"),
+    answer: words(answerTextOf(output) ?? answerTextOf(modelOutput)) ?? asData(output, "output"),
     ...(userMedia.length > 0 ? { userMedia } : {}),
     ...(answerMedia.length > 0 ? { answerMedia } : {}),
   };
@@ -57,7 +57,8 @@ function keptMedia(payload: unknown): readonly LocatedMedia[] {
 }
 
 /** A payload without text, as compact data. */
-function asData(payload: unknown): AnswerContent | null {
+function asData(payload: unknown, side: "input" | "output"): AnswerContent | null {
   if (isMembers(payload) && Object.keys(payload).length === 0) return null;
-  return previewOf(payload);
+  const preview = previewOf(payload, side);
+  return preview === null ? null : { text: preview.text, isJson: preview.isJson };
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatPart } from "@/lib/chat/chat-message";
+import { type ChatMessage, type ChatPart, failedMessage } from "@/lib/chat/chat-message";
 import type { Conversation } from "@/lib/chat/read-messages";
 import { type TranscriptMessage, transcriptMessages } from "@/lib/chat/transcript";
 import { newMessages } from "./new-messages";
@@ -94,15 +94,6 @@ function toolStep(context: StepContext, step: number, payload: ReadPayload): Ste
     parts: [...request, { kind: "tool-result", requestId: null, name: null, value, isError }],
   };
   return viewOf([message], 0);
-}
-
-/** An exception in place of an answer. */
-function failedMessage(exception: string): ChatMessage {
-  return {
-    role: "assistant",
-    name: null,
-    parts: [{ kind: "tool-result", requestId: null, name: null, value: exception, isError: true }],
-  };
 }
 
 function viewOf(

@@ -11,7 +11,7 @@ import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/s
 
 const columns: readonly StoredCallColumn[] = [
   ...(["parent_id", "thread_id", "display_name", "ended_at", "exception", "descendant_errors"] as const),
-  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind"] as const),
+  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind", "attribute_tool"] as const),
 ];
 
 const usageMembers = ["requests", "prompt_tokens", "input_tokens", "completion_tokens", "output_tokens"];
@@ -44,7 +44,7 @@ function skeletonOf(row: StoredCall, prices: ProjectPrices | null): Readonly<Rec
     parent_id: row.parent_id || undefined,
     thread_id: row.thread_id || undefined,
     exception: row.exception || undefined,
-    attributes: kindsOf(row),
+    attributes: shownAttributes(row),
     summary: {
       usage: usage ? byModel(usage, usageMembers) : undefined,
       weave: {
@@ -58,9 +58,9 @@ function skeletonOf(row: StoredCall, prices: ProjectPrices | null): Readonly<Rec
   };
 }
 
-function kindsOf({ attribute_kind: kind, weave_kind: weaveKind }: StoredCall) {
+function shownAttributes({ attribute_kind: kind, weave_kind: weaveKind, attribute_tool: tool }: StoredCall) {
   if (!kind && !weaveKind) return undefined;
-  return { kind: kind || undefined, weave: weaveKind ? { kind: weaveKind } : undefined };
+  return { kind: kind || undefined, weave: weaveKind ? { kind: weaveKind } : undefined, tool: tool || undefined };
 }
 
 function usageOf(summary: string | undefined): Readonly<Record<string, unknown>> | null {

@@ -47,17 +47,22 @@ export interface StoredCall {
   readonly output_left_out?: number;
   readonly attributes_left_out?: number;
   readonly otel_dump_left_out?: number;
-  /** The kind stated in the attributes; empty when they state none. */
+  /** The kind stated in the attributes, else the operation; empty when they state neither. */
   readonly attribute_kind?: string;
   readonly weave_kind?: string;
+  /** The tool that a call of kind tool runs; else empty. */
+  readonly attribute_tool?: string;
 }
 
 const searchedAttributes = payloadSearchSql("attributes");
 
+const KIND_SQL = `JSONExtractString(${searchedAttributes}, 'kind')`;
+
 /** Values inside payloads that are read without the payload. */
 const insideColumns = {
-  attribute_kind: `JSONExtractString(${searchedAttributes}, 'kind')`,
+  attribute_kind: `if(${KIND_SQL} != '', ${KIND_SQL}, JSONExtractString(${searchedAttributes}, 'operation'))`,
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
+  attribute_tool: `if(lower(${KIND_SQL}) = 'tool', JSONExtractString(${searchedAttributes}, 'tool'), '')`,
 } as const;
 
 export type StoredCallColumn = keyof StoredCall & (CallColumn | keyof typeof insideColumns);
@@ -168,8 +173,10 @@ const laterColumns: Readonly<Partial<Record<StoredCallColumn, string>>> = {
   turn_id: TURN_ID_SQL,
 };
 
+const isInsideColumn = (column: StoredCallColumn): column is keyof typeof insideColumns => column in insideColumns;
+
 function selected(column: StoredCallColumn, isBounded: boolean): string {
-  if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
+  if (isInsideColumn(column)) return `${insideColumns[column]} AS ${column}`;
   const later = laterColumns[column];
   if (later !== undefined) return `${later} AS ${column}`;
   const name = column === "otel_dump" ? wholeDumpSql((name) => `call_rows.${name}`) : `call_rows.${column}`;

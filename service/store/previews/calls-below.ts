@@ -15,10 +15,14 @@ const CANDIDATES = 6;
 const NO_INPUTS = 2;
 const NO_OUTPUT = 4;
 
-const side = (isAsk: 0 | 1, size: string, order: string) => `
+/** Calls of each trace that are looked at: a trace may have a million. */
+const LOOKED_AT = 200;
+
+const side = (isAsk: 0 | 1, size: string, direction: string, order: string) => `
 SELECT call_rows.id AS callId, call_rows.trace_id AS traceId, ${isAsk} AS isAsk
 FROM call_rows WHERE ${STORED_CALLS_SQL} AND parent_id != '' AND ${size} AND (started_at, id) IN (
-  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)})
+  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)}
+  ORDER BY started_at ${direction} LIMIT ${LOOKED_AT} BY trace_id)
 ORDER BY ${order} LIMIT ${CANDIDATES} BY trace_id`;
 
 /** Returns the first calls with inputs and the last calls with an output of traces, each nearest to its end first. */
@@ -31,8 +35,8 @@ export async function readCallsBelow(
   if (traceIds.length === 0) return [];
   const rows = await Promise.all(
     [
-      side(1, `inputs_size > ${NO_INPUTS}`, "started_at, id"),
-      side(0, `output_size > ${NO_OUTPUT}`, "ended_at DESC, started_at DESC, id DESC"),
+      side(1, `inputs_size > ${NO_INPUTS}`, "ASC", "started_at, id"),
+      side(0, `output_size > ${NO_OUTPUT}`, "DESC", "ended_at DESC, started_at DESC, id DESC"),
     ].map((sql) =>
       store.read<Omit<CallBelow, "isAsk"> & { readonly isAsk: number }>({
         sql,

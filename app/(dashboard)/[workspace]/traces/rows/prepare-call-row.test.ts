@@ -39,10 +39,20 @@ describe("the duration scale", () => {
 describe("a row", () => {
   it("waits for its payload and detects when there is none", () => {
     expect(callListRow(call(1), nothing).payload).toBeNull();
-    const previews = new Map([["call-1", { input: null, output: null, kind: "tool" as const, paths: [] }]]);
+    const preview = {
+      input: null,
+      output: null,
+      kind: "tool" as const,
+      tool: "get_weather",
+      endUser: "mia_li",
+      paths: [],
+    };
+    const previews = new Map([["call-1", preview]]);
     expect(callListRow(call(1), { ...nothing, previews })).toMatchObject({
       payload: { input: null, output: null },
       kind: "tool",
+      name: "get_weather",
+      endUser: "mia_li",
     });
   });
 
