@@ -3,6 +3,7 @@ import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 import type { Kind } from "./call-kind";
+import { hasCount, modelNameOf, tokensOf } from "./usage-tokens";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
 
@@ -48,11 +49,15 @@ export function callDurationMs(
   return callStatus(call) === "running" ? Math.max(0, nowMs - startedMs) : null;
 }
 
-/** Tokens of one model, as the service wrote them under its own or its provider's names. */
+/** Tokens of one model. */
 export interface ModelUsage {
+  /** Empty where it is not known. */
   readonly model: string;
   readonly requests: number | null;
+  /** With the tokens that were read from a cache or written to one. */
   readonly tokensIn: number | null;
+  /** Read from a cache. */
+  readonly tokensCached: number | null;
   readonly tokensOut: number | null;
   readonly costUsd: number | null;
 }
@@ -61,12 +66,22 @@ export interface ModelUsage {
 export function callUsage(call: Pick<Call, "summary">): readonly ModelUsage[] {
   const costs = call.summary?.weave?.costs ?? {};
   return Object.entries(call.summary?.usage ?? {}).map(([model, usage]) => ({
-    model,
-    requests: numberIn(usage, "requests"),
-    tokensIn: numberIn(usage, "prompt_tokens") ?? numberIn(usage, "input_tokens"),
-    tokensOut: numberIn(usage, "completion_tokens") ?? numberIn(usage, "output_tokens"),
+    ...reportedTokens(usage),
+    model: modelNameOf(model),
     costUsd: costOf(costs[model]),
   }));
+}
+
+/** A count that an entry does not have stays unknown, never zero. */
+function reportedTokens(usage: Readonly<Record<string, unknown>>) {
+  const { requests, prompt, completion, cacheRead } = tokensOf(usage);
+  const isKnown = prompt > 0 || hasCount(usage, "prompt", "input");
+  return {
+    requests: hasCount(usage, "requests") ? requests : null,
+    tokensIn: isKnown ? prompt : null,
+    tokensCached: hasCount(usage, "readBeside", "readInside") ? cacheRead : null,
+    tokensOut: completion > 0 || hasCount(usage, "output") ? completion : null,
+  };
 }
 
 export interface UsageTotal {
@@ -76,7 +91,7 @@ export interface UsageTotal {
 }
 
 /** Returns sums over models. A value that no model reports stays unknown, never zero. */
-export function usageTotal(usage: readonly Omit<ModelUsage, "model" | "requests">[]): UsageTotal {
+export function usageTotal(usage: readonly UsageTotal[]): UsageTotal {
   return {
     tokensIn: sumKnown(usage.map((entry) => entry.tokensIn)),
     tokensOut: sumKnown(usage.map((entry) => entry.tokensOut)),
@@ -84,7 +99,8 @@ export function usageTotal(usage: readonly Omit<ModelUsage, "model" | "requests"
   };
 }
 
-function sumKnown(values: readonly (number | null)[]): number | null {
+/** The sum of the values that are known; null where none is. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0);
 }

@@ -41,6 +41,7 @@ function usageOf(value: unknown): SessionUsage | null {
     completionTokens: count(value, "output_tokens"),
     cacheReadTokens: read,
     cacheCreationTokens: created,
+    cacheHourTokens: isJsonObject(value.cache_creation) ? count(value.cache_creation, "ephemeral_1h_input_tokens") : 0,
   };
 }
 

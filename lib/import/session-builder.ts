@@ -10,6 +10,8 @@ export interface SessionUsage {
   readonly completionTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheCreationTokens: number;
+  /** The part of `cacheCreationTokens` that is kept for an hour. */
+  readonly cacheHourTokens?: number;
 }
 
 interface StepTimes {

@@ -148,10 +148,12 @@ function usageByModel(steps: readonly SessionModelStep[]): Record<string, Record
       completionTokens: (total?.completionTokens ?? 0) + usage.completionTokens,
       cacheReadTokens: (total?.cacheReadTokens ?? 0) + usage.cacheReadTokens,
       cacheCreationTokens: (total?.cacheCreationTokens ?? 0) + usage.cacheCreationTokens,
+      cacheHourTokens: (total?.cacheHourTokens ?? 0) + (usage.cacheHourTokens ?? 0),
     });
   }
   const entries = [...totals].map(([model, total]) => {
     const { requests, promptTokens, completionTokens, cacheReadTokens, cacheCreationTokens } = total;
+    const { cacheHourTokens = 0 } = total;
     const members = {
       requests,
       prompt_tokens: promptTokens,
@@ -159,6 +161,7 @@ function usageByModel(steps: readonly SessionModelStep[]): Record<string, Record
       total_tokens: promptTokens + completionTokens,
       ...(cacheReadTokens > 0 ? { cache_read_input_tokens: cacheReadTokens } : {}),
       ...(cacheCreationTokens > 0 ? { cache_creation_input_tokens: cacheCreationTokens } : {}),
+      ...(cacheHourTokens > 0 ? { cache_creation_1h_input_tokens: cacheHourTokens } : {}),
     };
     return [model, members] as const;
   });

@@ -1,7 +1,8 @@
 import type { SummedUsage } from "@/lib/api/contract/calls/call-usage";
-import type { UsageOfCall, UsageOfModel } from "@/service/store/figures/tree-usage";
-import { costOfTokens } from "@/service/store/figures/usage-costs";
+import type { UsageOfCall } from "@/service/store/figures/tree-usage";
+import { costOfTokens, tokensAtCall } from "@/service/store/figures/usage-costs";
 import type { ProjectPrices } from "@/service/store/prices/prices";
+import type { StoredUsage } from "@/service/store/schema/stored-usage";
 
 type UsageByModel = ReadonlyMap<string, SummedUsage>;
 
@@ -22,7 +23,7 @@ export function sumUsage(calls: readonly UsageOfCall[], prices: ProjectPrices | 
   const below = new Map<string, Map<string, SummedUsage>>();
   const totals = new Map<string, UsageByModel>();
   const add = (call: UsageOfCall) => {
-    const own = call.usage.map((entry) => [entry[0], usageOf(entry, call, prices)] as const);
+    const own = call.usage.map((entry) => [entry.model, usageOf(entry, call, prices)] as const);
     const total = new Map([...own, ...(below.get(call.id) ?? [])]);
     totals.set(call.id, total);
     return total;
@@ -45,22 +46,15 @@ export function sumUsage(calls: readonly UsageOfCall[], prices: ProjectPrices | 
   return totals;
 }
 
-function usageOf(
-  [model, requests, prompt, completion, total, cacheRead, cacheCreation]: UsageOfModel,
-  { startedAt }: UsageOfCall,
-  prices: ProjectPrices | null,
-): SummedUsage {
-  const uncached = cacheRead + cacheCreation > prompt ? prompt : prompt - cacheRead - cacheCreation;
-  const tokens = { model, requests, prompt, completion, total, cacheRead, cacheCreation, uncached };
-  const inputTokens = prompt / Math.max(requests, 1);
-  const cost = prices === null ? null : costOfTokens({ ...tokens, startedAt, inputTokens }, prices);
+function usageOf(entry: StoredUsage, { startedAt }: UsageOfCall, prices: ProjectPrices | null): SummedUsage {
+  const cost = prices === null ? null : costOfTokens(tokensAtCall(entry, startedAt), prices);
   return {
-    requests: Math.round(requests),
-    prompt_tokens: Math.round(prompt),
-    completion_tokens: Math.round(completion),
-    total_tokens: Math.round(total),
-    cache_read_input_tokens: Math.round(cacheRead),
-    cache_creation_input_tokens: Math.round(cacheCreation),
+    requests: Math.round(entry.requests),
+    prompt_tokens: Math.round(entry.prompt),
+    completion_tokens: Math.round(entry.completion),
+    total_tokens: Math.round(entry.total),
+    cache_read_input_tokens: Math.round(entry.cache_read),
+    cache_creation_input_tokens: Math.round(entry.cache_creation),
     prompt_tokens_total_cost: cost?.uncachedUsd ?? null,
     completion_tokens_total_cost: cost?.completionUsd ?? null,
     cache_read_input_tokens_total_cost: cost?.cacheReadUsd ?? null,

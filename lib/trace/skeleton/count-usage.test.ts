@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ModelUsage } from "@/lib/calls/call-facts";
+import type { SkeletonCall } from "./skeleton-call";
 import { countUsage, sumOfKnown } from "./count-usage";
 
-const usage = (model: string, tokensIn: number, tokensOut: number): ModelUsage => ({
+const usage = (model: string, tokensIn: number, tokensOut: number): SkeletonCall["usage"][number] => ({
   model,
   requests: 1,
   tokensIn,
@@ -11,7 +11,7 @@ const usage = (model: string, tokensIn: number, tokensOut: number): ModelUsage =
 });
 
 /** Rows in depth-first order: the row of the parent, and the usage that each reports. */
-function counted(rows: readonly (readonly [parent: number, ...usage: ModelUsage[]])[]) {
+function counted(rows: readonly (readonly [parent: number, ...usage: SkeletonCall["usage"][number][]])[]) {
   const own = rows.map(([, ...entries]) => entries);
   const { tokensIn, tokensOut, costUsd } = countUsage(
     Int32Array.from(rows, ([parent]) => parent),

@@ -1,4 +1,4 @@
-import type { ModelUsage } from "@/lib/calls/call-facts";
+import type { SkeletonCall } from "./skeleton-call";
 
 /** Usage by row that no descendant reports too; NaN where there is none. */
 export interface RowUsage {
@@ -14,7 +14,7 @@ export interface RowUsage {
  * again on the request below it. So the usage of a model counts at the deepest calls that report it: not at a call with
  * a descendant that reports usage of the same model.
  */
-export function countUsage(parent: Int32Array, usageOf: (row: number) => readonly ModelUsage[]): RowUsage {
+export function countUsage(parent: Int32Array, usageOf: (row: number) => SkeletonCall["usage"]): RowUsage {
   const count = parent.length;
   const models = new Map<string, number>();
   const modelNumber = (model: string) => {

@@ -17,7 +17,7 @@ export interface SkeletonCall {
   readonly endMs: number;
   readonly status: number;
   readonly kind: number;
-  readonly usage: readonly ModelUsage[];
+  readonly usage: readonly Omit<ModelUsage, "tokensCached">[];
   readonly threadId: string | null;
   readonly runId: string | null;
   readonly runStep: number | null;

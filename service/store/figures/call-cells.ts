@@ -15,12 +15,12 @@ export const STATUSES = ["success", "error", "descendant_error", "running"] as c
 export const KIND_SQL = `toUInt8(transform(status, ['error', 'descendant_error', 'running'], [1, 2, 3], 0)
       + 4 * empty(parent_id) + 8 * isNull(latency_ms))`;
 
-/** Cached tokens are part of the prompt, unless they exceed it. See `costOf` in prices.ts. */
-export const UNCACHED_SQL = "if(cacheRead + cacheCreation > prompt, prompt, prompt - cacheRead - cacheCreation)";
+/** Cached tokens are part of the prompt. */
+export const UNCACHED_SQL = "prompt - cacheRead - cacheCreation";
 
 export const INPUT_OF_REQUEST_SQL = "prompt / greatest(requests, 1)";
 
-/** The members of usage, as cells name them. */
+/** The members of `tokens`, as cells name them. */
 export const TOKENS = {
   requests: "requests",
   prompt: "prompt",
@@ -28,12 +28,15 @@ export const TOKENS = {
   total: "total",
   cache_read: "cacheRead",
   cache_creation: "cacheCreation",
+  cache_hour: "cacheHour",
+  audio_input: "audioInput",
+  audio_output: "audioOutput",
 };
 export const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"];
 
-/** The members of usage, joined one by one: joining the tuples takes three times as long. */
+/** The members of `tokens`, joined one by one: joining the tuples takes three times as long. */
 export const JOINED_TOKENS_SQL = Object.entries(TOKENS)
-  .map(([member, name]) => `usage.${member} AS ${name}`)
+  .map(([member, name]) => `tokens.${member} AS ${name}`)
   .join(", ");
 
 /** The sizes of a call's members, as cells name them. */

@@ -51,7 +51,7 @@ export function usageDetails(request: Request, details: readonly Detail[]): Quer
 SELECT start AS bucket, model, ${found.sql} AS found
 FROM (
   SELECT ${start.sql} AS start, name AS model, ${Object.values(TOKENS).join(", ")}
-  FROM call_rows ARRAY JOIN usage.model AS name, ${MODEL_HASHES_SQL} AS modelHash, ${JOINED_TOKENS_SQL}
+  FROM call_rows ARRAY JOIN tokens.model AS name, ${MODEL_HASHES_SQL} AS modelHash, ${JOINED_TOKENS_SQL}
   WHERE ${where.sql} AND (cityHash64(call_rows.id), modelHash) NOT IN (SELECT node, model FROM above)
 )
 GROUP BY start, model`,

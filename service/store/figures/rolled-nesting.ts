@@ -42,7 +42,7 @@ export function usageOfUnrolledAncestors(request: Request, rolled: RolledReading
   const params = Object.assign({}, ...[...read, ...later].map((where) => where.params));
   const nodes = [
     ...read.map(
-      ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND notEmpty(usage.model)`,
+      ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND notEmpty(tokens.model)`,
     ),
     ...later.map(
       ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND parent_id != ''`,
@@ -109,8 +109,8 @@ export function nestingQuery(request: ConditionedRequest, rolled: RolledReading)
   }
   const calls = later.map(
     ({ sql }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent,
-    notEmpty(usage.model) AS hasUsage
-  FROM call_rows WHERE ${sql} AND (notEmpty(usage.model) OR parent_id != '')`,
+    notEmpty(tokens.model) AS hasUsage
+  FROM call_rows WHERE ${sql} AND (notEmpty(tokens.model) OR parent_id != '')`,
   );
   return {
     sql: `WITH later AS (${calls.join("\n  UNION ALL ")})
@@ -138,7 +138,7 @@ function leftOutSql({ range, conditions }: ConditionedRequest, later: readonly s
     AND start >= intDiv(${from}, 1000000) - ${width} AND start * 1000000 < ${to}
     AND bitAnd(kind, 4) = 0 AND form IN (${FORM.both}, ${FORM.usage}) AND ${isLeftOut}`;
   const calls = later.map(
-    (sql) => `SELECT 1 FROM call_rows WHERE ${sql} AND parent_id != '' AND notEmpty(usage.model) AND ${isLeftOut}`,
+    (sql) => `SELECT 1 FROM call_rows WHERE ${sql} AND parent_id != '' AND notEmpty(tokens.model) AND ${isLeftOut}`,
   );
   return `(SELECT count() > 0 FROM (${[rolled, ...calls].join("\n  UNION ALL ")}))`;
 }

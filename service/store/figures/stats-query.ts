@@ -88,7 +88,11 @@ export interface TokenSums {
   readonly total: number;
   readonly cacheRead: number;
   readonly cacheCreation: number;
-  /** The part of the prompt that is neither read from a cache nor written to one. */
+  /** The part of `cacheCreation` that is kept for an hour. */
+  readonly cacheHour: number;
+  readonly audioInput: number;
+  readonly audioOutput: number;
+  /** The part of the prompt that is neither read from a cache nor written to one, with its audio. */
   readonly uncached: number;
 }
 
@@ -177,7 +181,7 @@ function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached,
     ${hasTimes ? START_MICROS_SQL : "{rangeStart:Int64}"} AS micros,
     ${inputTokens.length > 0 ? INPUT_OF_REQUEST_SQL : "0"} AS input
-  FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(usage.model) AS entryAt,
+  FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(tokens.model) AS entryAt,
     ${JOINED_TOKENS_SQL}
   WHERE ${where}`;
 }

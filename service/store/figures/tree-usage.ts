@@ -2,6 +2,7 @@ import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import type { StoredUsage } from "@/service/store/schema/stored-usage";
 
 /** A call with its place in its tree, and its own usage. */
 export interface UsageOfCall {
@@ -10,25 +11,15 @@ export interface UsageOfCall {
   readonly parentId: string;
   readonly startedAt: EngineTime;
   readonly isUnfinished: 0 | 1;
-  readonly usage: readonly UsageOfModel[];
+  readonly usage: readonly StoredUsage[];
 }
-
-export type UsageOfModel = readonly [
-  model: string,
-  requests: number,
-  prompt: number,
-  completion: number,
-  total: number,
-  cacheRead: number,
-  cacheCreation: number,
-];
 
 /** Returns SQL for the usage of the selected calls, one more than `limit` at most. Yields `UsageOfCall`s. */
 export function treeUsageQuery(projectId: string, conditions: readonly CallCondition[], limit: number): Query {
   const where = callsWhereClause(projectId, conditions);
   return {
     sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(latency_ms) AS isUnfinished,
-  arrayZip(usage.model, usage.requests, usage.prompt, usage.completion, usage.total, usage.cache_read, usage.cache_creation) AS usage
+  tokens AS usage
 FROM call_rows WHERE ${where.sql}
 LIMIT {most:UInt64}`,
     params: { ...where.params, most: limit + 1 },

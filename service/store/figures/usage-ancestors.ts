@@ -18,7 +18,7 @@ import { type FiguresRequest, rangeCondition } from "./figures-query";
 export const MAX_TRACE_DEPTH = 64;
 
 /** The models of a call's usage, as hashes. */
-export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), usage.model)";
+export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), tokens.model)";
 
 /**
  * Returns a common table of the calls above each call with usage: `above (node, model)`, as hashes, which take less

@@ -82,7 +82,7 @@ interface FactsRow {
 /** An intersection takes three quarters of the time of the condition that an id is in the set of all parents. */
 function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "before">): Omit<Query, "signal"> {
   const where = callsWhereClause(projectId, [withCallsBelow(rangeCondition(range))]);
-  const withUsage = `${where.sql} AND notEmpty(usage.model)`;
+  const withUsage = `${where.sql} AND notEmpty(tokens.model)`;
   return {
     sql: `SELECT {committed:UInt64} AS committed, (
     SELECT count() > 0 FROM (
@@ -92,7 +92,7 @@ function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "befo
   ) AS isNested, names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
 FROM (
   SELECT groupArray(name) AS names
-  FROM (SELECT DISTINCT arrayJoin(usage.model) AS name FROM call_rows WHERE ${withUsage} LIMIT ${MAX_MODELS})
+  FROM (SELECT DISTINCT arrayJoin(tokens.model) AS name FROM call_rows WHERE ${withUsage} LIMIT ${MAX_MODELS})
 )`,
     params: where.params,
   };

@@ -52,7 +52,7 @@ SELECT DISTINCT project_id, toUInt64(${upTo}), 1 FROM batch_above WHERE distance
 export const treeSql = (calls: string, projects: string) => `INSERT INTO batch_tree
 SELECT project_id, cityHash64(call_rows.id), if(parent_id = '', 0, cityHash64(parent_id)), ${START_MICROS_SQL}, ${MODEL_HASHES_SQL},
   call_rows.commit_number
-FROM call_rows WHERE ${calls} AND project_id IN (${projects}) AND (notEmpty(usage.model) OR parent_id != '')
+FROM call_rows WHERE ${calls} AND project_id IN (${projects}) AND (notEmpty(tokens.model) OR parent_id != '')
 ${BATCH_SETTINGS}`;
 
 /** What the parents of new calls take over: the usage of a call, and what is stored above its own children. */

@@ -15,7 +15,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 2";
+const LAYOUT = "layout 3";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -50,6 +50,9 @@ CREATE TABLE IF NOT EXISTS call_rollups (
   total SimpleAggregateFunction(sum, Float64),
   cacheRead SimpleAggregateFunction(sum, Float64),
   cacheCreation SimpleAggregateFunction(sum, Float64),
+  cacheHour SimpleAggregateFunction(sum, Float64),
+  audioInput SimpleAggregateFunction(sum, Float64),
+  audioOutput SimpleAggregateFunction(sum, Float64),
   uncached SimpleAggregateFunction(sum, Float64)
 ) ENGINE = AggregatingMergeTree
 ORDER BY (project_id, width, start, op_name, user_id, kind, form, model, input_class)
