@@ -2,7 +2,9 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Kind } from "./call-kind";
+import type { UsageReport } from "./counted-usage";
 import { hasCount, modelNameOf, tokensOf } from "./usage-tokens";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
@@ -81,6 +83,19 @@ function reportedTokens(usage: Readonly<Record<string, unknown>>) {
     tokensIn: isKnown ? prompt : null,
     tokensCached: hasCount(usage, "readBeside", "readInside") ? cacheRead : null,
     tokensOut: completion > 0 || hasCount(usage, "output") ? completion : null,
+  };
+}
+
+/** Returns what a span says of its usage; null for calls of SDKs, and where the service does not say it. */
+export function usageReport(call: Pick<Call, "summary">): UsageReport | null {
+  const sent = call.summary?.weave?.usage_report;
+  if (!isJsonObject(sent)) return null;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    isRequest: sent.is_request === true,
+    source: text(sent.source),
+    response: text(sent.response),
+    answer: text(sent.answer),
   };
 }
 

@@ -64,6 +64,18 @@ export const UNNAMED_MODEL = "usage";
 /** The name of a model in `summary.usage`; empty where it is not known. */
 export const modelNameOf = (model: string): string => (model === UNNAMED_MODEL ? "" : model);
 
+const PREFIX = "^.*/";
+const DATE = "[-@](?:20[0-9]{2}-?[01][0-9]-?[0-3][0-9]|latest)$";
+
+/** The parts of a lower-case name that differ between what was asked for and what answered. */
+export const FAMILY_PATTERNS = [PREFIX, DATE] as const;
+
+const FAMILY_EXPRESSIONS = FAMILY_PATTERNS.map((pattern) => new RegExp(pattern));
+
+/** Returns a model's name without provider and date: a framework may report the asked model, and the provider another. */
+export const familyOf = (model: string): string =>
+  FAMILY_EXPRESSIONS.reduce((name, expression) => name.replace(expression, ""), model.toLowerCase());
+
 /** Tokens of one model. All cached and audio tokens are part of the prompt or the completion. */
 export interface UsageTokens {
   readonly requests: number;

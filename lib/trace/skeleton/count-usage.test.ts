@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SkeletonCall } from "./skeleton-call";
 import { countUsage, sumOfKnown } from "./count-usage";
+import type { SkeletonCall } from "./skeleton-call";
 
 const usage = (model: string, tokensIn: number, tokensOut: number): SkeletonCall["usage"][number] => ({
   model,
@@ -12,10 +12,9 @@ const usage = (model: string, tokensIn: number, tokensOut: number): SkeletonCall
 
 /** Rows in depth-first order: the row of the parent, and the usage that each reports. */
 function counted(rows: readonly (readonly [parent: number, ...usage: SkeletonCall["usage"][number][]])[]) {
-  const own = rows.map(([, ...entries]) => entries);
   const { tokensIn, tokensOut, costUsd } = countUsage(
     Int32Array.from(rows, ([parent]) => parent),
-    (row) => own[row] ?? [],
+    rows.map(([, ...entries], row) => ({ id: `${row}`, usage: entries, report: null, startMs: 0, endMs: 1 })),
   );
   return [sumOfKnown(tokensIn), sumOfKnown(tokensOut), sumOfKnown(costUsd)];
 }

@@ -12,7 +12,7 @@ import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/s
 
 const columns: readonly StoredCallColumn[] = [
   ...(["parent_id", "thread_id", "display_name", "ended_at", "exception", "descendant_errors"] as const),
-  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind"] as const),
+  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind", "usage_report"] as const),
 ];
 
 const costMembers = ["prompt", "completion", "cache_read_input", "cache_creation_input"].map(

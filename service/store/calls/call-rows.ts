@@ -1,6 +1,7 @@
 import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-errors";
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import { REPORTED_BY } from "@/service/store/schema/stored-usage";
 import {
   type CallKey,
   type CallSelection,
@@ -50,6 +51,8 @@ export interface StoredCall {
   /** The kind stated in the attributes; empty when they state none. */
   readonly attribute_kind?: string;
   readonly weave_kind?: string;
+  /** JSON text of what a span says of its usage, as `UsageReport` in wire names; empty for calls of SDKs. */
+  readonly usage_report?: string;
 }
 
 const searchedAttributes = payloadSearchSql("attributes");
@@ -58,7 +61,11 @@ const searchedAttributes = payloadSearchSql("attributes");
 const insideColumns = {
   attribute_kind: `JSONExtractString(${searchedAttributes}, 'kind')`,
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
+  usage_report: `if(report.by = ${REPORTED_BY.sdk}, '', toJSONString(map('is_request', if(report.by = ${REPORTED_BY.request}, 'true', ''),
+    'source', report.source, 'response', if(report.response = 0, '', toString(report.response)), 'answer', toString(report.answer))))`,
 } as const;
+
+const isInside = (column: StoredCallColumn): column is keyof typeof insideColumns => column in insideColumns;
 
 export type StoredCallColumn = keyof StoredCall & (CallColumn | keyof typeof insideColumns);
 
@@ -169,7 +176,7 @@ const laterColumns: Readonly<Partial<Record<StoredCallColumn, string>>> = {
 };
 
 function selected(column: StoredCallColumn, isBounded: boolean): string {
-  if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
+  if (isInside(column)) return `${insideColumns[column]} AS ${column}`;
   const later = laterColumns[column];
   if (later !== undefined) return `${later} AS ${column}`;
   const name = column === "otel_dump" ? wholeDumpSql((name) => `call_rows.${name}`) : `call_rows.${column}`;

@@ -28,6 +28,7 @@ import {
 import { type RolledReading, rolledCells, unrolledConditions } from "./rolled-cells";
 import { usageOfUnrolledAncestors } from "./rolled-nesting";
 import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
+import { keyOfEntry } from "./usage-keys";
 
 /**
  * SQL that reads each call once, whatever is asked of it. The rows are combined into cells, one for each bucket, value
@@ -164,7 +165,7 @@ const COUNTED = ["calls", "roots", "errors", "descendantErrors", "running", "fin
 function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest, where: string): string {
   const form = usage.isNested
     ? `multiIf(entryAt = 0, ${FORM.call},
-        (cityHash64(call_rows.id), modelHash) NOT IN (SELECT node, model FROM above), least(entryAt, ${FORM.usage}),
+        (cityHash64(call_rows.id), ${keyOfEntry("model", "family")}) NOT IN (SELECT node, key FROM above), least(entryAt, ${FORM.usage}),
         entryAt = 1, ${FORM.call}, ${FORM.nothing})`
     : `least(entryAt, ${FORM.usage})`;
   const { key } = split;
@@ -182,7 +183,7 @@ function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest
     ${hasTimes ? START_MICROS_SQL : "{rangeStart:Int64}"} AS micros,
     ${inputTokens.length > 0 ? INPUT_OF_REQUEST_SQL : "0"} AS input
   FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(tokens.model) AS entryAt,
-    ${JOINED_TOKENS_SQL}
+    ${usage.isNested ? "tokens.model AS model, tokens.family AS family, " : ""}${JOINED_TOKENS_SQL}
   WHERE ${where}`;
 }
 

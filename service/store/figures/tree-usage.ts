@@ -12,6 +12,13 @@ export interface UsageOfCall {
   readonly startedAt: EngineTime;
   readonly isUnfinished: 0 | 1;
   readonly usage: readonly StoredUsage[];
+  readonly endedAt: EngineTime | null;
+  /** One of `REPORTED_BY`. */
+  readonly reportedBy: number;
+  readonly source: string;
+  /** Numbers as text; 0 where the response is not known. */
+  readonly response: string;
+  readonly answer: string;
 }
 
 /** Returns SQL for the usage of the selected calls, one more than `limit` at most. Yields `UsageOfCall`s. */
@@ -19,7 +26,8 @@ export function treeUsageQuery(projectId: string, conditions: readonly CallCondi
   const where = callsWhereClause(projectId, conditions);
   return {
     sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(latency_ms) AS isUnfinished,
-  tokens AS usage
+  tokens AS usage, toString(call_rows.ended_at) AS endedAt, report.by AS reportedBy, report.source AS source,
+  toString(report.response) AS response, toString(report.answer) AS answer
 FROM call_rows WHERE ${where.sql}
 LIMIT {most:UInt64}`,
     params: { ...where.params, most: limit + 1 },

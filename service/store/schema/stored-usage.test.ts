@@ -57,7 +57,9 @@ it("stores the tokens that the service and the browser read, whatever members a 
   );
   const columns = ["number", "summary", "summary_search"];
   await store.insert({ table: "given", columns, lines: Buffer.from(lines.join("\n")) });
-  const read = await store.read<{ tokens: StoredUsage[] }>({ sql: "SELECT tokens FROM given ORDER BY number" });
+  const read = await store.read<{ tokens: StoredUsage[] }>({
+    sql: "SELECT arrayMap(entry -> CAST(entry, 'Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64, cache_hour Float64, audio_input Float64, audio_output Float64)'), tokens) AS tokens FROM given ORDER BY number",
+  });
   const hasTokens = ({ prompt, completion, total, cacheRead, cacheCreation }: UsageTokens) =>
     prompt + completion + total + cacheRead + cacheCreation > 0;
   for (const [at, usage] of given.entries()) {

@@ -1,4 +1,4 @@
-import { UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/calls/usage-tokens";
+import { FAMILY_PATTERNS, UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/calls/usage-tokens";
 
 /**
  * SQL for a call's `summary.usage`, computed once when the end is stored: one entry per model that has tokens. Must agree
@@ -86,12 +86,45 @@ const MEMBERS = {
 
 const TOKENS_TYPE_SQL = `Array(Tuple(model String, ${Object.keys(MEMBERS)
   .map((member) => `${member} Float64`)
-  .join(", ")}))`;
+  .join(", ")}, family UInt64))`;
+
+const FAMILY_SQL = FAMILY_PATTERNS.reduce(
+  (name, pattern) => `replaceRegexpOne(${name}, '${pattern}', '')`,
+  `lower(${known("model")})`,
+);
 
 /** The column, which no insert names. */
 export const TOKENS_COLUMN_SQL = `tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFilter(
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
-  arrayMap(known -> (${known("model")}, ${Object.values(MEMBERS).join(", ")}), ${DECIDED_SQL}))`;
+  arrayMap(known -> (${known("model")}, ${Object.values(MEMBERS).join(", ")}, sipHash64(${FAMILY_SQL})), ${DECIDED_SQL}))`;
+
+/** Who reports the usage of a call: an SDK, which adds up what is below, a span with such a sum, or a request to a model. */
+export const REPORTED_BY = { sdk: 0, sum: 1, request: 2 } as const;
+
+const REQUEST_KINDS = ["llm", "embedding", "embeddings", "reranker", "chat_model", "generation"];
+
+const attribute = (name: string) =>
+  `JSONExtractString(if(attributes_search = '', attributes, attributes_search), '${name}')`;
+
+/** Of the attributes, else of a provider's answer, which begins with it. */
+const RESPONSE_ID_SQL = `if(${attribute("response_id")} != '', ${attribute("response_id")}, extract(substring(output, 1, 200), '^\\{"id":"([^"]+)"'))`;
+
+const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((kind) => `'${kind}'`).join(", ")})
+    OR ${attribute("kind")} = '' AND ${attribute("response_id")} != '')`;
+
+/** The instrumentation: its name is at the end of a span's dump. */
+const SOURCE_SQL = `extract(substring(otel_dump, greatest(1, length(otel_dump) - 1000)), '(?s).*"scope":\\{"name":"([^"]*)"')`;
+
+/**
+ * The column, which no insert names: who reports the call's usage, one of {@link REPORTED_BY}. Two requests of a trace by
+ * different sources may be one if they have the same `response`, a hash of the id of the provider's answer (0 for none),
+ * or the same `answer`, a hash of the model and the size of the answer.
+ */
+export const REPORT_COLUMN_SQL = `report Tuple(by UInt8, source String, response UInt64, answer UInt64) MATERIALIZED multiIf(
+    otel_dump = '' OR empty(tokens), (toUInt8(${REPORTED_BY.sdk}), '', toUInt64(0), toUInt64(0)),
+    NOT ${IS_REQUEST_SQL}, (toUInt8(${REPORTED_BY.sum}), '', toUInt64(0), toUInt64(0)),
+    (toUInt8(${REPORTED_BY.request}), ${SOURCE_SQL}, if(${RESPONSE_ID_SQL} = '', toUInt64(0), sipHash64(trace_id, ${RESPONSE_ID_SQL})),
+      sipHash64(trace_id, tokens[1].family, if(tokens[1].completion > 0, tokens[1].completion, -tokens[1].prompt))))`;
 
 /** An entry of the column: tokens of one model at a call, with those of the calls below it where the client adds them up. */
 export type StoredUsage = { readonly model: string } & { readonly [Member in keyof typeof MEMBERS]: number };
