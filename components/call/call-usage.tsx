@@ -48,7 +48,7 @@ export function CallUsage({ call }: { call: Call }) {
             {usage.map((entry) => (
               <tr key={entry.model}>
                 <td className={`${CELL_CLASS} truncate text-code`} title={entry.model}>
-                  {entry.model}
+                  {entry.model || <Unknown />}
                 </td>
                 <td className={CELL_CLASS}>{entry.requests === null ? <Unknown /> : formatCount(entry.requests)}</td>
                 <td className={CELL_CLASS}>

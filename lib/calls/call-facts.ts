@@ -2,7 +2,10 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Status } from "@/lib/format/status";
 import { parseTime, preciseTime } from "@/lib/format/time";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type Kind, kindOfWord } from "./call-kind";
+import type { UsageReport } from "./counted-usage";
+import { hasCount, modelNameOf, tokensOf } from "./usage-tokens";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
 
@@ -62,11 +65,15 @@ export function endsBeforeStart({ started_at, ended_at }: Pick<Call, "started_at
   return start !== null && end !== null && end < start;
 }
 
-/** Tokens of one model, as the service wrote them under its own or its provider's names. */
+/** Tokens of one model. */
 export interface ModelUsage {
+  /** Empty where it is not known. */
   readonly model: string;
   readonly requests: number | null;
+  /** With the tokens that were read from a cache or written to one. */
   readonly tokensIn: number | null;
+  /** Read from a cache. */
+  readonly tokensCached: number | null;
   readonly tokensOut: number | null;
   readonly costUsd: number | null;
 }
@@ -75,12 +82,35 @@ export interface ModelUsage {
 export function callUsage(call: Pick<Call, "summary">): readonly ModelUsage[] {
   const costs = call.summary?.weave?.costs ?? {};
   return Object.entries(call.summary?.usage ?? {}).map(([model, usage]) => ({
-    model,
-    requests: numberIn(usage, "requests"),
-    tokensIn: numberIn(usage, "prompt_tokens") ?? numberIn(usage, "input_tokens"),
-    tokensOut: numberIn(usage, "completion_tokens") ?? numberIn(usage, "output_tokens"),
+    ...reportedTokens(usage),
+    model: modelNameOf(model),
     costUsd: costOf(costs[model]),
   }));
+}
+
+/** A count that an entry does not have stays unknown, never zero. */
+function reportedTokens(usage: Readonly<Record<string, unknown>>) {
+  const { requests, prompt, completion, cacheRead } = tokensOf(usage);
+  const isKnown = prompt > 0 || hasCount(usage, "prompt", "input");
+  return {
+    requests: hasCount(usage, "requests") ? requests : null,
+    tokensIn: isKnown ? prompt : null,
+    tokensCached: hasCount(usage, "readBeside", "readInside") ? cacheRead : null,
+    tokensOut: completion > 0 || hasCount(usage, "output") ? completion : null,
+  };
+}
+
+/** Returns what a span says of its usage; null for calls of SDKs, and where the service does not say it. */
+export function usageReport(call: Pick<Call, "summary">): UsageReport | null {
+  const sent = call.summary?.weave?.usage_report;
+  if (!isJsonObject(sent)) return null;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    isRequest: sent.is_request === true,
+    source: text(sent.source),
+    response: text(sent.response),
+    answer: text(sent.answer),
+  };
 }
 
 export interface UsageTotal {
@@ -90,7 +120,7 @@ export interface UsageTotal {
 }
 
 /** Returns sums over models. A value that no model reports stays unknown, never zero. */
-export function usageTotal(usage: readonly Omit<ModelUsage, "model" | "requests">[]): UsageTotal {
+export function usageTotal(usage: readonly UsageTotal[]): UsageTotal {
   return {
     tokensIn: sumKnown(usage.map((entry) => entry.tokensIn)),
     tokensOut: sumKnown(usage.map((entry) => entry.tokensOut)),
@@ -98,7 +128,8 @@ export function usageTotal(usage: readonly Omit<ModelUsage, "model" | "requests"
   };
 }
 
-function sumKnown(values: readonly (number | null)[]): number | null {
+/** The sum of the values that are known; null where none is. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0);
 }

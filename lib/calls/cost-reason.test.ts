@@ -55,6 +55,25 @@ describe("the calculation of a call's cost", () => {
     ]);
   });
 
+  it("shows what is written to a cache for an hour separately, at its own price", () => {
+    const [reason] = reasonsOf({
+      ...costs,
+      cache_creation_input_tokens: 300,
+      cache_creation_1h_input_tokens: 200,
+      cache_creation_input_token_cost: 0.000005,
+      cache_creation_1h_input_token_cost: 0.000008,
+      cache_creation_input_tokens_total_cost: 100 * 0.000005 + 200 * 0.000008,
+      prompt_tokens_total_cost: 300 * 0.0000025,
+    });
+    expect(reason?.parts.map(({ label, tokens }) => [label, tokens])).toEqual([
+      ["prompt", 300],
+      ["cache read", 400],
+      ["cache write", 100],
+      ["completion", 100],
+      ["cache write, 1 hour", 200],
+    ]);
+  });
+
   it("does not show a product that contradicts the service's sum", () => {
     const [reason] = reasonsOf({ ...costs, prompt_tokens_total_cost: 1 });
     expect(reason?.parts[0]).toMatchObject({ tokens: null, total: 1 });

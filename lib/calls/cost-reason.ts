@@ -59,18 +59,39 @@ function uncachedTokens(costs: Costs): number | null {
   return cached > prompt ? prompt : prompt - cached;
 }
 
+/** What differences of sums leave. */
+const NO_COST = 1e-12;
+
 function isProduct(tokens: number, rate: number, total: number): boolean {
   return Math.abs(tokens * rate - total) <= 1e-9 * Math.max(1e-9, Math.abs(total));
 }
 
+const HOUR_MEMBERS = {
+  label: "cache write, 1 hour",
+  tokens: "cache_creation_1h_input_tokens",
+  rate: "cache_creation_1h_input_token_cost",
+} as const;
+
+/** Tokens that were written to a cache for an hour, whose cost is a part of all that were written to one. */
+function hourPart(costs: Costs): CostPart | null {
+  const [tokens, rate] = [numberIn(costs, HOUR_MEMBERS.tokens), numberIn(costs, HOUR_MEMBERS.rate)];
+  if (tokens === null || rate === null) return null;
+  const currency = textIn(costs, "prompt_token_cost_unit") ?? "USD";
+  return { label: HOUR_MEMBERS.label, tokens, costPerToken: rate, currency, total: tokens * rate };
+}
+
 function partsOf(costs: Costs): CostPart[] {
-  return KINDS.flatMap(({ label, tokens: tokensName, rate: rateName, total: totalName }) => {
-    const total = numberIn(costs, `${totalName}_tokens_total_cost`);
+  const ofHour = hourPart(costs);
+  const parts = KINDS.flatMap(({ label, tokens: tokensName, rate: rateName, total: totalName }) => {
+    const written = label === "cache write" ? ofHour : null;
+    const sum = numberIn(costs, `${totalName}_tokens_total_cost`);
+    const total = sum === null ? null : sum - (written?.total ?? 0);
     // Cached tokens without a price of their own cost the same as other input.
     const rate = numberIn(costs, `${rateName}_token_cost`) ?? numberIn(costs, "prompt_token_cost");
-    const tokens = label === "prompt" ? uncachedTokens(costs) : numberIn(costs, tokensName);
+    const count = label === "prompt" ? uncachedTokens(costs) : numberIn(costs, tokensName);
+    const tokens = count === null ? null : count - (written?.tokens ?? 0);
     if (total === null || rate === null) return [];
-    if (total === 0 && (tokens ?? 0) === 0) return [];
+    if (Math.abs(total) < NO_COST && (tokens ?? 0) === 0) return [];
     const unit = textIn(costs, label === "completion" ? "completion_token_cost_unit" : "prompt_token_cost_unit");
     return [
       {
@@ -82,6 +103,7 @@ function partsOf(costs: Costs): CostPart[] {
       },
     ];
   });
+  return ofHour === null ? parts : [...parts, ofHour];
 }
 
 /** Returns the cost calculations of a call by model, as the service reports them. */

@@ -1,36 +1,30 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { callUsage, type UsageTotal, usageTotal } from "./call-facts";
+import { parseTime } from "@/lib/format/time";
+import { callUsage, type UsageTotal, usageReport, usageTotal } from "./call-facts";
+import { countedUsage, type UsageNode } from "./counted-usage";
 
-/**
- * Returns tokens and cost of a whole trace.
- *
- * Some clients add a call's usage to every ancestor, others write it once, and some frameworks write it on a call and
- * again on the request below it. So the usage of a model counts at the deepest calls that carry it: not at a call that
- * has a descendant with usage of the same model.
- */
+/** Returns tokens and cost of a whole trace, or of the calls of a turn; each token counts once. */
 export function traceUsage(calls: readonly Call[]): UsageTotal {
-  const parents = new Map(calls.map((call) => [call.id, call.parent_id ?? null]));
-  const usages = calls.map((call) => ({ id: call.id, usage: callUsage(call) }));
-  const covered = new Map<string, Set<string>>();
-  for (const { id, usage } of usages) {
-    for (const { model } of usage) markAncestors(id, model, parents, covered);
-  }
-  return usageTotal(usages.flatMap(({ id, usage }) => usage.filter(({ model }) => !covered.get(id)?.has(model))));
+  const usages = calls.map(callUsage);
+  const rows = new Map(calls.map(({ id }, row) => [id, row]));
+  const nodes = calls.map((call, row) => usageNode(call, usages[row] ?? []));
+  const { isCounted } = countedUsage(nodes, (row) => rows.get(calls[row]?.parent_id ?? "") ?? -1);
+  return usageTotal(usages.flatMap((usage, row) => usage.filter(({ model }) => isCounted(row, model))));
 }
 
-/** Marks all ancestors of a call as covered for a model. Stops where that was done before, which also ends cycles. */
-function markAncestors(
-  id: string,
-  model: string,
-  parents: ReadonlyMap<string, string | null>,
-  covered: Map<string, Set<string>>,
-): void {
-  for (let parent = parents.get(id); parent; parent = parents.get(parent)) {
-    // A cycle of parents would otherwise let the call cover itself.
-    if (parent === id) return;
-    const models = covered.get(parent);
-    if (models?.has(model)) return;
-    if (models) models.add(model);
-    else covered.set(parent, new Set([model]));
-  }
+/** Returns what decides whether the tokens of a call count. */
+export function usageNode(call: Call, usage: ReturnType<typeof callUsage>): UsageNode {
+  const start = parseTime(call.started_at) ?? Number.NaN;
+  return {
+    id: call.id,
+    report: usageReport(call),
+    models: usage.filter(hasTokens).map(({ model }) => model),
+    total: usage.reduce((sum, entry) => sum + (entry.tokensIn ?? 0) + (entry.tokensOut ?? 0), 0),
+    start,
+    end: parseTime(call.ended_at) ?? start,
+  };
 }
+
+/** An entry without tokens takes none from calls above. */
+export const hasTokens = ({ tokensIn, tokensOut }: Pick<UsageTotal, "tokensIn" | "tokensOut">): boolean =>
+  (tokensIn ?? 0) + (tokensOut ?? 0) > 0;

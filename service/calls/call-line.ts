@@ -32,7 +32,9 @@ const wantsSummary = ({
 }: CallLineOptions) => columns === null || columns.has("summary") || includeCosts || includeFeedback;
 
 /** The columns `summary.weave` is built from, besides the summary. */
-const derivedFrom: readonly StoredCallColumn[] = ["ended_at", "exception", "descendant_errors", "display_name"];
+const derivedFrom: readonly StoredCallColumn[] = [
+  ...(["ended_at", "exception", "descendant_errors", "display_name", "usage_report"] as const),
+];
 
 const plainColumns: readonly (readonly [string, StoredCallColumn])[] = [
   ["parent_id", "parent_id"],
@@ -153,7 +155,13 @@ export function derivedSummary(row: StoredCall): Record<string, unknown> {
     ...(row.display_name ? { display_name: row.display_name } : { trace_name: nameOfOp(row.op_name) }),
     status: callStatusOf(row),
     ...(row.ended_at ? { latency_ms: Math.max(0, millisecondsBetween(row.started_at, row.ended_at)) } : {}),
+    ...(row.usage_report ? { usage_report: reportOf(row.usage_report) } : {}),
   };
+}
+
+function reportOf(text: string): Record<string, unknown> {
+  const report = JSON.parse(text) as Record<string, string>;
+  return { ...report, is_request: report.is_request === "true" };
 }
 
 /** The name inside an op ref (`weave:///entity/project/op/NAME:DIGEST`), or the name itself. */

@@ -1,66 +1,91 @@
 import type { SummedUsage } from "@/lib/api/contract/calls/call-usage";
-import type { UsageOfCall, UsageOfModel } from "@/service/store/figures/tree-usage";
-import { costOfTokens } from "@/service/store/figures/usage-costs";
+import { countedUsage, type UsageNode } from "@/lib/calls/counted-usage";
+import { microsOf } from "@/service/store/engine/timestamps";
+import type { UsageOfCall } from "@/service/store/figures/tree-usage";
+import { costOfTokens, tokensAtCall } from "@/service/store/figures/usage-costs";
 import type { ProjectPrices } from "@/service/store/prices/prices";
+import { REPORTED_BY, type StoredUsage } from "@/service/store/schema/stored-usage";
 
 type UsageByModel = ReadonlyMap<string, SummedUsage>;
 
 /**
- * Returns the usage of each call with the calls below it, by id. Each token counts once: a call's own usage of a model
- * counts where no call below it has usage of the model, since SDKs add usage to every call above.
+ * Returns the usage of each call with the calls below it, by id, each token once. A request that is reported twice has its
+ * tokens at both calls, and passes them to those above it once.
  *
  * @param prices null for no costs
  */
 export function sumUsage(calls: readonly UsageOfCall[], prices: ProjectPrices | null): Map<string, UsageByModel> {
   const byId = new Map(calls.map((call) => [call.id, call]));
+  const distinct = [...byId.values()];
+  const rows = new Map(distinct.map(({ id }, row) => [id, row]));
   const parentOf = ({ id, parentId }: UsageOfCall) => (parentId === id ? undefined : byId.get(parentId));
+  const { isCounted, twinOf } = countedUsage(
+    distinct.map(nodeOf),
+    (row) => rows.get(distinct[row]?.parentId ?? "") ?? -1,
+  );
   const waitingFor = new Map<string, number>();
-  for (const call of byId.values()) {
+  for (const call of distinct) {
     const parent = parentOf(call);
     if (parent) waitingFor.set(parent.id, (waitingFor.get(parent.id) ?? 0) + 1);
   }
-  const below = new Map<string, Map<string, SummedUsage>>();
+  const below = new Map<string, UsageByModel>();
   const totals = new Map<string, UsageByModel>();
+  const ownOf = (call: UsageOfCall): UsageByModel =>
+    new Map(call.usage.map((entry) => [entry.model, usageOf(entry, call, prices)]));
   const add = (call: UsageOfCall) => {
-    const own = call.usage.map((entry) => [entry[0], usageOf(entry, call, prices)] as const);
-    const total = new Map([...own, ...(below.get(call.id) ?? [])]);
-    totals.set(call.id, total);
-    return total;
+    const row = rows.get(call.id) ?? -1;
+    const own = ownOf(call);
+    const counted = [...own].filter(([model]) => isCounted(row, model));
+    const passed = sumOfModels([below.get(call.id) ?? new Map(), new Map(counted)]);
+    totals.set(call.id, twinOf.has(row) && passed.size === 0 ? own : passed);
+    return passed;
   };
-  const ready = [...byId.values()].filter(({ id }) => !waitingFor.has(id));
+  const ready = distinct.filter(({ id }) => !waitingFor.has(id));
   // Grows while it is read: a call is added once all calls directly below it are.
   for (const call of ready) {
-    const total = add(call);
+    const passed = add(call);
     const parent = parentOf(call);
     if (parent === undefined) continue;
-    const ofParent = below.get(parent.id) ?? new Map<string, SummedUsage>();
-    below.set(parent.id, ofParent);
-    for (const [model, usage] of total) ofParent.set(model, sumOfTwo(ofParent.get(model), usage));
+    below.set(parent.id, sumOfModels([below.get(parent.id) ?? new Map(), passed]));
     const left = (waitingFor.get(parent.id) ?? 0) - 1;
     waitingFor.set(parent.id, left);
     if (left === 0) ready.push(parent);
   }
   // Calls whose parents form a cycle wait for each other.
-  for (const call of byId.values()) if (!totals.has(call.id)) add(call);
+  for (const call of distinct) if (!totals.has(call.id)) totals.set(call.id, ownOf(call));
   return totals;
 }
 
-function usageOf(
-  [model, requests, prompt, completion, total, cacheRead, cacheCreation]: UsageOfModel,
-  { startedAt }: UsageOfCall,
-  prices: ProjectPrices | null,
-): SummedUsage {
-  const uncached = cacheRead + cacheCreation > prompt ? prompt : prompt - cacheRead - cacheCreation;
-  const tokens = { model, requests, prompt, completion, total, cacheRead, cacheCreation, uncached };
-  const inputTokens = prompt / Math.max(requests, 1);
-  const cost = prices === null ? null : costOfTokens({ ...tokens, startedAt, inputTokens }, prices);
+function sumOfModels(usages: readonly UsageByModel[]): UsageByModel {
+  const sums = new Map<string, SummedUsage>();
+  for (const usage of usages) for (const [model, one] of usage) sums.set(model, sumOfTwo(sums.get(model), one));
+  return sums;
+}
+
+function nodeOf({ id, usage, startedAt, endedAt, ...report }: UsageOfCall): UsageNode {
+  const { reportedBy, source, response, answer } = report;
+  const isRequest = reportedBy === REPORTED_BY.request;
+  const start = Number(microsOf(startedAt));
   return {
-    requests: Math.round(requests),
-    prompt_tokens: Math.round(prompt),
-    completion_tokens: Math.round(completion),
-    total_tokens: Math.round(total),
-    cache_read_input_tokens: Math.round(cacheRead),
-    cache_creation_input_tokens: Math.round(cacheCreation),
+    id,
+    report:
+      reportedBy === REPORTED_BY.sdk ? null : { isRequest, source, response: response === "0" ? "" : response, answer },
+    models: usage.map(({ model }) => model),
+    total: usage.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0),
+    start,
+    end: endedAt === null ? start : Number(microsOf(endedAt)),
+  };
+}
+
+function usageOf(entry: StoredUsage, { startedAt }: UsageOfCall, prices: ProjectPrices | null): SummedUsage {
+  const cost = prices === null ? null : costOfTokens(tokensAtCall(entry, startedAt), prices);
+  return {
+    requests: Math.round(entry.requests),
+    prompt_tokens: Math.round(entry.prompt),
+    completion_tokens: Math.round(entry.completion),
+    total_tokens: Math.round(entry.total),
+    cache_read_input_tokens: Math.round(entry.cache_read),
+    cache_creation_input_tokens: Math.round(entry.cache_creation),
     prompt_tokens_total_cost: cost?.uncachedUsd ?? null,
     completion_tokens_total_cost: cost?.completionUsd ?? null,
     cache_read_input_tokens_total_cost: cost?.cacheReadUsd ?? null,

@@ -1,6 +1,6 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import type { StoredUsage } from "@/service/store/evaluations/evaluation-roots";
-import type { CostCounter } from "@/service/store/figures/usage-costs";
+import { type CostCounter, tokensAtCall } from "@/service/store/figures/usage-costs";
+import type { StoredUsage } from "@/service/store/schema/stored-usage";
 
 /** Tokens and cost of a call with the calls below it. */
 export interface UsageTotals {
@@ -16,19 +16,7 @@ export function usageTotals(usage: readonly StoredUsage[], costs: CostCounter, s
   let totalTokens = 0;
   for (const entry of usage) {
     totalTokens += entry.total;
-    const cached = entry.cache_read + entry.cache_creation;
-    const cost = costs.costOf({
-      requests: entry.requests,
-      prompt: entry.prompt,
-      completion: entry.completion,
-      total: entry.total,
-      cacheRead: entry.cache_read,
-      cacheCreation: entry.cache_creation,
-      uncached: cached > entry.prompt ? entry.prompt : entry.prompt - cached,
-      model: entry.model,
-      startedAt,
-      inputTokens: entry.prompt / Math.max(entry.requests, 1),
-    });
+    const cost = costs.costOf(tokensAtCall(entry, startedAt));
     costUsd = cost === null || costUsd === null ? null : costUsd + cost.promptUsd + cost.completionUsd;
   }
   return { totalTokens, costUsd };

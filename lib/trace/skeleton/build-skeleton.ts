@@ -44,7 +44,7 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
   const inRows = Array.from(order.calls, (index) => calls[index] as SkeletonCall);
   const times = timesOf(inRows);
   const { parent, end, depth } = order;
-  const usage = countUsage(parent, (row) => inRows[row]?.usage ?? []);
+  const usage = countUsage(parent, inRows);
   const status = Uint8Array.from(inRows, (call) => call.status);
   const byStart = rowsByStart(order, times.startMs);
   const leaves = byStart.filter((row) => end[row] === row + 1);

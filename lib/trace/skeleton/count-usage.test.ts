@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ModelUsage } from "@/lib/calls/call-facts";
 import { countUsage, sumOfKnown } from "./count-usage";
+import type { SkeletonCall } from "./skeleton-call";
 
-const usage = (model: string, tokensIn: number, tokensOut: number): ModelUsage => ({
+const usage = (model: string, tokensIn: number, tokensOut: number): SkeletonCall["usage"][number] => ({
   model,
   requests: 1,
   tokensIn,
@@ -11,11 +11,10 @@ const usage = (model: string, tokensIn: number, tokensOut: number): ModelUsage =
 });
 
 /** Rows in depth-first order: the row of the parent, and the usage that each reports. */
-function counted(rows: readonly (readonly [parent: number, ...usage: ModelUsage[]])[]) {
-  const own = rows.map(([, ...entries]) => entries);
+function counted(rows: readonly (readonly [parent: number, ...usage: SkeletonCall["usage"][number][]])[]) {
   const { tokensIn, tokensOut, costUsd } = countUsage(
     Int32Array.from(rows, ([parent]) => parent),
-    (row) => own[row] ?? [],
+    rows.map(([, ...entries], row) => ({ id: `${row}`, usage: entries, report: null, startMs: 0, endMs: 1 })),
   );
   return [sumOfKnown(tokensIn), sumOfKnown(tokensOut), sumOfKnown(costUsd)];
 }

@@ -1,36 +1,28 @@
-import type { ModelUsage } from "@/lib/calls/call-facts";
+import { countedUsage } from "@/lib/calls/counted-usage";
+import { hasTokens } from "@/lib/calls/trace-usage";
+import type { SkeletonCall } from "./skeleton-call";
 
-/** Usage by row that no descendant reports too; NaN where there is none. */
+/** Usage by row that counts there; NaN where there is none. */
 export interface RowUsage {
   readonly tokensIn: Float64Array<ArrayBuffer>;
   readonly tokensOut: Float64Array<ArrayBuffer>;
   readonly costUsd: Float64Array<ArrayBuffer>;
 }
 
-/**
- * Counts each call's tokens and cost once.
- *
- * Some clients add a call's usage to every ancestor, others write it once, and some frameworks write it on a call and
- * again on the request below it. So the usage of a model counts at the deepest calls that report it: not at a call with
- * a descendant that reports usage of the same model.
- */
-export function countUsage(parent: Int32Array, usageOf: (row: number) => readonly ModelUsage[]): RowUsage {
-  const count = parent.length;
-  const models = new Map<string, number>();
-  const modelNumber = (model: string) => {
-    const known = models.get(model) ?? models.size;
-    models.set(model, known);
-    return known;
-  };
-  const covered = new Set<number>();
-  const keyOf = (row: number, model: number) => model * count + row;
-  for (let row = 0; row < count; row += 1) {
-    for (const { model } of usageOf(row)) markAncestorsOfRow(row, modelNumber(model), parent, keyOf, covered);
-  }
-  const [tokensIn, tokensOut, costUsd] = [unknowns(count), unknowns(count), unknowns(count)];
-  for (let row = 0; row < count; row += 1) {
-    for (const entry of usageOf(row)) {
-      if (covered.has(keyOf(row, modelNumber(entry.model)))) continue;
+export type CallWithUsage = Pick<SkeletonCall, "id" | "usage" | "report" | "startMs" | "endMs">;
+
+/** Counts each call's tokens and cost once. */
+export function countUsage(parent: Int32Array, calls: readonly CallWithUsage[]): RowUsage {
+  const nodes = calls.map(({ id, usage, report, startMs, endMs }) => ({
+    ...{ id, report: report ?? null, start: startMs, end: Number.isNaN(endMs) ? startMs : endMs },
+    models: usage.filter(hasTokens).map(({ model }) => model),
+    total: usage.reduce((sum, entry) => sum + (entry.tokensIn ?? 0) + (entry.tokensOut ?? 0), 0),
+  }));
+  const { isCounted } = countedUsage(nodes, (row) => parent[row] ?? -1);
+  const [tokensIn, tokensOut, costUsd] = [unknowns(calls.length), unknowns(calls.length), unknowns(calls.length)];
+  for (const [row, { usage }] of calls.entries()) {
+    for (const entry of usage) {
+      if (!isCounted(row, entry.model)) continue;
       add(tokensIn, row, entry.tokensIn);
       add(tokensOut, row, entry.tokensOut);
       add(costUsd, row, entry.costUsd);
@@ -45,21 +37,6 @@ function add(column: Float64Array, row: number, value: number | null): void {
   if (value === null) return;
   const before = column[row] ?? Number.NaN;
   column[row] = Number.isNaN(before) ? value : before + value;
-}
-
-/** Marks the ancestors of one call for a model; stops at an ancestor that is already marked. */
-function markAncestorsOfRow(
-  row: number,
-  model: number,
-  parent: Int32Array,
-  keyOf: (row: number, model: number) => number,
-  covered: Set<number>,
-): void {
-  for (let above = parent[row] ?? -1; above >= 0; above = parent[above] ?? -1) {
-    const key = keyOf(above, model);
-    if (covered.has(key)) return;
-    covered.add(key);
-  }
 }
 
 /** The sum of the known values in a column; null where there are none. */

@@ -1,5 +1,6 @@
 import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
-import { callKind, callName, callStatus, callUsage, type ModelUsage } from "@/lib/calls/call-facts";
+import { callKind, callName, callStatus, callUsage, type ModelUsage, usageReport } from "@/lib/calls/call-facts";
+import type { UsageReport } from "@/lib/calls/counted-usage";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { preciseTime } from "@/lib/format/time";
 import { KINDS, STATUSES } from "./trace-skeleton";
@@ -17,7 +18,8 @@ export interface SkeletonCall {
   readonly endMs: number;
   readonly status: number;
   readonly kind: number;
-  readonly usage: readonly ModelUsage[];
+  readonly usage: readonly Omit<ModelUsage, "tokensCached">[];
+  readonly report?: UsageReport | null;
   readonly threadId: string | null;
   readonly runId: string | null;
   readonly runStep: number | null;
@@ -58,6 +60,7 @@ export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
     status: status < 0 ? STATUSES.indexOf("unknown") : status,
     kind: KINDS.indexOf(kind),
     usage,
+    report: usageReport(call),
     threadId: call.thread_id ?? null,
     runId: call.svc_run_id ?? null,
     runStep: call.svc_run_step ?? null,

@@ -1,3 +1,4 @@
+import { hasCount, tokensOf } from "@/lib/calls/usage-tokens";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { derivedSummary } from "@/service/calls/call-line";
 import { callSelectionOf } from "@/service/calls/call-selection";
@@ -11,10 +12,9 @@ import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/s
 
 const columns: readonly StoredCallColumn[] = [
   ...(["parent_id", "thread_id", "display_name", "ended_at", "exception", "descendant_errors"] as const),
-  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind", "attribute_tool"] as const),
+  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind", "attribute_tool", "usage_report"] as const),
 ];
 
-const usageMembers = ["requests", "prompt_tokens", "input_tokens", "completion_tokens", "output_tokens"];
 const costMembers = ["prompt", "completion", "cache_read_input", "cache_creation_input"].map(
   (kind) => `${kind}_tokens_total_cost`,
 );
@@ -46,7 +46,7 @@ function skeletonOf(row: StoredCall, prices: ProjectPrices | null): Readonly<Rec
     exception: row.exception || undefined,
     attributes: shownAttributes(row),
     summary: {
-      usage: usage ? byModel(usage, usageMembers) : undefined,
+      usage: usage ? tokensByModel(usage) : undefined,
       weave: {
         ...derivedSummary(row),
         trace_name: undefined,
@@ -66,6 +66,21 @@ function shownAttributes({ attribute_kind: kind, weave_kind: weaveKind, attribut
 function usageOf(summary: string | undefined): Readonly<Record<string, unknown>> | null {
   const { usage } = summary ? (JSON.parse(summary) as { usage?: unknown }) : {};
   return isJsonObject(usage) ? usage : null;
+}
+
+function tokensByModel(usage: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(usage).map(([model, entry]) => [model, isJsonObject(entry) ? tokensIn(entry) : {}]),
+  );
+}
+
+function tokensIn(entry: Readonly<Record<string, unknown>>) {
+  const { requests, prompt, completion } = tokensOf(entry);
+  return {
+    requests: hasCount(entry, "requests") ? requests : undefined,
+    prompt_tokens: prompt > 0 || hasCount(entry, "prompt", "input") ? prompt : undefined,
+    completion_tokens: completion > 0 || hasCount(entry, "output") ? completion : undefined,
+  };
 }
 
 /** Returns the named members of each model. Not built by assignment: a model may be called `__proto__`. */

@@ -535,9 +535,10 @@ describe("tokens", () => {
     const { totals, groups } = await stats(project, { groups: [{ by: "model" }] });
     expect(totals.usage).toEqual({
       requests: 0,
-      prompt_tokens: 116,
+      // Anthropic counts its cached tokens beside the input.
+      prompt_tokens: 116 + 57,
       completion_tokens: 4,
-      total_tokens: 12 + 6 + 9 + 100,
+      total_tokens: 12 + 63 + 9 + 100,
       cache_read_input_tokens: 54,
       cache_creation_input_tokens: 7,
     });

@@ -27,10 +27,10 @@ const OP_REF_PATTERN = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
 const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_name, '${OP_REF_PATTERN}'), op_name)`;
 const TRACE_NAME_SQL = `if(${DISPLAY_NAME_SQL} != '', ${DISPLAY_NAME_SQL}, ${OP_NAME_SQL})`;
 
-/** The call's own usage, over all models. The members are those of `usageColumn`. */
+/** The call's own usage, over all models. The members are those of `tokens`. */
 const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
   kind: "number",
-  sql: `if(empty(usage), NULL, arraySum(entry -> entry.${member}, usage))`,
+  sql: `if(empty(tokens), NULL, arraySum(entry -> entry.${member}, tokens))`,
 });
 
 const fields: Readonly<Record<string, NamedField>> = {

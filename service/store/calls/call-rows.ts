@@ -1,6 +1,7 @@
 import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-errors";
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import { REPORTED_BY } from "@/service/store/schema/stored-usage";
 import {
   type CallKey,
   type CallSelection,
@@ -52,6 +53,8 @@ export interface StoredCall {
   readonly weave_kind?: string;
   /** The tool that a call of kind tool runs; else empty. */
   readonly attribute_tool?: string;
+  /** JSON text of what a span says of its usage, as `UsageReport` in wire names; empty for calls of SDKs. */
+  readonly usage_report?: string;
 }
 
 const searchedAttributes = payloadSearchSql("attributes");
@@ -63,7 +66,11 @@ const insideColumns = {
   attribute_kind: `if(${KIND_SQL} != '', ${KIND_SQL}, JSONExtractString(${searchedAttributes}, 'operation'))`,
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
   attribute_tool: `if(lower(${KIND_SQL}) = 'tool', JSONExtractString(${searchedAttributes}, 'tool'), '')`,
+  usage_report: `if(report.by = ${REPORTED_BY.sdk}, '', toJSONString(map('is_request', if(report.by = ${REPORTED_BY.request}, 'true', ''),
+    'source', report.source, 'response', if(report.response = 0, '', toString(report.response)), 'answer', toString(report.answer))))`,
 } as const;
+
+const isInside = (column: StoredCallColumn): column is keyof typeof insideColumns => column in insideColumns;
 
 export type StoredCallColumn = keyof StoredCall & (CallColumn | keyof typeof insideColumns);
 
@@ -173,10 +180,8 @@ const laterColumns: Readonly<Partial<Record<StoredCallColumn, string>>> = {
   turn_id: TURN_ID_SQL,
 };
 
-const isInsideColumn = (column: StoredCallColumn): column is keyof typeof insideColumns => column in insideColumns;
-
 function selected(column: StoredCallColumn, isBounded: boolean): string {
-  if (isInsideColumn(column)) return `${insideColumns[column]} AS ${column}`;
+  if (isInside(column)) return `${insideColumns[column]} AS ${column}`;
   const later = laterColumns[column];
   if (later !== undefined) return `${later} AS ${column}`;
   const name = column === "otel_dump" ? wholeDumpSql((name) => `call_rows.${name}`) : `call_rows.${column}`;

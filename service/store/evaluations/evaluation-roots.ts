@@ -2,6 +2,7 @@ import { payloadSearchSql } from "@/service/store/calls/payload-search";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import type { StoredUsage } from "@/service/store/schema/stored-usage";
 
 /** The root call of a run. Texts are empty where the call has none; raw members are JSON text. */
 export interface EvaluationRoot {
@@ -85,23 +86,12 @@ export async function readLoggedSummaries(
 ): Promise<ReadonlyMap<string, LoggedSummary>> {
   if (runs.length === 0) return new Map();
   const rows = await store.read<LoggedSummary & { readonly id: string }>({
-    sql: `SELECT call_rows.id AS id, ${output} AS output, usage FROM call_rows
+    sql: `SELECT call_rows.id AS id, ${output} AS output, tokens AS usage FROM call_rows
 WHERE ${STORED_CALLS_SQL} AND started_at IN {starts:Array(DateTime64(6, 'UTC'))} AND id IN {ids:Array(String)}`,
     params: { projectId, starts: runs.map(({ startedAt }) => startedAt), ids: runs.map(({ id }) => id) },
     signal,
   });
   return new Map(rows.map(({ id, ...summary }) => [id, summary]));
-}
-
-/** Tokens of one model at a call, with those of the calls below it where the client adds them up. */
-export interface StoredUsage {
-  readonly model: string;
-  readonly requests: number;
-  readonly prompt: number;
-  readonly completion: number;
-  readonly total: number;
-  readonly cache_read: number;
-  readonly cache_creation: number;
 }
 
 /** What is below a run. */

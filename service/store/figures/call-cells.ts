@@ -24,12 +24,12 @@ export const kindSql = (isRoot: string): string =>
 
 export const ROLLED_KIND_SQL = kindSql("empty(parent_id)");
 
-/** Cached tokens are part of the prompt, unless they exceed it. See `costOf` in prices.ts. */
-export const UNCACHED_SQL = "if(cacheRead + cacheCreation > prompt, prompt, prompt - cacheRead - cacheCreation)";
+/** Cached tokens are part of the prompt. */
+export const UNCACHED_SQL = "prompt - cacheRead - cacheCreation";
 
 export const INPUT_OF_REQUEST_SQL = "prompt / greatest(requests, 1)";
 
-/** The members of usage, as cells name them. */
+/** The members of `tokens`, as cells name them. */
 export const TOKENS = {
   requests: "requests",
   prompt: "prompt",
@@ -37,12 +37,15 @@ export const TOKENS = {
   total: "total",
   cache_read: "cacheRead",
   cache_creation: "cacheCreation",
+  cache_hour: "cacheHour",
+  audio_input: "audioInput",
+  audio_output: "audioOutput",
 };
 export const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"];
 
-/** The members of usage, joined one by one: joining the tuples takes three times as long. */
+/** The members of `tokens`, joined one by one: joining the tuples takes three times as long. */
 export const JOINED_TOKENS_SQL = Object.entries(TOKENS)
-  .map(([member, name]) => `usage.${member} AS ${name}`)
+  .map(([member, name]) => `tokens.${member} AS ${name}`)
   .join(", ");
 
 /** The sizes of a call's members, as cells name them. */

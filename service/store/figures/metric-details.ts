@@ -4,7 +4,8 @@ import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Query } from "@/service/store/engine/store";
 import { HAS_LATENCY_SQL, JOINED_TOKENS_SQL, TOKENS } from "./call-cells";
 import { bucketStart, type FiguresRequest, type Micros, rangeCondition } from "./figures-query";
-import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
+import { usageOfAncestors } from "./usage-ancestors";
+import { keyOfEntry } from "./usage-keys";
 
 /** A value of each bucket that sums of calls do not contain. */
 export type Detail =
@@ -51,8 +52,8 @@ export function usageDetails(request: Request, details: readonly Detail[]): Quer
 SELECT start AS bucket, model, ${found.sql} AS found
 FROM (
   SELECT ${start.sql} AS start, name AS model, ${Object.values(TOKENS).join(", ")}
-  FROM call_rows ARRAY JOIN usage.model AS name, ${MODEL_HASHES_SQL} AS modelHash, ${JOINED_TOKENS_SQL}
-  WHERE ${where.sql} AND (cityHash64(call_rows.id), modelHash) NOT IN (SELECT node, model FROM above)
+  FROM call_rows ARRAY JOIN tokens.model AS name, tokens.family AS family, ${JOINED_TOKENS_SQL}
+  WHERE ${where.sql} AND (cityHash64(call_rows.id), ${keyOfEntry("name", "family")}) NOT IN (SELECT node, key FROM above)
 )
 GROUP BY start, model`,
     params: { ...walk.params, ...where.params, ...start.params, ...found.params },

@@ -5,7 +5,9 @@ import { ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
 import { FORM } from "./call-cells";
 import { type FiguresRange, type FiguresRequest, HOUR_MICROS, rangeCondition } from "./figures-query";
 import { type RolledReading, unrolledConditions } from "./rolled-cells";
-import { MAX_TRACE_DEPTH, MODEL_HASHES_SQL, withCallsBelow } from "./usage-ancestors";
+import { unrolledTwinsSql } from "./unrolled-usage";
+import { climbSql, withCallsBelow } from "./usage-ancestors";
+import { KEYS, PASSED_KEYS_SQL } from "./usage-keys";
 
 /**
  * SQL that says of the calls which are read beside rollups what their usage is: the trees of finished calls are stored
@@ -42,21 +44,21 @@ export function usageOfUnrolledAncestors(request: Request, rolled: RolledReading
   const params = Object.assign({}, ...[...read, ...later].map((where) => where.params));
   const nodes = [
     ...read.map(
-      ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND notEmpty(usage.model)`,
+      ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND notEmpty(tokens.model)`,
     ),
     ...later.map(
       ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND parent_id != ''`,
     ),
   ];
-  if (nodes.length === 0) return { sql: "WITH above AS (SELECT toUInt64(0) AS node, toUInt64(0) AS model)", params };
+  if (nodes.length === 0) return { sql: "WITH above AS (SELECT toUInt64(0) AS node, toUInt64(0) AS key)", params };
   const { from, to } = timesBelow(request.range);
-  const stored = `SELECT node, model, 1 AS depth FROM usage_above
+  const stored = `SELECT node, key, 1 AS depth FROM usage_above
     WHERE project_id = {projectId:String} AND commit_number <= ${rolled.watermark} AND node IN (${nodes.join("\n UNION ALL ")})
-    GROUP BY node, model HAVING min(first) >= ${from} AND max(last) < ${to}`;
+    GROUP BY node, key HAVING min(first) >= ${from} AND max(last) < ${to}`;
   if (later.length === 0) return { sql: `WITH above AS (${stored})`, params };
   const carried = later.map(
-    ({ sql }) => `SELECT DISTINCT cityHash64(parent_id) AS node, modelHash AS model, 1 AS depth
-    FROM call_rows ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash WHERE ${sql} AND parent_id != ''`,
+    ({ sql }) => `SELECT DISTINCT cityHash64(parent_id) AS node, key, 1 AS depth
+    FROM call_rows ARRAY JOIN ${PASSED_KEYS_SQL} AS key WHERE ${sql} AND parent_id != ''`,
   );
   const links = later.map(
     ({ sql }) => `SELECT cityHash64(call_rows.id) AS child, cityHash64(parent_id) AS parent
@@ -64,11 +66,9 @@ export function usageOfUnrolledAncestors(request: Request, rolled: RolledReading
   );
   return {
     sql: `WITH RECURSIVE above AS (
-  SELECT node, model, depth FROM (${[stored, ...carried].join("\n  UNION ALL ")})
+  SELECT node, key, depth FROM (${[stored, ...carried].join("\n  UNION ALL ")})
   UNION ALL
-  SELECT DISTINCT links.parent AS node, above.model AS model, above.depth + 1 AS depth
-  FROM (${links.join("\n  UNION ALL ")}) AS links INNER JOIN above ON links.child = above.node
-  WHERE above.depth < ${MAX_TRACE_DEPTH}
+  ${climbSql(links.join("\n  UNION ALL "))}
 )`,
     params,
   };
@@ -84,8 +84,9 @@ export interface NestingDoubt {
 /**
  * Returns SQL that yields one `NestingDoubt`. `isBeyond` is set where calls below others started so much later, or so much
  * earlier, that the range decides whether they take tokens. `isLater` is set where a call that rollups do not contain is
- * below one that they contain, and takes tokens from it. `isLeftOut` is set where a call with usage that the conditions
- * leave out has a parent: it takes tokens in rollups, but would not if only the selected calls were read.
+ * below one that they contain, and takes tokens from it, or reports a request that another call reports too. `isLeftOut` is set where a call with usage that the conditions
+ * leave out has a parent, or a request may be reported by one: it takes tokens in rollups, but would not if only the
+ * selected calls were read.
  */
 export function nestingQuery(request: ConditionedRequest, rolled: RolledReading): Omit<Query, "signal"> {
   const { from, to } = timesBelow(request.range);
@@ -109,13 +110,13 @@ export function nestingQuery(request: ConditionedRequest, rolled: RolledReading)
   }
   const calls = later.map(
     ({ sql }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent,
-    notEmpty(usage.model) AS hasUsage
-  FROM call_rows WHERE ${sql} AND (notEmpty(usage.model) OR parent_id != '')`,
+    notEmpty(tokens.model) AS hasUsage
+  FROM call_rows WHERE ${sql} AND (notEmpty(tokens.model) OR parent_id != '')`,
   );
   return {
     sql: `WITH later AS (${calls.join("\n  UNION ALL ")})
 SELECT ${beyond} OR (SELECT count() > 0 FROM usage_above WHERE ${inProject} AND node IN (SELECT node FROM later) AND ${outside}) AS isBeyond,
-  (SELECT count() > 0 FROM usage_tree WHERE ${inProject} AND commit_number <= ${rolled.watermark} AND node IN (
+  ${unrolledTwinsSql(later.map(({ sql }) => sql))} OR   (SELECT count() > 0 FROM usage_tree WHERE ${inProject} AND commit_number <= ${rolled.watermark} AND node IN (
     SELECT parent FROM later WHERE parent != 0 AND (hasUsage
       OR node IN (SELECT parent FROM later)
       OR node IN (SELECT node FROM usage_above WHERE ${inProject} AND node IN (SELECT node FROM later))))) AS isLater,
@@ -138,7 +139,8 @@ function leftOutSql({ range, conditions }: ConditionedRequest, later: readonly s
     AND start >= intDiv(${from}, 1000000) - ${width} AND start * 1000000 < ${to}
     AND bitAnd(kind, 4) = 0 AND form IN (${FORM.both}, ${FORM.usage}) AND ${isLeftOut}`;
   const calls = later.map(
-    (sql) => `SELECT 1 FROM call_rows WHERE ${sql} AND parent_id != '' AND notEmpty(usage.model) AND ${isLeftOut}`,
+    (sql) => `SELECT 1 FROM call_rows WHERE ${sql} AND parent_id != '' AND notEmpty(tokens.model) AND ${isLeftOut}`,
   );
-  return `(SELECT count() > 0 FROM (${[rolled, ...calls].join("\n  UNION ALL ")}))`;
+  const twins = `SELECT 1 FROM usage_above WHERE project_id = {projectId:String} AND key = ${KEYS.twin}`;
+  return `(SELECT count() > 0 FROM (${[rolled, ...calls, twins].join("\n  UNION ALL ")}))`;
 }

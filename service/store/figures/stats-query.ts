@@ -30,6 +30,7 @@ import {
 import { type RolledReading, rolledCells, rolledTops, unrolledConditions } from "./rolled-cells";
 import { usageOfUnrolledAncestors } from "./rolled-nesting";
 import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
+import { keyOfEntry } from "./usage-keys";
 
 /**
  * SQL that reads each call once, whatever is asked of it. The rows are combined into cells, one for each bucket, value
@@ -90,7 +91,11 @@ export interface TokenSums {
   readonly total: number;
   readonly cacheRead: number;
   readonly cacheCreation: number;
-  /** The part of the prompt that is neither read from a cache nor written to one. */
+  /** The part of `cacheCreation` that is kept for an hour. */
+  readonly cacheHour: number;
+  readonly audioInput: number;
+  readonly audioOutput: number;
+  /** The part of the prompt that is neither read from a cache nor written to one, with its audio. */
   readonly uncached: number;
 }
 
@@ -162,7 +167,7 @@ const COUNTED = ["calls", "roots", "errors", "descendantErrors", "running", "fin
 function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest, where: string): string {
   const form = usage.isNested
     ? `multiIf(entryAt = 0, ${FORM.call},
-        (cityHash64(call_rows.id), modelHash) NOT IN (SELECT node, model FROM above), least(entryAt, ${FORM.usage}),
+        (cityHash64(call_rows.id), ${keyOfEntry("model", "family")}) NOT IN (SELECT node, key FROM above), least(entryAt, ${FORM.usage}),
         entryAt = 1, ${FORM.call}, ${FORM.nothing})`
     : `least(entryAt, ${FORM.usage})`;
   const { key } = split;
@@ -179,8 +184,8 @@ function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached,
     ${hasTimes ? START_MICROS_SQL : "{rangeStart:Int64}"} AS micros,
     ${inputTokens.length > 0 ? INPUT_OF_REQUEST_SQL : "0"} AS input
-  FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(usage.model) AS entryAt,
-    ${JOINED_TOKENS_SQL}
+  FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(tokens.model) AS entryAt,
+    ${usage.isNested ? "tokens.model AS model, tokens.family AS family, " : ""}${JOINED_TOKENS_SQL}
   WHERE ${where}`;
 }
 

@@ -2,6 +2,7 @@ import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import type { StoredUsage } from "@/service/store/schema/stored-usage";
 
 /** A call with its place in its tree, and its own usage. */
 export interface UsageOfCall {
@@ -10,25 +11,23 @@ export interface UsageOfCall {
   readonly parentId: string;
   readonly startedAt: EngineTime;
   readonly isUnfinished: 0 | 1;
-  readonly usage: readonly UsageOfModel[];
+  readonly usage: readonly StoredUsage[];
+  readonly endedAt: EngineTime | null;
+  /** One of `REPORTED_BY`. */
+  readonly reportedBy: number;
+  readonly source: string;
+  /** Numbers as text; 0 where the response is not known. */
+  readonly response: string;
+  readonly answer: string;
 }
-
-export type UsageOfModel = readonly [
-  model: string,
-  requests: number,
-  prompt: number,
-  completion: number,
-  total: number,
-  cacheRead: number,
-  cacheCreation: number,
-];
 
 /** Returns SQL for the usage of the selected calls, one more than `limit` at most. Yields `UsageOfCall`s. */
 export function treeUsageQuery(projectId: string, conditions: readonly CallCondition[], limit: number): Query {
   const where = callsWhereClause(projectId, conditions);
   return {
     sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(ended_at) AS isUnfinished,
-  arrayZip(usage.model, usage.requests, usage.prompt, usage.completion, usage.total, usage.cache_read, usage.cache_creation) AS usage
+  tokens AS usage, toString(call_rows.ended_at) AS endedAt, report.by AS reportedBy, report.source AS source,
+  toString(report.response) AS response, toString(report.answer) AS answer
 FROM call_rows WHERE ${where.sql}
 LIMIT {most:UInt64}`,
     params: { ...where.params, most: limit + 1 },

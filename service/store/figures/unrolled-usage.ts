@@ -2,13 +2,28 @@ import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import { LINK_ROLES } from "@/service/store/schema/schema-rollups";
 import { type RolledReading, unrolledConditions } from "./rolled-cells";
+import { requestsSql } from "./usage-ancestors";
+import { REQUEST_COLUMNS, twinsSql } from "./usage-keys";
 
 /** The usage of the calls that rollups do not contain yet. */
 export interface UnrolledUsage {
-  /** Whether one of them has usage and a call below it, or is below a call with usage. */
+  /** Whether one of them has usage and a call below it, is below a call with usage, or reports a request twice. */
   readonly isNested: 0 | 1;
   readonly names: readonly string[];
   readonly hashes: readonly string[];
+}
+
+/**
+ * SQL that is 1 where one of these calls and another one, of them or in rollups, report one request.
+ *
+ * @param wheres the conditions of calls that rollups do not contain
+ */
+export function unrolledTwinsSql(wheres: readonly string[]): string {
+  const later = wheres.map(requestsSql).join("\n  UNION ALL ");
+  const columns = REQUEST_COLUMNS.join(", ");
+  const rolled = `SELECT ${columns} FROM usage_requests
+    WHERE project_id = {projectId:String} AND key IN (SELECT key FROM (${later}))`;
+  return `(SELECT count() > 0 FROM (${twinsSql(`SELECT ${columns} FROM (${later}) UNION ALL ${rolled}`)}))`;
 }
 
 /**
@@ -22,8 +37,8 @@ export function unrolledUsageQuery(projectId: string, rolled: RolledReading): Om
   const calls = wheres.map(
     ({
       sql,
-    }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, usage.model AS models
-  FROM call_rows WHERE ${sql} AND (notEmpty(usage.model) OR parent_id != '')`,
+    }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, tokens.model AS models
+  FROM call_rows WHERE ${sql} AND (notEmpty(tokens.model) OR parent_id != '')`,
   );
   const linked = (role: number, nodes: string) => `(SELECT count() > 0 FROM call_links
     WHERE project_id = {projectId:String} AND role = ${role} AND node IN (${nodes}))`;
@@ -33,7 +48,8 @@ export function unrolledUsageQuery(projectId: string, rolled: RolledReading): Om
   parents AS (SELECT DISTINCT parent FROM later WHERE parent != 0),
   users AS (SELECT DISTINCT node FROM later WHERE notEmpty(models))
 SELECT ${linked(hasUsage, "SELECT parent FROM parents")} OR ${linked(isParent, "SELECT node FROM users")}
-    OR (SELECT count() > 0 FROM users WHERE node IN (SELECT parent FROM parents)) AS isNested,
+    OR (SELECT count() > 0 FROM users WHERE node IN (SELECT parent FROM parents))
+    OR ${unrolledTwinsSql(wheres.map(({ sql }) => sql))} AS isNested,
   groupArray(name) AS names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
 FROM (SELECT DISTINCT arrayJoin(models) AS name FROM later)`,
     params: Object.assign({}, ...wheres.map(({ params }) => params)),

@@ -2,27 +2,27 @@ import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import { type FiguresRequest, rangeCondition } from "./figures-query";
+import { IS_REQUEST_SQL, KEYS, PASSED_KEYS_SQL, REQUEST_COLUMNS_SQL, REQUEST_KEYS_JOIN, twinsSql } from "./usage-keys";
 
 /**
  * SQL that counts each token once. SDKs add a call's usage to that of every call above it, OpenTelemetry spans carry
- * their own, and some frameworks report a total on an agent and its parts on calls below it. So a call's usage of a
- * model does not count where a selected call below it, at any depth, has usage of the same model: tokens count at the
- * deepest call.
+ * their own, some frameworks report a total on an agent and its parts on calls below it, and two instrumentations may
+ * report one request. What does not count is decided by keys: see `usage-keys.ts`.
  *
- * Only selected calls take tokens from those above them, so that a selection of roots shows their totals where they
- * have them. A time range does not select: a call that starts within an hour after its end still takes its tokens, so
- * that the figures of adjoining ranges add up.
+ * Only selected calls take tokens from others, so that a selection of roots shows their totals where they have them. A
+ * time range does not select: a call that starts within an hour after its end still takes its tokens, so that the figures
+ * of adjoining ranges add up.
  */
 
 /** Maximum depth of a tree; it also ends the walk when parents form a cycle. */
 export const MAX_TRACE_DEPTH = 64;
 
 /** The models of a call's usage, as hashes. */
-export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), usage.model)";
+export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), tokens.model)";
 
 /**
- * Returns a common table of the calls above each call with usage: `above (node, model)`, as hashes, which take less
- * time than texts.
+ * Returns a common table of the calls whose tokens do not count: `above (node, key)`, as hashes, which take less time than
+ * texts.
  */
 export function usageOfAncestors({
   projectId,
@@ -32,20 +32,32 @@ export function usageOfAncestors({
   const inRange = withCallsBelow(rangeCondition(range));
   const carriers = callsWhereClause(projectId, [...conditions, inRange]);
   const starts = callsWhereClause(projectId, [inRange]);
+  const twins = twinsSql(requestsSql(carriers.sql));
   return {
     sql: `WITH RECURSIVE above AS (
-  SELECT DISTINCT cityHash64(parent_id) AS node, modelHash AS model, 1 AS depth
-  FROM call_rows ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash
-  WHERE ${carriers.sql} AND parent_id != ''
+  SELECT node, key, depth FROM (
+    SELECT DISTINCT cityHash64(parent_id) AS node, key, 1 AS depth
+    FROM call_rows ARRAY JOIN ${PASSED_KEYS_SQL} AS key
+    WHERE ${carriers.sql} AND parent_id != ''
+    UNION ALL
+    SELECT node, toUInt64(${KEYS.twin}) AS key, ${MAX_TRACE_DEPTH} AS depth FROM (${twins})
+  )
   UNION ALL
-  SELECT DISTINCT links.parent AS node, above.model AS model, above.depth + 1 AS depth
-  FROM (SELECT cityHash64(call_rows.id) AS child, cityHash64(parent_id) AS parent FROM call_rows WHERE ${starts.sql} AND parent_id != '') AS links
-  INNER JOIN above ON links.child = above.node
-  WHERE above.depth < ${MAX_TRACE_DEPTH}
+  ${climbSql(`SELECT cityHash64(call_rows.id) AS child, cityHash64(parent_id) AS parent FROM call_rows WHERE ${starts.sql} AND parent_id != ''`)}
 )`,
     params: { ...starts.params, ...carriers.params },
   };
 }
+
+/** SQL of the requests among some calls. */
+export const requestsSql = (where: string): string =>
+  `SELECT ${REQUEST_COLUMNS_SQL} FROM call_rows ${REQUEST_KEYS_JOIN} WHERE ${where} AND ${IS_REQUEST_SQL}`;
+
+/** The step of the recursion: what a call passes on to its own parent. */
+export const climbSql = (links: string): string =>
+  `SELECT DISTINCT links.parent AS node, above.key AS key, above.depth + 1 AS depth
+  FROM (${links}) AS links INNER JOIN above ON links.child = above.node
+  WHERE above.depth < ${MAX_TRACE_DEPTH} AND above.key != ${KEYS.twin}`;
 
 /** Includes calls that start within an hour after the end of the range. */
 export function withCallsBelow(range: CallCondition): CallCondition {

@@ -47,6 +47,9 @@ const tokensAt = (model: string, startedAt: string, inputTokens: number): Priced
   total: inputTokens + 7,
   cacheRead: 0,
   cacheCreation: 0,
+  cacheHour: 0,
+  audioInput: 0,
+  audioOutput: 0,
   uncached: inputTokens,
 });
 

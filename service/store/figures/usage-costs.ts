@@ -1,6 +1,7 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { defaultPriceBoundaries, type PriceBoundaries } from "@/service/store/prices/default-price";
-import { type ProjectPrices, priceOf, type StatedPrice } from "@/service/store/prices/prices";
+import { costsAt, type ProjectPrices, priceOf, type StatedPrice } from "@/service/store/prices/prices";
+import type { StoredUsage } from "@/service/store/schema/stored-usage";
 import type { TokenSums } from "./stats-query";
 
 /** Tokens of one model that have one price. */
@@ -10,6 +11,19 @@ export interface PricedTokens extends TokenSums {
   readonly startedAt: EngineTime;
   /** Prompt tokens of any one request. */
   readonly inputTokens: number;
+}
+
+/** Returns the tokens of one model at a call that started then. */
+export function tokensAtCall(usage: StoredUsage, startedAt: EngineTime): PricedTokens {
+  const { model, requests, prompt, completion, total, cache_read: cacheRead, cache_creation: cacheCreation } = usage;
+  return {
+    ...{ model, requests, prompt, completion, total, cacheRead, cacheCreation, startedAt },
+    cacheHour: usage.cache_hour,
+    audioInput: usage.audio_input,
+    audioOutput: usage.audio_output,
+    uncached: prompt - cacheRead - cacheCreation,
+    inputTokens: prompt / Math.max(requests, 1),
+  };
 }
 
 /** US dollars. */
@@ -48,16 +62,13 @@ export function costOfTokens(tokens: PricedTokens, projectPrices: ProjectPrices)
 
 function costAtPrice(tokens: PricedTokens, price: StatedPrice | null): TokenCost | null {
   if (price === null || !isUsd(price.prompt_token_cost_unit) || !isUsd(price.completion_token_cost_unit)) return null;
-  const prompt = price.prompt_token_cost;
-  const uncachedUsd = tokens.uncached * prompt;
-  const cacheReadUsd = tokens.cacheRead * (price.cache_read_input_token_cost ?? prompt);
-  const cacheCreationUsd = tokens.cacheCreation * (price.cache_creation_input_token_cost ?? prompt);
+  const { uncached, cacheRead, cacheCreation, completion } = costsAt(price, tokens);
   return {
-    promptUsd: uncachedUsd + cacheReadUsd + cacheCreationUsd,
-    uncachedUsd,
-    cacheReadUsd,
-    cacheCreationUsd,
-    completionUsd: tokens.completion * price.completion_token_cost,
+    promptUsd: uncached + cacheRead + cacheCreation,
+    uncachedUsd: uncached,
+    cacheReadUsd: cacheRead,
+    cacheCreationUsd: cacheCreation,
+    completionUsd: completion,
   };
 }
 

@@ -3,15 +3,16 @@ import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query, Store } from "@/service/store/engine/store";
 import { type EngineTime, engineTimeOf, microsOf } from "@/service/store/engine/timestamps";
 import { type FiguresRange, HOUR_MICROS, rangeCondition } from "./figures-query";
-import { withCallsBelow } from "./usage-ancestors";
+import { requestsSql, withCallsBelow } from "./usage-ancestors";
+import { twinsSql } from "./usage-keys";
 
 /** The facts of a project's usage that are needed before its tokens are added up. */
 export interface UsageFacts {
   /** The facts are those of the calls up to this commit. */
   readonly committed: number;
   /**
-   * False when no call with usage has a call below it. Then no token is repeated, whatever is selected, and nobody has
-   * to walk up the trees.
+   * False when no call with usage has a call below it, and no request is reported twice. Then no token is repeated,
+   * whatever is selected, and nobody has to walk up the trees.
    */
   readonly isNested: boolean;
   /** The names of models by their hashes, `MAX_MODELS` at most. */
@@ -82,17 +83,17 @@ interface FactsRow {
 /** An intersection takes three quarters of the time of the condition that an id is in the set of all parents. */
 function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "before">): Omit<Query, "signal"> {
   const where = callsWhereClause(projectId, [withCallsBelow(rangeCondition(range))]);
-  const withUsage = `${where.sql} AND notEmpty(usage.model)`;
+  const withUsage = `${where.sql} AND notEmpty(tokens.model)`;
   return {
     sql: `SELECT {committed:UInt64} AS committed, (
     SELECT count() > 0 FROM (
       SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${withUsage}
       INTERSECT SELECT cityHash64(parent_id) AS node FROM call_rows WHERE ${where.sql} AND parent_id != ''
     )
-  ) AS isNested, names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
+  ) OR (SELECT count() > 0 FROM (${twinsSql(requestsSql(where.sql))})) AS isNested, names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
 FROM (
   SELECT groupArray(name) AS names
-  FROM (SELECT DISTINCT arrayJoin(usage.model) AS name FROM call_rows WHERE ${withUsage} LIMIT ${MAX_MODELS})
+  FROM (SELECT DISTINCT arrayJoin(tokens.model) AS name FROM call_rows WHERE ${withUsage} LIMIT ${MAX_MODELS})
 )`,
     params: where.params,
   };

@@ -11,6 +11,11 @@ export interface DefaultPrice {
   readonly completionTokenCost: number;
   readonly cacheReadTokenCost: number | null;
   readonly cacheCreationTokenCost: number | null;
+  /** Written to a cache for an hour; null where the list does not say it. */
+  readonly cacheHourTokenCost: number | null;
+  /** Null where audio costs as much as text. */
+  readonly audioInputTokenCost: number | null;
+  readonly audioOutputTokenCost: number | null;
 }
 
 /** A name that the list contains, and the provider reduced to that model. */
@@ -23,7 +28,7 @@ interface KnownModel {
 const knownModels = new LRUCache<string, { readonly found: KnownModel | null }>({ max: 2000 });
 
 /** Bedrock's names: `anthropic.claude-3-5-sonnet-20240620-v1:0`, with or without a region prefix. */
-const BEDROCK_NAME = /^(?:[a-z]+\.)?(?:amazon|anthropic|cohere|deepseek|meta|mistral|openai|qwen)\.\S+$/;
+const BEDROCK_NAME = /^(?:[a-z-]+\.)?(?:amazon|anthropic|cohere|deepseek|meta|mistral|openai|qwen)\.\S+$/;
 
 /**
  * Returns the price that a model's provider published for a time. Null for models that are not in the list, such as
@@ -45,6 +50,9 @@ export function defaultPrice(model: string, at: Date, inputTokens: number): Defa
     completionTokenCost: output ?? 0,
     cacheReadTokenCost: ratePerToken(price.cache_read_mtok, inputTokens),
     cacheCreationTokenCost: ratePerToken(price.cache_write_mtok, inputTokens),
+    cacheHourTokenCost: ratePerToken(price.cache_write_1h_mtok, inputTokens),
+    audioInputTokenCost: ratePerToken(price.input_audio_mtok, inputTokens),
+    audioOutputTokenCost: ratePerToken(price.output_audio_mtok, inputTokens),
   };
 }
 
@@ -85,15 +93,62 @@ function findModel(model: string): KnownModel | null {
   return publishedModel;
 }
 
-/** The list matches a name exactly, as `provider/name`, or by a form that implies its provider. */
-function searchModel(model: string): KnownModel | null {
-  const slash = model.indexOf("/");
-  const name = model.slice(slash + 1);
-  const attempts: { name: string; providerId?: string }[] = [{ name: model }];
-  if (slash > 0) attempts.push({ name, providerId: model.slice(0, slash) });
+/** Names that clients put before those of models, and the provider in the list. */
+const CLOUDS: Readonly<Record<string, string>> = {
+  azure_ai: "azure",
+  bedrock_converse: "aws",
+  "google-gla": "google",
+  "google-vertex": "google",
+  "google-genai": "google",
+  google_genai: "google",
+  google_vertexai: "google",
+  vertex_ai_beta: "google",
+  azure_openai: "azure",
+  together_ai: "together",
+  fireworks_ai: "fireworks",
+};
+
+interface Attempt {
+  readonly name: string;
+  readonly providerId?: string;
+}
+
+/**
+ * The names under which the list may have a model, and its provider where the name says it: `provider/name`,
+ * `provider:name`, `models/name`, `projects/…/publishers/provider/models/name`, or a form that implies it.
+ */
+function attemptsOf(model: string): Attempt[] {
+  const attempts: Attempt[] = [{ name: model }];
+  const [, publisher, published] = /(?:^|\/)publishers\/([^/]+)\/models\/([^/]+)$/.exec(model) ?? [];
+  if (publisher !== undefined && published !== undefined) {
+    attempts.push({ name: published, providerId: publisher });
+  }
+  const [, separated, name = model] = /^([\w.-]+?)[/:](.+)$/.exec(model) ?? [];
+  if (separated === "models") attempts.push({ name, providerId: "google" });
+  else if (separated !== undefined) {
+    const providerId = CLOUDS[separated] ?? separated;
+    // A cloud that the list knows has models of others too.
+    if (genaiPrices().findProvider({ providerId })) attempts.push({ name, providerId }, { name });
+  }
   if (name.startsWith("text-embedding-")) attempts.push({ name, providerId: "openai" });
-  if (BEDROCK_NAME.test(name)) attempts.push({ name, providerId: "aws" });
-  for (const { name, ...provider } of attempts) {
+  const last = model.slice(model.lastIndexOf("/") + 1);
+  if (BEDROCK_NAME.test(last)) attempts.push({ name: last, providerId: "aws" });
+  return attempts;
+}
+
+const knownNames = new LRUCache<string, readonly string[]>({ max: 2000 });
+
+/** Returns a model's name, then the names that it has without what a cloud or a client puts before it. */
+export function namesOfModel(model: string): readonly string[] {
+  const known = knownNames.get(model);
+  if (known) return known;
+  const names = [...new Set(attemptsOf(model).map(({ name }) => name))];
+  knownNames.set(model, names);
+  return names;
+}
+
+function searchModel(model: string): KnownModel | null {
+  for (const { name, ...provider } of attemptsOf(model)) {
     const match = genaiPrices().calcPrice({}, name, provider);
     if (match) return { name, provider: { ...match.provider, models: [match.model] } };
   }

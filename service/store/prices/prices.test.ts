@@ -117,6 +117,18 @@ describe("the price of a model at a time", () => {
     expect(at("2030-01-01 00:00:00.000000")).toBe(3);
   });
 
+  it("is the project's for a name that a cloud puts something before", async () => {
+    const prices = await pricesOf({ model: "gemini-9", from: "2026-01-01 00:00:00.000000", input: 5 });
+    for (const name of [
+      "models/gemini-9",
+      "vertex_ai/gemini-9",
+      "projects/p/locations/l/publishers/google/models/gemini-9",
+    ]) {
+      expect(costOfModel(name, prices).prompt_token_cost).toBe(5);
+    }
+    expect(() => costOfModel("ours/gemini-9", prices)).toThrow("has no price");
+  });
+
   it("is the last created of two that take effect together", async () => {
     const from = "2026-01-01 00:00:00.000000";
     const prices = await pricesOf(
@@ -141,12 +153,32 @@ describe("the price of a model at a time", () => {
     ["anthropic.claude-3-5-sonnet-20240620-v1:0", "aws", 3, 15],
     ["bedrock/us.anthropic.claude-3-7-sonnet-20250219-v1:0", "aws", 3, 15],
     ["text-embedding-3-small", "openai", 0.02, 0],
+    ["models/gemini-2.0-flash", "google", 0.1, 0.4],
+    ["projects/p/locations/us-central1/publishers/google/models/gemini-2.0-flash", "google", 0.1, 0.4],
+    ["vertex_ai/claude-sonnet-4@20250514", "google", 3, 15],
+    ["google-gla:gemini-2.0-flash", "google", 0.1, 0.4],
+    ["openai:gpt-4o", "openai", 2.5, 10],
+    ["azure/gpt-4o", "azure", 2.5, 10],
+    ["global.anthropic.claude-haiku-4-5-20251001-v1:0", "aws", 1, 5],
+    ["us-gov.anthropic.claude-3-7-sonnet-20250219-v1:0", "aws", 3, 15],
+    ["arn:aws:bedrock:us-east-1:1:inference-profile/us.anthropic.claude-3-7-sonnet-20250219-v1:0", "aws", 3, 15],
+    ["openrouter/openai/gpt-4o", "openrouter", 2.5, 10],
   ])("of %s is available without being set", (model, provider, input, output) => {
     const cost = costOfModel(model, noPrices);
     expect(cost.provider_id).toBe(provider);
     expect(cost.prompt_tokens_total_cost).toBeCloseTo(input, 9);
     expect(cost.completion_tokens_total_cost).toBeCloseTo(output, 9);
   });
+
+  it.each([
+    "my-own/gpt-4o",
+    "ours:gpt-4o",
+    "ft:gpt-4o-2024-08-06:org::id",
+    "models/ours",
+    "publishers/us/models/gpt-4o",
+  ])("of %s is not that of a model of another provider", (model) =>
+    expect(() => costOfModel(model, noPrices)).toThrow("has no price"),
+  );
 
   it("changes with the provider's price over time", () => {
     const at = (time: string) => costOfModel("o3", noPrices, {}, time).prompt_tokens_total_cost;
@@ -216,6 +248,46 @@ describe("the costs of a call's usage", () => {
     expect(cost.prompt_tokens_total_cost).toBeCloseTo(10 * 3e-6, 12);
     expect(cost.cache_read_input_tokens_total_cost).toBeCloseTo(0.5 * 0.3, 9);
     expect(cost.cache_creation_input_tokens_total_cost).toBeCloseTo(0.5 * 3.75, 9);
+  });
+
+  it("are higher for what is written to a cache for an hour", async () => {
+    const written = (hour: number) => ({
+      ...{ prompt_tokens: undefined, total_tokens: undefined, input_tokens: 0, completion_tokens: 0 },
+      cache_creation_input_tokens: 1_000_000,
+      cache_creation: { ephemeral_5m_input_tokens: 1_000_000 - hour, ephemeral_1h_input_tokens: hour },
+    });
+    const published = (hour: number) => totalOf(costOfModel("claude-haiku-4-5", noPrices, written(hour)));
+    expect(published(0)).toBeCloseTo(1.25, 9);
+    expect(published(1_000_000)).toBeCloseTo(2, 9);
+    expect(published(500_000)).toBeCloseTo(1.625, 9);
+    const prices = await pricesOf({ model: "m", from: "2026-01-01 00:00:00.000000", input: 4e-6 });
+    expect(totalOf(costOfModel("m", prices, written(1_000_000)))).toBeCloseTo(4, 9);
+  });
+
+  it("are those of speech where the provider's price has one", () => {
+    const usage = {
+      ...{ prompt_tokens: 1_000_000, completion_tokens: 1_000_000 },
+      prompt_tokens_details: { audio_tokens: 400_000 },
+      completion_tokens_details: { audio_tokens: 500_000 },
+    };
+    const cost = costOfModel("gpt-4o-realtime-preview", noPrices, usage);
+    expect(cost.prompt_tokens_total_cost).toBeCloseTo(0.6 * 5 + 0.4 * 40, 9);
+    expect(cost.completion_tokens_total_cost).toBeCloseTo(0.5 * 20 + 0.5 * 80, 9);
+  });
+
+  it("have the thoughts of Gemini, which are outside of its output", () => {
+    const usage = { ...{ prompt_tokens: 324, completion_tokens: 1364, reasoning_tokens: 495 }, total_tokens: 2183 };
+    const cost = costOfModel("gemini-2.5-pro", noPrices, usage);
+    expect(totalOf(cost)).toBeCloseTo(324 * 1.25e-6 + 1859 * 10e-6, 12);
+  });
+
+  it("are those of all input where Anthropic's client reports fewer cached tokens than others", () => {
+    const usage = {
+      ...{ prompt_tokens: undefined, total_tokens: undefined, input_tokens: 5000, output_tokens: 100 },
+      ...{ completion_tokens: undefined, cache_read_input_tokens: 2000, cache_creation_input_tokens: 1000 },
+    };
+    const expected = 5000 * 3e-6 + 2000 * 0.3e-6 + 1000 * 3.75e-6 + 100 * 15e-6;
+    expect(totalOf(costOfModel("claude-sonnet-4-20250514", noPrices, usage))).toBeCloseTo(expected, 12);
   });
 
   it("read numbers that were stored digit by digit", () => {

@@ -1,8 +1,8 @@
-import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { tokensOf, type UsageTokens } from "@/lib/calls/usage-tokens";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, toWireTime } from "@/service/store/engine/timestamps";
-import { defaultPrice } from "./default-price";
+import { defaultPrice, namesOfModel } from "./default-price";
 
 /** A price that a project set. Costs are per token, in `unit`; a cache cost that is null is not set. */
 interface ProjectPrice {
@@ -22,11 +22,16 @@ interface ProjectPrice {
   readonly created_at: EngineTime;
 }
 
-/** The prices of one project, by exact model name, the earliest first. */
+/** The prices of one project, by the name of the model, the earliest first. */
 export type ProjectPrices = ReadonlyMap<string, readonly ProjectPrice[]>;
 
 /** The price's own members in `summary.weave.costs`. */
 export type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at"> & {
+  /** Written to a cache for an hour; absent where the price list does not say it. */
+  readonly cache_creation_1h_input_token_cost?: number;
+  /** Absent where audio costs as much as text. */
+  readonly audio_input_token_cost?: number;
+  readonly audio_output_token_cost?: number;
   readonly pricing_level: "project" | "default";
   readonly effective_date: string | null;
   readonly created_at: string | null;
@@ -45,6 +50,8 @@ export interface CallCosts extends StatedPrice {
   readonly total_tokens: number;
   readonly cache_read_input_tokens: number;
   readonly cache_creation_input_tokens: number;
+  /** The part that is kept for an hour; absent without any. */
+  readonly cache_creation_1h_input_tokens?: number;
   readonly prompt_tokens_total_cost: number;
   readonly completion_tokens_total_cost: number;
   readonly cache_read_input_tokens_total_cost: number;
@@ -91,35 +98,11 @@ export function costsOfUsage(
   for (const [model, entry] of isJsonObject(usage) ? Object.entries(usage) : []) {
     if (!isJsonObject(entry)) continue;
     const tokens = tokensOf(entry);
-    const price = priceOf(model, projectPrices, startedAt, tokens.input / Math.max(tokens.requests, 1));
+    const price = priceOf(model, projectPrices, startedAt, tokens.prompt / Math.max(tokens.requests, 1));
     if (price) costs.push([model, costOf(tokens, price)]);
   }
   // Not built by assignment: a model may be called `__proto__`.
   return costs.length === 0 ? null : Object.fromEntries(costs);
-}
-
-interface Tokens {
-  readonly requests: number;
-  readonly input: number;
-  readonly output: number;
-  readonly total: number;
-  readonly cacheRead: number;
-  readonly cacheCreation: number;
-}
-
-/** Providers name the same counts differently; cached tokens are beside the count or in its details. */
-function tokensOf(entry: Readonly<Record<string, unknown>>): Tokens {
-  const input = count(entry.prompt_tokens) ?? count(entry.input_tokens) ?? 0;
-  const output = count(entry.completion_tokens) ?? count(entry.output_tokens) ?? 0;
-  const details = [entry.prompt_tokens_details, entry.input_tokens_details].find(isJsonObject);
-  return {
-    requests: count(entry.requests) ?? 0,
-    input,
-    output,
-    total: count(entry.total_tokens) ?? input + output,
-    cacheRead: count(entry.cache_read_input_tokens) ?? count(details?.cached_tokens) ?? 0,
-    cacheCreation: count(entry.cache_creation_input_tokens) ?? 0,
-  };
 }
 
 /**
@@ -134,8 +117,10 @@ export function priceOf(
   startedAt: EngineTime,
   inputTokens: number,
 ): StatedPrice | null {
-  const ofProject = projectPrices.get(model) ?? [];
-  const inEffect = ofProject.findLast(({ effective_date }) => effective_date <= startedAt);
+  const ofProject = projectPrices.size === 0 ? [] : namesOfModel(model).map((name) => projectPrices.get(name) ?? []);
+  const inEffect = ofProject
+    .map((prices) => prices.findLast(({ effective_date }) => effective_date <= startedAt))
+    .find((price) => price !== undefined);
   if (inEffect) return statedProjectPrice(inEffect);
   const provider = defaultPrice(model, new Date(toWireTime(startedAt)), inputTokens);
   if (!provider) return null;
@@ -150,6 +135,11 @@ export function priceOf(
     completion_token_cost_unit: "USD",
     cache_read_input_token_cost: provider.cacheReadTokenCost,
     cache_creation_input_token_cost: provider.cacheCreationTokenCost,
+    ...(provider.cacheHourTokenCost === null
+      ? {}
+      : { cache_creation_1h_input_token_cost: provider.cacheHourTokenCost }),
+    ...(provider.audioInputTokenCost === null ? {} : { audio_input_token_cost: provider.audioInputTokenCost }),
+    ...(provider.audioOutputTokenCost === null ? {} : { audio_output_token_cost: provider.audioOutputTokenCost }),
     created_by: "system",
     created_at: null,
   };
@@ -164,32 +154,55 @@ function statedProjectPrice({ id: _id, llm_id: _model, ...price }: ProjectPrice)
   };
 }
 
-/**
- * Cached tokens have their own rates; without such a rate they cost as much as other input. They are part of the input
- * count, unless they exceed it: then the count excludes them.
- */
-function costOf(tokens: Tokens, price: StatedPrice): CallCosts {
-  const cached = tokens.cacheRead + tokens.cacheCreation;
-  const uncached = cached > tokens.input ? tokens.input : tokens.input - cached;
-  const { prompt_token_cost, completion_token_cost, cache_read_input_token_cost, cache_creation_input_token_cost } =
-    price;
+/** A write to the cache that is kept for an hour costs twice the input, one for five minutes 1.25 times (Anthropic). */
+const HOUR_PER_MINUTES = 2 / 1.25;
+
+/** Returns the cost of a token that is written to the cache for an hour. */
+function hourCost(price: StatedPrice): number {
+  const { cache_creation_1h_input_token_cost: ofHour, cache_creation_input_token_cost: ofMinutes } = price;
+  return ofHour ?? (ofMinutes === null ? price.prompt_token_cost : ofMinutes * HOUR_PER_MINUTES);
+}
+
+/** Tokens by what they cost. */
+type BilledTokens = Omit<UsageTokens, "requests" | "total" | "prompt"> & {
+  /** The part of the prompt that is not cached. */
+  readonly uncached: number;
+};
+
+type BilledKind = "uncached" | "cacheRead" | "cacheCreation" | "completion";
+
+/** Returns what tokens cost, in the price's units: cached ones without a rate of their own cost as much as other input. */
+export function costsAt(price: StatedPrice, tokens: BilledTokens): Record<BilledKind, number> {
+  const { prompt_token_cost: prompt, completion_token_cost: completion } = price;
+  const { uncached, cacheRead, cacheCreation, cacheHour, audioInput, audioOutput } = tokens;
+  const audio = price.audio_input_token_cost ?? prompt;
+  const spoken = price.audio_output_token_cost ?? completion;
   return {
-    ...price,
-    requests: tokens.requests,
-    prompt_tokens: tokens.input,
-    completion_tokens: tokens.output,
-    total_tokens: tokens.total,
-    cache_read_input_tokens: tokens.cacheRead,
-    cache_creation_input_tokens: tokens.cacheCreation,
-    prompt_tokens_total_cost: uncached * prompt_token_cost,
-    completion_tokens_total_cost: tokens.output * completion_token_cost,
-    cache_read_input_tokens_total_cost: tokens.cacheRead * (cache_read_input_token_cost ?? prompt_token_cost),
-    cache_creation_input_tokens_total_cost:
-      tokens.cacheCreation * (cache_creation_input_token_cost ?? prompt_token_cost),
+    uncached: uncached * prompt + audioInput * (audio - prompt),
+    cacheRead: cacheRead * (price.cache_read_input_token_cost ?? prompt),
+    cacheCreation:
+      (cacheCreation - cacheHour) * (price.cache_creation_input_token_cost ?? prompt) + cacheHour * hourCost(price),
+    completion: tokens.completion * completion + audioOutput * (spoken - completion),
   };
 }
 
-function count(value: unknown): number | null {
-  const number = plainNumber(value);
-  return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : null;
+function costOf(tokens: UsageTokens, price: StatedPrice): CallCosts {
+  const { requests, prompt, completion, total, cacheRead, cacheCreation, cacheHour } = tokens;
+  const costs = costsAt(price, { ...tokens, uncached: prompt - cacheRead - cacheCreation });
+  return {
+    ...price,
+    requests,
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: total,
+    cache_read_input_tokens: cacheRead,
+    cache_creation_input_tokens: cacheCreation,
+    ...(cacheHour > 0
+      ? { cache_creation_1h_input_tokens: cacheHour, cache_creation_1h_input_token_cost: hourCost(price) }
+      : {}),
+    prompt_tokens_total_cost: costs.uncached,
+    completion_tokens_total_cost: costs.completion,
+    cache_read_input_tokens_total_cost: costs.cacheRead,
+    cache_creation_input_tokens_total_cost: costs.cacheCreation,
+  };
 }

@@ -7,19 +7,19 @@ import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
-import { linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
+import { linksSql, type RollupBatch, requestsSql, rollupSql } from "./rollup-batch";
 
 /** What rollups contain of a project. */
 export interface RolledProject {
   /** How many calls, including those that were deleted since. */
   readonly calls: number;
-  /** Set when tokens of calls are repeated at those above them. */
+  /** Set when tokens of calls are repeated at others. */
   readonly nesting: RolledNesting | null;
   /** The names of models by their hashes. */
   readonly models: ReadonlyMap<string, string>;
 }
 
-/** The usage that is repeated in the trees of a project. */
+/** The usage that is repeated in the traces of a project. */
 export interface RolledNesting {
   /** True when a tree is too deep to know which tokens count, or its parents form a cycle. */
   readonly isDeep: boolean;
@@ -251,6 +251,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
   async #addUp(engine: BatchEngine, batch: RollupBatch): Promise<void> {
     try {
       await engine.command(linksSql(batch));
+      await engine.command(requestsSql(batch));
       const hasNestedUsage = await addNestedUsage(engine, batch);
       await engine.command(rollupSql(batch, hasNestedUsage));
     } finally {

@@ -1,6 +1,7 @@
 import { HOUR_MICROS, START_MICROS_SQL } from "@/service/store/figures/figures-query";
 import { ALL_TIMES } from "@/service/store/figures/rollup-cover";
-import { MAX_TRACE_DEPTH, MODEL_HASHES_SQL } from "@/service/store/figures/usage-ancestors";
+import { MAX_TRACE_DEPTH } from "@/service/store/figures/usage-ancestors";
+import { ENTRY_KEYS_SQL, KEYS, PASSED_KEYS_SQL, REQUEST_COLUMNS, twinsSql } from "@/service/store/figures/usage-keys";
 import type { BatchEngine } from "./batch-engine";
 import { BATCH_SETTINGS, callsOf, nestedProjectsSql, type RollupBatch } from "./rollup-batch";
 
@@ -12,23 +13,25 @@ const newProjectsSql = (after: number) =>
   `SELECT project_id FROM nested_projects GROUP BY project_id HAVING min(since_commit) > ${after}`;
 
 /**
- * Stores for the calls of a batch, and those above them, which tokens count at calls below. The links of the batch must
- * be stored, its rollups must not. Repeating it changes nothing, so a stop leaves nothing to repair.
+ * Stores for the calls of a batch, and those above them, which tokens count at other calls. The links and the requests of
+ * the batch must be stored, its rollups must not. Repeating it changes nothing, so a stop leaves nothing to repair.
  *
- * A project begins with the batch that finds a call with usage above another one, with all its calls.
+ * A project begins with the batch that finds a call with usage above another one, or a request that is reported twice,
+ * with all its calls.
  * @returns whether any project has nested usage
  */
 export async function addNestedUsage(engine: BatchEngine, batch: RollupBatch): Promise<boolean> {
   const { after, upTo, live } = batch;
+  await engine.command("TRUNCATE TABLE batch_above");
+  await engine.command(batchTwinsSql(batch));
   await engine.command(`INSERT INTO nested_projects (project_id, since_commit, is_deep)
-SELECT DISTINCT project_id, toUInt64(${upTo}), 0 FROM (${nestedProjectsSql(batch)})
+SELECT DISTINCT project_id, toUInt64(${upTo}), 0 FROM (${nestedProjectsSql(batch)} UNION ALL SELECT project_id FROM batch_above)
 WHERE project_id NOT IN (SELECT project_id FROM nested_projects)`);
   const [found] = await engine.read<{ all: number; added: number }>({
     sql: `SELECT uniqExact(project_id) AS all, (SELECT count() FROM (${newProjectsSql(after)})) AS added FROM nested_projects`,
   });
   if (found === undefined || found.all === 0) return false;
   await engine.command("TRUNCATE TABLE batch_tree");
-  await engine.command("TRUNCATE TABLE batch_above");
   await engine.command(treeSql(callsOf(batch), "SELECT project_id FROM nested_projects"));
   if (found.added > 0) {
     // Those of the batch are there.
@@ -39,8 +42,8 @@ WHERE project_id NOT IN (SELECT project_id FROM nested_projects)`);
   await engine.command(LOWEST_SQL);
   await climb(engine);
   await engine.command(changesSql(after));
-  await engine.command(`INSERT INTO usage_above (project_id, node, model, first, last, distance, commit_number)
-SELECT project_id, node, model, min(first), max(last), max(distance), toUInt64(${upTo}) FROM batch_above GROUP BY project_id, node, model
+  await engine.command(`INSERT INTO usage_above (project_id, node, key, first, last, distance, commit_number)
+SELECT project_id, node, key, min(first), max(last), max(distance), toUInt64(${upTo}) FROM batch_above GROUP BY project_id, node, key
 ${LEVEL_SETTINGS}`);
   await engine.command(BEYOND_SQL);
   await engine.command(`INSERT INTO nested_projects (project_id, since_commit, is_deep)
@@ -50,23 +53,26 @@ SELECT DISTINCT project_id, toUInt64(${upTo}), 1 FROM batch_above WHERE distance
 
 /** SQL that fills `batch_tree` with calls of some projects. */
 export const treeSql = (calls: string, projects: string) => `INSERT INTO batch_tree
-SELECT project_id, cityHash64(call_rows.id), if(parent_id = '', 0, cityHash64(parent_id)), ${START_MICROS_SQL}, ${MODEL_HASHES_SQL},
+SELECT project_id, cityHash64(call_rows.id), if(parent_id = '', 0, cityHash64(parent_id)), ${START_MICROS_SQL}, ${PASSED_KEYS_SQL},
+  ${ENTRY_KEYS_SQL},
   call_rows.commit_number
-FROM call_rows WHERE ${calls} AND project_id IN (${projects}) AND (notEmpty(usage.model) OR parent_id != '')
+FROM call_rows WHERE ${calls} AND project_id IN (${projects}) AND (notEmpty(tokens.model) OR parent_id != '')
 ${BATCH_SETTINGS}`;
 
 /** What the parents of new calls take over: the usage of a call, and what is stored above its own children. */
 const LOWEST_SQL = `INSERT INTO batch_above
-SELECT project_id, parent AS node, model, min(from) AS first, max(to) AS last, depth AS distance FROM (
-  SELECT project_id, parent, arrayJoin(models) AS model, start AS from, start AS to, toUInt8(1) AS depth
+SELECT project_id, parent AS node, key, min(from) AS first, max(to) AS last, depth AS distance FROM (
+  SELECT project_id, parent, arrayJoin(passed) AS key, start AS from, start AS to, toUInt8(1) AS depth
   FROM batch_tree WHERE parent != 0
   UNION ALL
-  SELECT project_id, parent, above.model AS model, least(above.first, start) AS from, greatest(above.last, start) AS to,
+  SELECT project_id, parent, above.key AS key, least(above.first, start) AS from, greatest(above.last, start) AS to,
     toUInt8(least(above.distance + 1, ${MAX_TRACE_DEPTH})) AS depth
-  FROM (SELECT * FROM usage_above WHERE (project_id, node) IN (SELECT project_id, node FROM batch_tree)) AS above
+  FROM (
+    SELECT * FROM usage_above WHERE key != ${KEYS.twin} AND (project_id, node) IN (SELECT project_id, node FROM batch_tree)
+  ) AS above
   INNER JOIN batch_tree ON above.project_id = batch_tree.project_id AND above.node = batch_tree.node
   WHERE parent != 0
-) GROUP BY project_id, node, model, distance
+) GROUP BY project_id, node, key, distance
 ${LEVEL_SETTINGS}`;
 
 /** Passes on what each call takes over to its own parent, level by level. */
@@ -77,38 +83,48 @@ async function climb(engine: BatchEngine): Promise<void> {
     });
     if (row === undefined || row.highest < distance) return;
     await engine.command(`INSERT INTO batch_above
-SELECT project_id, parent, model, min(least(lower.first, tree.start)), max(greatest(lower.last, tree.start)), toUInt8(${distance + 1})
+SELECT project_id, parent, key, min(least(lower.first, tree.start)), max(greatest(lower.last, tree.start)), toUInt8(${distance + 1})
 FROM (
   SELECT * FROM usage_tree
   WHERE (project_id, node) IN (SELECT project_id, node FROM batch_above WHERE distance = ${distance}) AND parent != 0
 ) AS tree
 INNER JOIN (SELECT * FROM batch_above WHERE distance = ${distance}) AS lower
   ON tree.project_id = lower.project_id AND tree.node = lower.node
-GROUP BY project_id, parent, model
+GROUP BY project_id, parent, key
 ${LEVEL_SETTINGS}`);
   }
 }
 
-/** The hours of calls whose tokens were added up, and now count at calls below. */
+/** The requests that do not count because others report them, where one of these is in the batch. */
+function batchTwinsSql({ after, upTo }: RollupBatch): string {
+  const touched = `SELECT project_id, key FROM usage_requests WHERE commit_number > ${after} AND commit_number <= ${upTo}`;
+  const requests = `SELECT DISTINCT project_id, ${REQUEST_COLUMNS.join(", ")} FROM usage_requests
+    WHERE (project_id, key) IN (${touched}) AND commit_number <= ${upTo}`;
+  return `INSERT INTO batch_above
+SELECT project_id, node, toUInt64(${KEYS.twin}), first, last, toUInt8(0) FROM (${twinsSql(requests, ["project_id"])})
+${LEVEL_SETTINGS}`;
+}
+
+/** The hours of calls whose tokens were added up, and now count at others. */
 const changesSql = (after: number) => `INSERT INTO usage_changes (project_id, hour)
 SELECT DISTINCT tree.project_id, intDiv(tree.start - ${ALL_TIMES.from}, ${HOUR_MICROS}) AS hour
 FROM (
   SELECT * FROM usage_tree
-  WHERE (project_id, node) IN (SELECT project_id, node FROM batch_above) AND commit_number <= ${after} AND notEmpty(models)
+  WHERE (project_id, node) IN (SELECT project_id, node FROM batch_above) AND commit_number <= ${after} AND notEmpty(keys)
 ) AS tree
 INNER JOIN batch_above ON tree.project_id = batch_above.project_id AND tree.node = batch_above.node
-WHERE has(tree.models, batch_above.model) AND (batch_above.project_id, batch_above.node, batch_above.model) NOT IN (
-  SELECT project_id, node, model FROM usage_above
+WHERE has(tree.keys, batch_above.key) AND (batch_above.project_id, batch_above.node, batch_above.key) NOT IN (
+  SELECT project_id, node, key FROM usage_above
   WHERE (project_id, node) IN (SELECT project_id, node FROM batch_above) AND commit_number <= ${after})
 ${LEVEL_SETTINGS}`;
 
-const TOUCHED_SQL = `SELECT project_id, node FROM batch_above UNION ALL SELECT project_id, node FROM batch_tree WHERE notEmpty(models)`;
+const TOUCHED_SQL = `SELECT project_id, node FROM batch_above UNION ALL SELECT project_id, node FROM batch_tree WHERE notEmpty(keys)`;
 
 const BEYOND_SQL = `INSERT INTO usage_beyond (project_id, start, node, first, last)
 SELECT tree.project_id, tree.start, tree.node, min(above.first), max(above.last)
-FROM (SELECT * FROM usage_tree WHERE (project_id, node) IN (${TOUCHED_SQL}) AND notEmpty(models)) AS tree
+FROM (SELECT * FROM usage_tree WHERE (project_id, node) IN (${TOUCHED_SQL}) AND notEmpty(keys)) AS tree
 INNER JOIN (SELECT * FROM usage_above WHERE (project_id, node) IN (${TOUCHED_SQL})) AS above
   ON tree.project_id = above.project_id AND tree.node = above.node
-WHERE has(tree.models, above.model) AND (above.first < tree.start OR above.last >= tree.start + ${HOUR_MICROS})
+WHERE has(tree.keys, above.key) AND (above.first < tree.start OR above.last >= tree.start + ${HOUR_MICROS})
 GROUP BY tree.project_id, tree.start, tree.node
 ${LEVEL_SETTINGS}`;

@@ -10,6 +10,13 @@ import {
   UNCACHED_SQL,
 } from "@/service/store/figures/call-cells";
 import { START_MICROS_SQL } from "@/service/store/figures/figures-query";
+import {
+  IS_REQUEST_SQL,
+  keyOfEntry,
+  REQUEST_COLUMNS,
+  REQUEST_COLUMNS_SQL,
+  REQUEST_KEYS_JOIN,
+} from "@/service/store/figures/usage-keys";
 import { INPUT_LENGTHS, LINK_ROLES, QUANTILE_LEVELS_SQL, ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
 
 /** The finished calls of some commits. All numbers and times are the service's own. */
@@ -39,12 +46,19 @@ export function linksSql(batch: RollupBatch): string {
   return `INSERT INTO call_links (project_id, role, node, commit_number)
 SELECT project_id, link.1 AS role, link.2 AS node, max(call_rows.commit_number) FROM call_rows
 ARRAY JOIN arrayFilter(pair -> pair.1 > 0, [
-  (if(notEmpty(usage.model), ${LINK_ROLES.hasUsage}, 0), cityHash64(call_rows.id)),
+  (if(notEmpty(tokens.model), ${LINK_ROLES.hasUsage}, 0), cityHash64(call_rows.id)),
   (if(parent_id != '', ${LINK_ROLES.isParent}, 0), cityHash64(parent_id))]) AS link
 WHERE ${callsOf(batch)}
 GROUP BY project_id, role, node
 ${BATCH_SETTINGS}`;
 }
+
+/** Adds the requests of a batch. Repeating it changes nothing. */
+export const requestsSql = (batch: RollupBatch): string =>
+  `INSERT INTO usage_requests (project_id, ${REQUEST_COLUMNS.join(", ")}, commit_number)
+SELECT project_id, ${REQUEST_COLUMNS_SQL}, call_rows.commit_number FROM call_rows ${REQUEST_KEYS_JOIN}
+WHERE ${callsOf(batch)} AND ${IS_REQUEST_SQL}
+${BATCH_SETTINGS}`;
 
 /** SQL of the projects with a call of both roles, at least one of which is new. */
 export const nestedProjectsSql = ({ after }: RollupBatch): string => {
@@ -63,10 +77,10 @@ const startOf = (width: string | number): string => `intDiv(second + ${EPOCH_S},
 
 const bytes = Object.keys(BYTES).map((member) => `${member}_size`);
 const summed = [...bytes, ...TOKEN_NAMES];
-/** Whether the tokens of an entry count at a call below; `entryAt` is its place, `usedModel` its name. */
-const IS_ABOVE_SQL = `(project_id, cityHash64(call_rows.id), sipHash64(usedModel)) IN (
-      SELECT project_id, node, model FROM usage_above
-      WHERE (project_id, node) IN (SELECT project_id, node FROM batch_tree WHERE notEmpty(models)))`;
+/** Whether the tokens of an entry count at another call; `entryAt` is its place, `usedModel` its name. */
+const IS_ABOVE_SQL = `(project_id, cityHash64(call_rows.id), ${keyOfEntry("usedModel", "usedFamily")}) IN (
+      SELECT project_id, node, key FROM usage_above
+      WHERE (project_id, node) IN (SELECT project_id, node FROM batch_tree WHERE notEmpty(keys)))`;
 
 /** The place of an entry, 0 where its tokens do not count. The first one also stands for the call. */
 const countedEntry = (hasNestedUsage: boolean): string =>
@@ -96,7 +110,7 @@ function sumsSql(calls: string, widths: readonly number[], hasNestedUsage: boole
     toUInt8(if(counted = 0, 0, arrayCount(length -> ${INPUT_OF_REQUEST_SQL} > length, [${INPUT_LENGTHS.join(", ")}]))) AS input_class,
     call_rows.commit_number AS committed, assumeNotNull(latency_ms) AS latency, ${bytes.join(", ")},
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached
-  FROM call_rows LEFT ARRAY JOIN usage.model AS usedModel, arrayEnumerate(usage.model) AS entryAt, ${JOINED_TOKENS_SQL}
+  FROM call_rows LEFT ARRAY JOIN tokens.model AS usedModel, tokens.family AS usedFamily, arrayEnumerate(tokens.model) AS entryAt, ${JOINED_TOKENS_SQL}
   WHERE ${calls} AND (entryAt < 2 OR counted > 0)`;
   const narrow = `SELECT project_id, ${startOf(NARROWEST_S)} AS second, ${keys.join(", ")}, max(calls.committed) AS newest,
     count() AS calls, sum(calls.latency) AS latency_sum, max(calls.latency) AS latency_max,

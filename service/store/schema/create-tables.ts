@@ -2,7 +2,7 @@ import type { Store } from "@/service/store/engine/store";
 
 const CREATED = /^\s*CREATE (?:TABLE|MATERIALIZED VIEW) IF NOT EXISTS (\w+)/;
 const CHANGED =
-  /^ALTER TABLE (\w+) (?:MODIFY SETTING (.+)|MODIFY COLUMN (\w+) (.+)|ADD COLUMN IF NOT EXISTS (\w+) |ADD INDEX IF NOT EXISTS (\w+) )/;
+  /^ALTER TABLE (\w+) (?:MODIFY SETTING (.+)|MODIFY COLUMN (\w+) (.+)|ADD COLUMN IF NOT EXISTS (\w+) |DROP COLUMN IF EXISTS (\w+)|ADD INDEX IF NOT EXISTS (\w+) )/;
 
 /**
  * Runs the statements that create tables, and those that add to tables of earlier versions what this version creates them
@@ -28,7 +28,7 @@ async function readDefinitions(store: Store): Promise<ReadonlyMap<string, string
 function hasEffect(sql: string, definitions: ReadonlyMap<string, string>): boolean {
   const created = CREATED.exec(sql)?.[1];
   if (created !== undefined) return !definitions.has(created);
-  const [, table, setting, changedColumn, type, addedColumn, index] = CHANGED.exec(sql) ?? [];
+  const [, table, setting, changedColumn, type, addedColumn, droppedColumn, index] = CHANGED.exec(sql) ?? [];
   if (table === undefined) return true;
   const definition = definitions.get(table);
   // The table was created a moment ago, by this version.
@@ -36,5 +36,6 @@ function hasEffect(sql: string, definitions: ReadonlyMap<string, string>): boole
   if (setting !== undefined) return !definition.includes(setting);
   if (changedColumn !== undefined) return !definition.includes(`\`${changedColumn}\` ${type}`);
   if (addedColumn !== undefined) return !definition.includes(`\`${addedColumn}\` `);
+  if (droppedColumn !== undefined) return definition.includes(`\`${droppedColumn}\` `);
   return !definition.includes(`INDEX ${index} `);
 }

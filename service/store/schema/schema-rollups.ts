@@ -15,7 +15,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 2";
+const LAYOUT = "layout 3";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -50,11 +50,36 @@ CREATE TABLE IF NOT EXISTS call_rollups (
   total SimpleAggregateFunction(sum, Float64),
   cacheRead SimpleAggregateFunction(sum, Float64),
   cacheCreation SimpleAggregateFunction(sum, Float64),
+  cacheHour SimpleAggregateFunction(sum, Float64),
+  audioInput SimpleAggregateFunction(sum, Float64),
+  audioOutput SimpleAggregateFunction(sum, Float64),
   uncached SimpleAggregateFunction(sum, Float64)
 ) ENGINE = AggregatingMergeTree
 ORDER BY (project_id, width, start, op_name, user_id, kind, form, model, input_class)
 SETTINGS index_granularity = 1024, ${DURABLE_TABLE_SETTINGS}
 COMMENT '${LAYOUT}'`;
+
+/**
+ * The requests to models that spans report, twice each: by the id of the response, if it is known, and by the answer. Two
+ * calls with the same key may be one request.
+ */
+const USAGE_REQUESTS_TABLE = `
+CREATE TABLE IF NOT EXISTS usage_requests (
+  project_id LowCardinality(String),
+  key UInt64,
+  is_response UInt8,
+  node UInt64,
+  parent UInt64,
+  id String,
+  source LowCardinality(String),
+  response UInt64,
+  start Int64,
+  end Int64,
+  total Float64,
+  commit_number UInt64
+) ENGINE = ReplacingMergeTree(commit_number)
+ORDER BY (project_id, key, node)
+SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`;
 
 /** The roles of a call in `call_links`. */
 export const LINK_ROLES = { hasUsage: 1, isParent: 2 } as const;
@@ -78,8 +103,8 @@ SETTINGS ${DURABLE_TABLE_SETTINGS}`;
  * `since_commit` is the newest commit of the batch that found the first repeated token. `is_deep` is set where a tree is
  * deeper than figures follow, or parents form a cycle.
  *
- * `usage_tree` has the calls with usage or a parent. `usage_above` has a row for each call and model with a call below it
- * that has usage of the model: those tokens do not count at the call. The calls between them and the lowest one started
+ * `usage_tree` has the calls with usage or a parent, what they pass to those above them, and the keys of their entries.
+ * `usage_above` has a row for each call and key under which its tokens do not count; see figures/usage-keys.ts. The calls between them and the lowest one started
  * from `first` to `last`. `usage_beyond` has the calls for which that is not within an hour after their own start, so
  * that the range of a request may decide. `usage_changes` has the hours in which a later batch changed what counts.
  *
@@ -98,7 +123,8 @@ SETTINGS ${DURABLE_TABLE_SETTINGS}`,
   node UInt64,
   parent UInt64,
   start Int64,
-  models Array(UInt64),
+  passed Array(UInt64),
+  keys Array(UInt64),
   commit_number UInt64
 ) ENGINE = ReplacingMergeTree(commit_number)
 ORDER BY (project_id, node)
@@ -106,13 +132,13 @@ SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`,
   `CREATE TABLE IF NOT EXISTS usage_above (
   project_id LowCardinality(String),
   node UInt64,
-  model UInt64,
+  key UInt64,
   first SimpleAggregateFunction(min, Int64),
   last SimpleAggregateFunction(max, Int64),
   distance SimpleAggregateFunction(max, UInt8),
   commit_number SimpleAggregateFunction(min, UInt64)
 ) ENGINE = AggregatingMergeTree
-ORDER BY (project_id, node, model)
+ORDER BY (project_id, node, key)
 SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`,
   `CREATE TABLE IF NOT EXISTS usage_beyond (
   project_id LowCardinality(String),
@@ -130,10 +156,11 @@ SETTINGS ${DURABLE_TABLE_SETTINGS}`,
 ORDER BY (project_id, hour)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`,
   `CREATE TABLE IF NOT EXISTS batch_tree (
-  project_id LowCardinality(String), node UInt64, parent UInt64, start Int64, models Array(UInt64), commit_number UInt64
+  project_id LowCardinality(String), node UInt64, parent UInt64, start Int64, passed Array(UInt64), keys Array(UInt64),
+  commit_number UInt64
 ) ENGINE = Memory`,
   `CREATE TABLE IF NOT EXISTS batch_above (
-  project_id LowCardinality(String), node UInt64, model UInt64, first Int64, last Int64, distance UInt8
+  project_id LowCardinality(String), node UInt64, key UInt64, first Int64, last Int64, distance UInt8
 ) ENGINE = Memory`,
 ] as const;
 
@@ -147,7 +174,7 @@ export async function createRollupTables(store: Store): Promise<void> {
     sql: "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'call_rollups'",
   });
   if (found !== undefined && found.comment !== LAYOUT) await dropRollupTables(store);
-  await createTables(store, [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE, ...NESTED_USAGE_TABLES]);
+  await createTables(store, [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE, USAGE_REQUESTS_TABLE, ...NESTED_USAGE_TABLES]);
   if (store.kind === "server") await store.command(ROLLUPS_OF_MANY);
 }
 
@@ -159,6 +186,6 @@ const ROLLUPS_OF_MANY = "ALTER TABLE call_rollups MODIFY SETTING non_replicated_
 
 /** The rollups go last: without them, a start that is stopped here drops the others again. */
 export async function dropRollupTables(store: Store): Promise<void> {
-  for (const table of [...NESTED_USAGE_NAMES, "call_links", "call_rollups"])
+  for (const table of [...NESTED_USAGE_NAMES, "call_links", "usage_requests", "call_rollups"])
     await store.command(`DROP TABLE IF EXISTS ${table} SYNC`);
 }

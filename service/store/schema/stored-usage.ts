@@ -1,34 +1,130 @@
+import { FAMILY_PATTERNS, UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/calls/usage-tokens";
+
 /**
- * Returns SQL for a call's `summary.usage`, computed once when the end is stored: one entry per model that has tokens.
- * Must agree with `tokensOf` in prices.ts about which members count.
+ * SQL for a call's `summary.usage`, computed once when the end is stored: one entry per model that has tokens. Must agree
+ * with `tokensOf` in lib/calls/usage-tokens.ts about which members count, and how.
  */
-const count = (member: string) => `toFloat64OrNull(members['${member}'])`;
-const cachedIn = (details: string) => `toFloat64OrNull(JSONExtractRaw(members['${details}'], 'cached_tokens'))`;
+type Kind = keyof typeof USAGE_MEMBERS;
 
 /** Numbers only: a text, a boolean or a negative number is ignored. */
-const firstOf = (...candidates: readonly string[]) =>
-  `coalesce(${candidates.map((candidate) => `if(${candidate} >= 0, ${candidate}, NULL)`).join(", ")}, 0)`;
+function countSql(kind: Kind): string {
+  const candidates = USAGE_MEMBERS[kind].map((member) => {
+    const [name, inner] = member.split(".");
+    return inner === undefined
+      ? `toFloat64OrNull(members['${name}'])`
+      : `toFloat64OrNull(JSONExtractRaw(members['${name}'], '${inner}'))`;
+  });
+  return `coalesce(${[...candidates.map((one) => `if(${one} >= 0, ${one}, NULL)`), "NULL"].join(", ")})`;
+}
 
-const prompt = firstOf(count("prompt_tokens"), count("input_tokens"));
-const completion = firstOf(count("completion_tokens"), count("output_tokens"));
-const TOTAL_SQL = `if(${count("total_tokens")} >= 0, assumeNotNull(${count("total_tokens")}), ${prompt} + ${completion})`;
-const cacheRead = firstOf(
-  count("cache_read_input_tokens"),
-  cachedIn("prompt_tokens_details"),
-  cachedIn("input_tokens_details"),
-);
+/** The counts as they were sent, and the place of each in the tuple of an entry: the model is the first. */
+const KINDS = Object.keys(USAGE_MEMBERS) as readonly Kind[];
+const sent = (kind: Kind): string => `sent.${KINDS.indexOf(kind) + 2}`;
+const orZero = (kind: Kind): string => `ifNull(${sent(kind)}, 0)`;
 
 const ENTRIES_SQL = "JSONExtractKeysAndValuesRaw(if(summary_search = '', summary, summary_search), 'usage')";
 
-const ENTRY_LAMBDA_SQL = `(members, model) -> (
-    model, ${firstOf(count("requests"))}, ${prompt}, ${completion}, ${TOTAL_SQL}, ${cacheRead}, ${firstOf(count("cache_creation_input_tokens"))})`;
+const MEMBERS_SQL = `arrayMap(entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 'Map(String, String)'), ${ENTRIES_SQL})`;
 
-const MEMBERS_LAMBDA_SQL = "entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 'Map(String, String)')";
+const SENT_SQL = `arrayMap((members, model) -> (if(model = '${UNNAMED_MODEL}', '', model), ${KINDS.map(countSql).join(", ")}),
+    ${MEMBERS_SQL}, arrayMap(entry -> entry.1, ${ENTRIES_SQL}))`;
 
-const USAGE_TYPE_SQL =
-  "Array(Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64))";
+const INPUT_SQL = `coalesce(${sent("prompt")}, ${sent("input")}, 0)`;
+const REASONING_SQL = `coalesce(${sent("thoughts")}, ${sent("reasoning")}, 0)`;
+const READ_SQL = `coalesce(${sent("readBeside")}, ${sent("readInside")}, 0)`;
+const WRITTEN_SQL = `greatest(coalesce(${sent("writtenBeside")}, ${sent("writtenInside")}, 0), ${orZero("writtenForHour")} + ${orZero("writtenForMinutes")})`;
+const IS_MARKED_SQL = `(isNull(${sent("prompt")}) AND ${orZero("readBeside")} + ${orZero("writtenBeside")} > 0)`;
+
+/** What the later steps know of an entry, in the order of their tuples. */
+const KNOWN = [
+  ...(["model", "requests", "input", "output", "total", "read", "written", "hour", "audioIn", "audioOut"] as const),
+  ...(["reasoning", "hasThoughts", "isMarked", "toolResults", "rest", "isCachedApart", "isReasoningApart"] as const),
+] as const;
+const known = (member: (typeof KNOWN)[number]): string => `known.${KNOWN.indexOf(member) + 1}`;
+
+const COUNTS_SQL = `arrayMap(sent -> (sent.1, ${orZero("requests")}, ${INPUT_SQL}, ${orZero("output")}, ${sent("total")},
+    ${READ_SQL}, ${WRITTEN_SQL}, ${orZero("writtenForHour")}, ${orZero("audioInput")}, ${orZero("audioOutput")}, ${REASONING_SQL},
+    isNotNull(${sent("thoughts")}), ${IS_MARKED_SQL}, ${orZero("toolResults")},
+    ${sent("total")} - ${INPUT_SQL} - ${orZero("output")} - ${orZero("toolResults")}), ${SENT_SQL})`;
+
+/** Adds a member to the tuples, which the steps before do not know. */
+const withMember = (member: (typeof KNOWN)[number], sql: string, entries: string): string => {
+  const before = KNOWN.slice(0, KNOWN.indexOf(member)).map(known);
+  return `arrayMap(known -> (${[...before, sql].join(", ")}), ${entries})`;
+};
+
+const CACHED_SQL = `(${known("read")} + ${known("written")})`;
+const REST_SQL = `assumeNotNull(${known("rest")})`;
+const CACHED_APART_SQL = `${CACHED_SQL} > ${known("input")} OR if(isNull(${known("rest")}), ${known("isMarked")},
+    ${CACHED_SQL} > 0 AND (${REST_SQL} = ${CACHED_SQL} + ${known("reasoning")} OR ${REST_SQL} = ${CACHED_SQL}
+      AND (${known("isMarked")} OR ${known("reasoning")} != ${CACHED_SQL})))`;
+const REASONING_APART_SQL = `${known("reasoning")} > ${known("output")} OR ${known("reasoning")} > 0
+    AND if(isNull(${known("rest")}), ${known("hasThoughts")}, ${REST_SQL} - if(${known("isCachedApart")}, ${CACHED_SQL}, 0) >= ${known("reasoning")})`;
+const PROMPT_SQL = `(${known("input")} + ${known("toolResults")} + if(${known("isCachedApart")}, ${CACHED_SQL}, 0))`;
+const COMPLETION_SQL = `(${known("output")} + if(${known("isReasoningApart")}, ${known("reasoning")}, 0))`;
+const TOTAL_SQL = `if(isNull(${known("total")}) OR ${known("isCachedApart")} OR ${known("isReasoningApart")},
+    greatest(ifNull(${known("total")}, 0), ${PROMPT_SQL} + ${COMPLETION_SQL}), assumeNotNull(${known("total")}))`;
+
+const DECIDED_SQL = withMember(
+  "isReasoningApart",
+  REASONING_APART_SQL,
+  withMember("isCachedApart", CACHED_APART_SQL, COUNTS_SQL),
+);
+
+/** The members of an entry, in order, and their SQL. */
+const MEMBERS = {
+  requests: known("requests"),
+  prompt: PROMPT_SQL,
+  completion: COMPLETION_SQL,
+  total: TOTAL_SQL,
+  cache_read: known("read"),
+  cache_creation: known("written"),
+  cache_hour: known("hour"),
+  audio_input: `least(${known("audioIn")}, ${PROMPT_SQL} - ${CACHED_SQL})`,
+  audio_output: `least(${known("audioOut")}, ${COMPLETION_SQL})`,
+};
+
+const TOKENS_TYPE_SQL = `Array(Tuple(model String, ${Object.keys(MEMBERS)
+  .map((member) => `${member} Float64`)
+  .join(", ")}, family UInt64))`;
+
+const FAMILY_SQL = FAMILY_PATTERNS.reduce(
+  (name, pattern) => `replaceRegexpOne(${name}, '${pattern}', '')`,
+  `lower(${known("model")})`,
+);
 
 /** The column, which no insert names. */
-export const USAGE_COLUMN_SQL = `usage ${USAGE_TYPE_SQL} MATERIALIZED arrayFilter(
+export const TOKENS_COLUMN_SQL = `tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFilter(
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
-  arrayMap(${ENTRY_LAMBDA_SQL}, arrayMap(${MEMBERS_LAMBDA_SQL}, ${ENTRIES_SQL}), arrayMap(entry -> entry.1, ${ENTRIES_SQL})))`;
+  arrayMap(known -> (${known("model")}, ${Object.values(MEMBERS).join(", ")}, sipHash64(${FAMILY_SQL})), ${DECIDED_SQL}))`;
+
+/** Who reports the usage of a call: an SDK, which adds up what is below, a span with such a sum, or a request to a model. */
+export const REPORTED_BY = { sdk: 0, sum: 1, request: 2 } as const;
+
+const REQUEST_KINDS = ["llm", "embedding", "embeddings", "reranker", "chat_model", "generation"];
+
+const attribute = (name: string) =>
+  `JSONExtractString(if(attributes_search = '', attributes, attributes_search), '${name}')`;
+
+/** Of the attributes, else of a provider's answer, which begins with it. */
+const RESPONSE_ID_SQL = `if(${attribute("response_id")} != '', ${attribute("response_id")}, extract(substring(output, 1, 200), '^\\{"id":"([^"]+)"'))`;
+
+const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((kind) => `'${kind}'`).join(", ")})
+    OR ${attribute("kind")} = '' AND ${attribute("response_id")} != '')`;
+
+/** The instrumentation: its name is at the end of a span's dump. */
+const SOURCE_SQL = `extract(substring(otel_dump, greatest(1, length(otel_dump) - 1000)), '(?s).*"scope":\\{"name":"([^"]*)"')`;
+
+/**
+ * The column, which no insert names: who reports the call's usage, one of {@link REPORTED_BY}. Two requests of a trace by
+ * different sources may be one if they have the same `response`, a hash of the id of the provider's answer (0 for none),
+ * or the same `answer`, a hash of the model and the size of the answer.
+ */
+export const REPORT_COLUMN_SQL = `report Tuple(by UInt8, source String, response UInt64, answer UInt64) MATERIALIZED multiIf(
+    otel_dump = '' OR empty(tokens), (toUInt8(${REPORTED_BY.sdk}), '', toUInt64(0), toUInt64(0)),
+    NOT ${IS_REQUEST_SQL}, (toUInt8(${REPORTED_BY.sum}), '', toUInt64(0), toUInt64(0)),
+    (toUInt8(${REPORTED_BY.request}), ${SOURCE_SQL}, if(${RESPONSE_ID_SQL} = '', toUInt64(0), sipHash64(trace_id, ${RESPONSE_ID_SQL})),
+      sipHash64(trace_id, tokens[1].family, if(tokens[1].completion > 0, tokens[1].completion, -tokens[1].prompt))))`;
+
+/** An entry of the column: tokens of one model at a call, with those of the calls below it where the client adds them up. */
+export type StoredUsage = { readonly model: string } & { readonly [Member in keyof typeof MEMBERS]: number };

@@ -126,6 +126,7 @@ const derivedSummary = z.looseObject({
   trace_name: z.string().optional(),
   display_name: z.string().optional(),
   costs: z.record(z.string(), jsonObject).optional(),
+  usage_report: jsonObject.optional(),
 });
 
 export const call = z.looseObject({

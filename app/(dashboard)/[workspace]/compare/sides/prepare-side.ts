@@ -10,6 +10,8 @@ import {
   usageTotal,
 } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
+import { countedUsage } from "@/lib/calls/counted-usage";
+import { usageNode } from "@/lib/calls/trace-usage";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 
@@ -61,11 +63,16 @@ export function sideOf(source: SideSource, calls: readonly Call[], nowMs: number
   const opened = drafts.get(source.id);
   const isPart = source.kind === "call" && opened !== undefined && !roots.includes(opened);
   const chosen = isPart && opened ? [opened] : roots;
+  const rows = new Map(calls.map(({ id }, row) => [id, row]));
+  const { isCounted } = countedUsage(
+    calls.map((call) => usageNode(call, callUsage(call))),
+    (row) => rows.get(calls[row]?.parent_id ?? "") ?? -1,
+  );
   const byId = new Map<string, SideNode>();
   const totals = new Map<string, ModelTotals>();
   for (const draft of fromLeaves(chosen)) {
     const children = draft.children.flatMap(({ call }) => byId.get(call.id) ?? []);
-    const models = modelTotals(draft, totals);
+    const models = modelTotals(draft, totals, (model) => isCounted(rows.get(draft.call.id) ?? -1, model));
     totals.set(draft.call.id, models);
     byId.set(draft.call.id, nodeOf(draft, children, usageTotal([...models.values()]), nowMs));
   }
@@ -124,8 +131,12 @@ function fromLeaves(roots: readonly Draft[]): readonly Draft[] {
   return order.reverse();
 }
 
-/** Usage by model, from the deepest calls that report it, since some clients add it to every ancestor. */
-function modelTotals({ call, children }: Draft, known: ReadonlyMap<string, ModelTotals>): ModelTotals {
+/** Usage by model of a call and those below it, of what counts. */
+function modelTotals(
+  { call, children }: Draft,
+  known: ReadonlyMap<string, ModelTotals>,
+  isCounted: (model: string) => boolean,
+): ModelTotals {
   const lists = new Map<string, UsageTotal[]>();
   for (const child of children) {
     for (const [model, usage] of known.get(child.call.id) ?? []) {
@@ -136,7 +147,7 @@ function modelTotals({ call, children }: Draft, known: ReadonlyMap<string, Model
   }
   const totals = new Map([...lists].map(([model, list]) => [model, usageTotal(list)] as const));
   for (const usage of callUsage(call)) {
-    if (!lists.has(usage.model)) totals.set(usage.model, usageTotal([usage]));
+    if (isCounted(usage.model)) totals.set(usage.model, usageTotal([...(lists.get(usage.model) ?? []), usage]));
   }
   return totals;
 }

@@ -1,6 +1,5 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { callUsage, usageTotal } from "@/lib/calls/call-facts";
+import { callUsage, sumKnown, usageTotal } from "@/lib/calls/call-facts";
 
 /** Tokens and cost of a row. */
 export interface RowTokens {
@@ -24,24 +23,7 @@ export function needsTraceTotal(call: Call): boolean {
 /** Returns the figures of a row; figures that neither the call nor its trace reports stay unknown. */
 export function rowTokens(call: Call, total: TraceTotal | undefined): RowTokens {
   if (total !== undefined && needsTraceTotal(call)) return { ...total, isTraceTotal: true };
-  return { ...usageTotal(callUsage(call)), tokensCached: cachedTokens(call), isTraceTotal: false };
-}
-
-/** Returns the tokens read from a cache, over all models; providers report them in three ways. */
-function cachedTokens(call: Pick<Call, "summary">): number | null {
-  const known = Object.values(call.summary?.usage ?? {}).flatMap((usage) => {
-    const candidates = [
-      usage.cache_read_input_tokens,
-      memberOf(usage.prompt_tokens_details),
-      memberOf(usage.input_tokens_details),
-    ];
-    return candidates.map(plainNumber).find((value) => typeof value === "number") ?? [];
-  });
-  return known.length === 0 ? null : known.reduce<number>((sum, value) => sum + Number(value), 0);
-}
-
-function memberOf(details: unknown): unknown {
-  return typeof details === "object" && details !== null && "cached_tokens" in details
-    ? details.cached_tokens
-    : undefined;
+  const usage = callUsage(call);
+  const tokensCached = sumKnown(usage.map((entry) => entry.tokensCached));
+  return { ...usageTotal(usage), tokensCached, isTraceTotal: false };
 }

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { tokensOf, USAGE_MEMBERS, type UsageTokens } from "@/lib/calls/usage-tokens";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { Store } from "@/service/store/engine/store";
+import { type StoredUsage, TOKENS_COLUMN_SQL } from "./stored-usage";
+
+const folder = mkdtempSync(join(tmpdir(), "heddle-usage-"));
+let store: Store;
+
+beforeAll(async () => {
+  store = openEmbeddedStore({ folder });
+  await store.command(`CREATE TABLE given (number UInt32, summary String, summary_search String, ${TOKENS_COLUMN_SQL})
+ENGINE = MergeTree ORDER BY number`);
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const value = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(0, 1, 5, 6, 7, 12, 18, 100) },
+  fc.constantFrom("5", -3, null, true, {}, 1.5),
+);
+const members = [...new Set(Object.values(USAGE_MEMBERS).flat())];
+
+const entry = fc.dictionary(fc.constantFrom(...members), value, { minKeys: 1, maxKeys: 8 }).map((drawn) => {
+  const nested: Record<string, unknown> = {};
+  for (const [member, one] of Object.entries(drawn)) {
+    const [name = "", inner] = member.split(".");
+    if (inner === undefined) nested[name] = one;
+    else nested[name] = { ...(nested[name] as object), [inner]: one };
+  }
+  return nested;
+});
+
+const stored = (tokens: UsageTokens): Omit<StoredUsage, "model"> => ({
+  requests: tokens.requests,
+  prompt: tokens.prompt,
+  completion: tokens.completion,
+  total: tokens.total,
+  cache_read: tokens.cacheRead,
+  cache_creation: tokens.cacheCreation,
+  cache_hour: tokens.cacheHour,
+  audio_input: tokens.audioInput,
+  audio_output: tokens.audioOutput,
+});
+
+it("stores the tokens that the service and the browser read, whatever members a client sends", async () => {
+  const given = fc.sample(entry, { numRuns: 2000, seed: 20261128 });
+  const lines = given.map((usage, number) =>
+    JSON.stringify({ number, summary: JSON.stringify({ usage: { m: usage, usage } }), summary_search: "" }),
+  );
+  const columns = ["number", "summary", "summary_search"];
+  await store.insert({ table: "given", columns, lines: Buffer.from(lines.join("\n")) });
+  const read = await store.read<{ tokens: StoredUsage[] }>({
+    sql: "SELECT arrayMap(entry -> CAST(entry, 'Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64, cache_hour Float64, audio_input Float64, audio_output Float64)'), tokens) AS tokens FROM given ORDER BY number",
+  });
+  const hasTokens = ({ prompt, completion, total, cacheRead, cacheCreation }: UsageTokens) =>
+    prompt + completion + total + cacheRead + cacheCreation > 0;
+  for (const [at, usage] of given.entries()) {
+    const tokens = tokensOf(usage);
+    const expected = ["m", ""].flatMap((model) => (hasTokens(tokens) ? [{ model, ...stored(tokens) }] : []));
+    expect(read[at]?.tokens, JSON.stringify(usage)).toEqual(expected);
+  }
+});
