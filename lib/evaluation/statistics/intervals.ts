@@ -28,7 +28,10 @@ export function wilsonInterval(passes: number, examples: number): Interval {
   const center = share + z2 / (2 * examples);
   const half = Z_95 * Math.sqrt((share * (1 - share)) / examples + z2 / (4 * examples ** 2));
   const scale = 1 + z2 / examples;
-  return { low: Math.max(0, (center - half) / scale), high: Math.min(1, (center + half) / scale) };
+  return {
+    low: passes === 0 ? 0 : (center - half) / scale,
+    high: passes === examples ? 1 : (center + half) / scale,
+  };
 }
 
 /**
