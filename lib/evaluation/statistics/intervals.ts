@@ -44,8 +44,12 @@ export function wilsonInterval(passes: number, examples: number): Interval {
  */
 export function meanInterval(values: readonly number[]): Interval | null {
   if (values.length < MIN_INTERVAL_EXAMPLES) return null;
-  return values.length > MAX_RESAMPLED_EXAMPLES ? tInterval(values) : resampledInterval(values);
+  return meanMethod(values.length) === "t" ? tInterval(values) : resampledInterval(values);
 }
+
+/** Returns the method of {@link meanInterval} for a number of examples. */
+export const meanMethod = (examples: number): "resampled" | "t" =>
+  examples > MAX_RESAMPLED_EXAMPLES ? "t" : "resampled";
 
 export function meanOf(values: readonly number[]): number {
   let sum = 0;
