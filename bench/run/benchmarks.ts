@@ -133,6 +133,12 @@ export const benchmarks: readonly Benchmark[] = [
     small: TAKES_LONGER,
   },
   {
+    name: "verdict-rates",
+    file: "bench/training/verdict-rates.ts",
+    what: "the words of verdicts on simulated runs: false alarms on noise, and what is detected of changes",
+    small: ["--runs", "20"],
+  },
+  {
     name: "new-job",
     file: "bench/training/new-job.ts",
     what: "a file of 100,000 trajectories, against a worker that only parses the lines and a bare virtual list",

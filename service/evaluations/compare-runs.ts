@@ -79,7 +79,7 @@ function meanOver({ trials }: LoadedRun, digests: readonly string[], column: Sco
   const passes = column.kind === "boolean" ? scores : [];
   return {
     mean: values.length === 0 ? null : meanOf(values),
-    interval: intervalOf(values, passes, column).interval,
+    interval: intervalOf(values, column).interval,
     passAt: passFigures(passCounts(passes)),
   };
 }

@@ -68,6 +68,11 @@ function tieWidthOf(run: RunTrials, column: ScoreColumn): number {
 /** Returns a comparison with the names of the wire. */
 export function wireComparison(compared: PairedComparison | null): EvaluationComparison | null {
   if (compared === null) return null;
-  const { neededExamples, detectableDifference, ...same } = compared;
-  return { ...same, needed_examples: neededExamples, detectable_difference: detectableDifference };
+  const { neededExamples, detectableDifference, intervalMethod, ...same } = compared;
+  return {
+    ...same,
+    interval_method: intervalMethod,
+    needed_examples: neededExamples,
+    detectable_difference: detectableDifference,
+  };
 }

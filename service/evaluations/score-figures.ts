@@ -40,7 +40,7 @@ function newScoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule
     kind: column.kind,
     change: null,
     mean,
-    ...intervalOf(examples, passes, column),
+    ...intervalOf(examples, column),
     example_count: column.kind === "text" ? run.byExample.size : examples.length,
     trial_count: column.kind === "text" ? textsOf(run, column).length : values.length,
     missing_count: ended.filter((trial) => isMissing(trial, column)).length,
@@ -87,12 +87,15 @@ function trialNumbers(run: RunTrials, column: ScoreColumn, rule: CountingRule) {
   return { values, deviationWithin: several === 0 ? null : Math.sqrt(variances / several) };
 }
 
-/** Wilson's for pass rates with one trial per example, resampled examples for everything else. */
-export function intervalOf(examples: readonly number[], passes: readonly TrialPasses[], { kind }: ScoreColumn) {
+/**
+ * Returns the interval of a mean: Wilson's where every example is 0 or 1, resampled examples for everything else. Resamples
+ * of equal examples are all equal, as if 16 passes of 16 could not be chance.
+ */
+export function intervalOf(examples: readonly number[], { kind }: ScoreColumn) {
   if (examples.length < MIN_INTERVAL_EXAMPLES) return { interval: null, interval_method: null };
-  if (kind === "boolean" && passes.every(({ trials }) => trials === 1)) {
-    const passed = passes.filter((example) => example.passes === 1).length;
-    return { interval: wilsonInterval(passed, passes.length), interval_method: "wilson" as const };
+  if (examples.every((value) => value === 0 || value === 1)) {
+    const passed = examples.filter((value) => value === 1).length;
+    return { interval: wilsonInterval(passed, examples.length), interval_method: "wilson" as const };
   }
   const interval = meanInterval(examples);
   return { interval: kind === "boolean" ? clamped(interval) : interval, interval_method: "resampled" as const };

@@ -1,8 +1,9 @@
 import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
-import { meanInterval, meanOf } from "@/lib/evaluation/statistics/intervals";
+import { meanOf } from "@/lib/evaluation/statistics/intervals";
 import { memberTexts } from "./example-members";
 import { type CountingRule, exampleScores } from "./example-values";
 import type { RunTrials, ScoreColumn } from "./run-trials";
+import { intervalOf } from "./score-figures";
 
 /** Values of one member that are listed; a member with more is not a class of examples. */
 const MAX_SLICES = 20;
@@ -36,13 +37,13 @@ export function slicesOf(
     path,
     paths,
     mean,
-    values: ordered.slice(0, MAX_SLICES).map(([value, numbers]) => sliceOf(value, numbers, mean)),
+    values: ordered.slice(0, MAX_SLICES).map(([value, numbers]) => sliceOf(value, numbers, mean, column)),
     other_count: ordered.slice(MAX_SLICES).reduce((sum, [, { length }]) => sum + length, 0),
   };
 }
 
-function sliceOf(value: string, numbers: readonly number[], overall: number | null) {
-  const interval = meanInterval(numbers);
+function sliceOf(value: string, numbers: readonly number[], overall: number | null, column: ScoreColumn) {
+  const { interval } = intervalOf(numbers, column);
   const isWithinNoise = interval === null || overall === null || (interval.low <= overall && overall <= interval.high);
   return { value, examples: numbers.length, mean: meanOf(numbers), interval, is_within_noise: isWithinNoise };
 }

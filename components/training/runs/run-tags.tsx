@@ -1,7 +1,7 @@
 import { Tag } from "@/components/ui/tag";
 import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
 import { runStates } from "@/lib/run/run-states";
-import { verdictWords } from "@/lib/training/runs/run-words";
+import { verdictWord } from "@/lib/training/runs/run-words";
 
 /** The state of a run as a word. */
 export function RunStateTag({ state }: Pick<TrainingRun, "state">) {
@@ -11,7 +11,7 @@ export function RunStateTag({ state }: Pick<TrainingRun, "state">) {
 
 /** The verdict on a run as a word; the sentence with its figures is the title. */
 export function VerdictTag({ verdict }: Pick<TrainingRun, "verdict">) {
-  const { text, tone } = verdictWords[verdict.kind];
+  const { text, tone } = verdictWord(verdict);
   return (
     <Tag tone={tone} title={verdict.sentence}>
       {text}

@@ -2,12 +2,22 @@ import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statis
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDifference } from "./format-score";
 
+/** A comparison, and its p corrected for the others beside it where a page shows several. */
+type Compared = EvaluationComparison & { readonly holm_p?: number | null };
+
+const MAX_P = 0.05;
+const MIN_SHOWN_P = 0.001;
+
+/** Returns a p as text, without its leading zero. */
+export const pText = (p: number): string => (p < MIN_SHOWN_P ? "< .001" : p.toFixed(3).replace(/^0/, ""));
+
+const isShown = ({ verdict }: Compared): boolean => verdict === "higher" || verdict === "lower";
+
 /** True when a difference may be chance: it gets `≈` and no colour. */
-export const isWithinNoise = ({ verdict }: EvaluationComparison): boolean =>
-  verdict !== "higher" && verdict !== "lower";
+export const isWithinNoise = (compared: Compared): boolean => !isShown(compared) || (compared.holm_p ?? 0) > MAX_P;
 
 /** Returns how a comparison must be read, in a sentence. */
-export function verdictWords(compared: EvaluationComparison): string {
+export function verdictWords(compared: Compared): string {
   const { interval, examples, higher, lower, verdict } = compared;
   const range = interval === null ? "" : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
   switch (verdict) {
@@ -20,6 +30,8 @@ export function verdictWords(compared: EvaluationComparison): string {
     case "no-difference-shown":
       return `No difference shown; could be from ${range}.${wouldDo(compared)}`;
     default:
+      if (isWithinNoise(compared))
+        return `No difference shown: ${range} (95% interval), but p ${pText(compared.holm_p ?? 1)} after correction for all comparisons of this page.`;
       return `${verdict === "higher" ? "Higher" : "Lower"}: ${range} (95% interval).`;
   }
 }

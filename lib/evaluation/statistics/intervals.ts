@@ -28,7 +28,10 @@ export function wilsonInterval(passes: number, examples: number): Interval {
   const center = share + z2 / (2 * examples);
   const half = Z_95 * Math.sqrt((share * (1 - share)) / examples + z2 / (4 * examples ** 2));
   const scale = 1 + z2 / examples;
-  return { low: Math.max(0, (center - half) / scale), high: Math.min(1, (center + half) / scale) };
+  return {
+    low: passes === 0 ? 0 : (center - half) / scale,
+    high: passes === examples ? 1 : (center + half) / scale,
+  };
 }
 
 /**
@@ -41,8 +44,12 @@ export function wilsonInterval(passes: number, examples: number): Interval {
  */
 export function meanInterval(values: readonly number[]): Interval | null {
   if (values.length < MIN_INTERVAL_EXAMPLES) return null;
-  return values.length > MAX_RESAMPLED_EXAMPLES ? tInterval(values) : resampledInterval(values);
+  return meanMethod(values.length) === "t" ? tInterval(values) : resampledInterval(values);
 }
+
+/** Returns the method of {@link meanInterval} for a number of examples. */
+export const meanMethod = (examples: number): "resampled" | "t" =>
+  examples > MAX_RESAMPLED_EXAMPLES ? "t" : "resampled";
 
 export function meanOf(values: readonly number[]): number {
   let sum = 0;

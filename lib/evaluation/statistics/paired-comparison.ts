@@ -1,4 +1,4 @@
-import { deviationOf, type Interval, MIN_INTERVAL_EXAMPLES, meanInterval, meanOf } from "./intervals";
+import { deviationOf, type Interval, MIN_INTERVAL_EXAMPLES, meanInterval, meanMethod, meanOf } from "./intervals";
 import { mcnemarP, passDifferenceInterval, signFlipP } from "./paired-tests";
 import { detectableDifference, neededExamples } from "./sample-size";
 
@@ -20,6 +20,7 @@ export interface PairedComparison {
   readonly examples: number;
   readonly difference: number | null;
   readonly interval: Interval | null;
+  readonly intervalMethod: "bonett-price" | "resampled" | "t" | null;
   /** Null where no test can reach 0.05. */
   readonly p: number | null;
   readonly test: "mcnemar" | "sign-flip" | null;
@@ -43,7 +44,7 @@ const MIN_SOUGHT_DIFFERENCE = 0.01;
  * Compares two runs on shared examples.
  *
  * The difference is the mean of dᵢ = runᵢ − baselineᵢ with one value per example. Pass/fail scores with one trial get
- * the exact McNemar test and Agresti and Min's interval; all others the sign-flip test and the interval of
+ * the exact McNemar test and Bonett and Price's interval; all others the sign-flip test and the interval of
  * {@link meanInterval} over dᵢ.
  *
  * @param differences one per shared example
@@ -57,17 +58,25 @@ export function comparePaired(
   const higher = differences.filter((difference) => difference > tieWidth).length;
   const lower = differences.filter((difference) => difference < -tieWidth).length;
   const counts = { examples: differences.length, higher, lower, same: differences.length - higher - lower };
-  const nothing = { interval: null, p: null, test: null, neededExamples: null, detectableDifference: null } as const;
+  const nothing = {
+    interval: null,
+    intervalMethod: null,
+    p: null,
+    test: null,
+    neededExamples: null,
+    detectableDifference: null,
+  } as const;
   if (differences.length === 0) return { ...counts, ...nothing, difference: null, verdict: "none" };
   const difference = meanOf(differences);
   if (differences.length < MIN_INTERVAL_EXAMPLES) {
     return { ...counts, ...nothing, difference, verdict: "too-few-examples" };
   }
   const interval = isSinglePass ? passDifferenceInterval(higher, lower, differences.length) : meanInterval(differences);
+  const intervalMethod = isSinglePass ? ("bonett-price" as const) : meanMethod(differences.length);
   const changed = differences.filter((value) => value !== 0).length;
   const enough = enoughFor(differences, difference, isSinglePass);
   if (changed < MIN_CHANGED_EXAMPLES) {
-    return { ...counts, ...nothing, ...enough, difference, interval, verdict: "too-few-changes" };
+    return { ...counts, ...nothing, ...enough, difference, interval, intervalMethod, verdict: "too-few-changes" };
   }
   const tested = isSinglePass
     ? { p: mcnemarP(higher, lower), test: "mcnemar" as const }
@@ -81,6 +90,7 @@ export function comparePaired(
     ...tested,
     difference,
     interval,
+    intervalMethod,
     verdict,
   };
 }

@@ -70,8 +70,8 @@ export function mcnemarP(better: number, worse: number): number {
 }
 
 /**
- * Returns the interval of a difference of two pass rates on the same examples, one trial each, after Agresti and Min
- * (2005): with p₁ = (b+1)/(n+2) and p₂ = (c+1)/(n+2), p₁ − p₂ ± z·√((p₁ + p₂ − (p₁−p₂)²)/(n+2)).
+ * Returns the interval of a difference of two pass rates on the same examples, one trial each, after Bonett and Price
+ * (Adjusted Wald confidence interval for a difference of binomial proportions based on paired data, 2012): with p₁ = (b+1)/(n+2) and p₂ = (c+1)/(n+2), p₁ − p₂ ± z·√((p₁ + p₂ − (p₁−p₂)²)/(n+2)).
  */
 export function passDifferenceInterval(better: number, worse: number, examples: number): Interval {
   const size = examples + 2;

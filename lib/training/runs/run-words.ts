@@ -6,14 +6,24 @@ import type {
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Word } from "@/lib/run/run-states";
 
-/** The verdicts on a run as words. */
-export const verdictWords: Readonly<Record<TrainingRunVerdict["kind"], Word>> = {
+const verdictWords: Readonly<Record<TrainingRunVerdict["kind"], Word>> = {
   too_early: { text: "Too early", tone: "plain" },
+  cannot_tell: { text: "Cannot tell yet", tone: "plain" },
   rising: { text: "Rising", tone: "ok" },
+  falling: { text: "Falling", tone: "err" },
   flat: { text: "Flat", tone: "warn" },
+  fell: { text: "Fell from its best", tone: "err" },
   collapsed: { text: "Collapsed", tone: "err" },
   no_signal: { text: "No signal", tone: "warn" },
+  no_reward: { text: "No reward", tone: "err" },
 };
+
+/** Returns the verdict on a run as a word. */
+export function verdictWord({ kind, figures }: Pick<TrainingRunVerdict, "kind" | "figures">): Word {
+  const word = verdictWords[kind];
+  if (figures.is_slight !== true) return word;
+  return { text: `${word.text} slightly`, tone: kind === "falling" ? "warn" : word.tone };
+}
 
 /** Returns the current work: `Iteration 3: sampling, 12 of 64 rollouts`; null while the run is idle. */
 export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null {

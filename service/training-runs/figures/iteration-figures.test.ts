@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasSignal, rewardFigures, spreadOf, standardErrorOf, sumsOf } from "./iteration-figures";
+import { hasSignal, meanErrorOf, rewardFigures, spreadOf, sumsOf } from "./iteration-figures";
 
 const groups = (...rewards: number[][]) => rewards.map(sumsOf);
 
@@ -20,7 +20,7 @@ describe("the figures of an iteration's rewards", () => {
       min: null,
       max: null,
     });
-    expect(standardErrorOf(groups([]), true)).toBeNull();
+    expect(meanErrorOf(groups([]), true)).toBeNull();
   });
 
   it("have no interval below three groups", () => {
@@ -57,20 +57,30 @@ describe("the figures of an iteration's rewards", () => {
   });
 });
 
-describe("the standard error of a mean reward", () => {
+describe("the error of a mean reward", () => {
   it("counts only rollouts of one task where the tasks are the same", () => {
     // Two tasks of very different difficulty, each without noise.
-    expect(standardErrorOf(groups([0, 0], [1, 1]), true)).toBe(0);
-    expect(standardErrorOf(groups([0, 0], [1, 1]), false)).toBeCloseTo(0.5, 9);
+    expect(meanErrorOf(groups([0, 0], [1, 1]), true)).toEqual({ standardError: 0, degrees: 2 });
+    const error = meanErrorOf(groups([0, 0], [1, 1]), false);
+    expect(error?.standardError).toBeCloseTo(0.5, 9);
+    expect(error?.degrees).toBe(1);
   });
 
-  it("is unknown where a task has a single rollout", () => {
-    expect(standardErrorOf(groups([1], [0, 1]), true)).toBeNull();
-    expect(standardErrorOf(groups([1]), false)).toBeNull();
+  it("counts the differences of tasks where one of them has no reward or a single one", () => {
+    expect(meanErrorOf(groups([0, 0], [1, 1], []), true)?.standardError).toBeCloseTo(0.5, 9);
+    expect(meanErrorOf(groups([1], [0, 0]), true)?.standardError).toBeCloseTo(0.5, 9);
+  });
+
+  it("is unknown for one group of another task each time", () => {
+    expect(meanErrorOf(groups([0, 1]), false)).toBeNull();
+    expect(meanErrorOf(groups([1]), true)).toBeNull();
   });
 
   it("is that of the mean of the groups' means", () => {
     // s²/n of each: 0.5 / 2; the mean of two: √(0.25 + 0.25) / 2.
-    expect(standardErrorOf(groups([0, 1], [0, 1]), true)).toBeCloseTo(Math.sqrt(0.5) / 2, 9);
+    expect(meanErrorOf(groups([0, 1], [0, 1]), true)).toEqual({
+      standardError: expect.closeTo(Math.sqrt(0.5) / 2, 9),
+      degrees: 2,
+    });
   });
 });

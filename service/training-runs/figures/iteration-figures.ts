@@ -96,16 +96,24 @@ export function rewardFigures(groups: readonly RewardSums[]): RewardFigures {
   };
 }
 
+/** The standard error of a mean, with its degrees of freedom. */
+export interface MeanError {
+  readonly standardError: number;
+  readonly degrees: number;
+}
+
 /**
- * Returns the standard error of an iteration's mean reward; null when it is not known. Where each iteration has the same
- * tasks, their differences do not count: only rollouts of one task vary.
+ * Returns the error of an iteration's mean reward; null when it is not known. Where each iteration has the same tasks, and
+ * each of them a reward, their differences do not count: only rollouts of one task vary.
  */
-export function standardErrorOf(groups: readonly RewardSums[], hasSameTasks: boolean): number | null {
+export function meanErrorOf(groups: readonly RewardSums[], hasSameTasks: boolean): MeanError | null {
   const rewarded = groups.filter(({ count }) => count > 0);
-  if (rewarded.length === 0) return null;
+  if (hasSameTasks && rewarded.length === groups.length && rewarded.every(({ count }) => count > 1)) {
+    const degrees = rewarded.reduce((sum, { count }) => sum + count - 1, 0);
+    const variances = rewarded.reduce((sum, group) => sum + varianceOf(group) / (group.count - 1), 0);
+    return degrees === 0 ? null : { standardError: Math.sqrt(variances) / rewarded.length, degrees };
+  }
   const means = meansOf(rewarded);
-  if (!hasSameTasks && means.length > 1) return deviationOf(means) / Math.sqrt(means.length);
-  if (rewarded.some(({ count }) => count < 2)) return null;
-  const variances = rewarded.map((group) => varianceOf(group) / (group.count - 1));
-  return Math.sqrt(variances.reduce((sum, variance) => sum + variance, 0)) / rewarded.length;
+  if (means.length < 2) return null;
+  return { standardError: deviationOf(means) / Math.sqrt(means.length), degrees: means.length - 1 };
 }

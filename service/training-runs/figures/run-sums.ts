@@ -1,12 +1,12 @@
 import type { GroupSums, RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
-import { hasSignal, type RewardFigures, rewardFigures, standardErrorOf } from "./iteration-figures";
+import { hasSignal, type MeanError, meanErrorOf, type RewardFigures, rewardFigures } from "./iteration-figures";
 
 /** Sums over the rollouts of an iteration. */
 export interface IterationSums {
   readonly reward: RewardFigures;
-  /** Standard error of the mean reward; null when it is unknown. */
-  readonly standardError: number | null;
+  /** Of the mean reward; null when it is unknown. */
+  readonly error: MeanError | null;
   readonly groups: number;
   readonly groupsWithSignal: number;
   /** Rollouts with a reward. */
@@ -87,7 +87,7 @@ function sumsOfIteration(
   const sum = (value: (group: GroupSums) => number) => groups.reduce((total, group) => total + value(group), 0);
   return {
     reward: rewardFigures(groups),
-    standardError: standardErrorOf(groups, hasSameTasks(run)),
+    error: meanErrorOf(groups, hasSameTasks(run)),
     groups: groups.length,
     groupsWithSignal: groups.filter(hasSignal).length,
     rollouts: sum(({ count }) => count),

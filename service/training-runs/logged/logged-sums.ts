@@ -3,7 +3,6 @@ import {
   type RewardFigures,
   type RewardSums,
   rewardFigures,
-  standardErrorOf,
   sumsOf,
 } from "@/service/training-runs/figures/iteration-figures";
 import type { LoggedRolloutRecord } from "./logged-records";
@@ -11,8 +10,6 @@ import type { LoggedRolloutRecord } from "./logged-records";
 /** Sums over the logged rollouts of an iteration. */
 export interface LoggedSums {
   readonly reward: RewardFigures;
-  /** Standard error of the mean reward over groups; null when it is unknown. */
-  readonly standardError: number | null;
   readonly groups: number;
   readonly groupsWithSignal: number;
   /** Rollouts with a reward. */
@@ -20,6 +17,9 @@ export interface LoggedSums {
   readonly errors: number;
   /** Null when no rollout has them. */
   readonly tokens: number | null;
+  /** Shares of the answers that an earlier one of their group equals, and that their maximum length cut off. */
+  readonly repeats?: number | null;
+  readonly truncated?: number | null;
   /** The means of the scores that are numbers or booleans, by name. */
   readonly scores: Readonly<Record<string, number>>;
 }
@@ -59,18 +59,36 @@ function scoreMeans(rollouts: readonly LoggedRolloutRecord[]): Record<string, nu
   );
 }
 
+/** Null below two answers in each group. */
+function repeatShare(rollouts: readonly LoggedRolloutRecord[]): number | null {
+  let [answers, repeated] = [0, 0];
+  for (const group of byLoggedTask(rollouts).values()) {
+    const texts = group.flatMap(({ content }) => content.answer ?? []);
+    answers += Math.max(0, texts.length - 1);
+    repeated += texts.length - new Set(texts).size;
+  }
+  return answers === 0 ? null : repeated / answers;
+}
+
+/** Null where no rollout says how it ended. */
+function truncatedShare(rollouts: readonly LoggedRolloutRecord[]): number | null {
+  const reasons = rollouts.flatMap(({ content }) => content.finish_reason ?? []);
+  return reasons.length === 0 ? null : reasons.filter((reason) => reason === "length").length / reasons.length;
+}
+
 /** Returns the sums over the rollouts of an iteration. */
 export function loggedSums(rollouts: readonly LoggedRolloutRecord[]): LoggedSums {
   const groups = [...byLoggedTask(rollouts).values()].map(rewardSumsOf);
   const tokens = rollouts.flatMap((one) => one.tokens ?? []);
   return {
     reward: rewardFigures(groups),
-    standardError: standardErrorOf(groups, false),
     groups: groups.length,
     groupsWithSignal: groups.filter(hasSignal).length,
     rollouts: groups.reduce((sum, { count }) => sum + count, 0),
     errors: rollouts.filter(({ error }) => error != null).length,
     tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
+    repeats: repeatShare(rollouts),
+    truncated: truncatedShare(rollouts),
     scores: scoreMeans(rollouts),
   };
 }

@@ -3,7 +3,8 @@ import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredModel } from "@/service/training/state/training-state";
-import { hasSignal, rewardFigures, standardErrorOf, sumsOf } from "@/service/training-runs/figures/iteration-figures";
+import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
+import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { verdictOf } from "@/service/training-runs/figures/verdict";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { describeModel } from "./describe-run";
@@ -173,12 +174,14 @@ export async function describeClientRun(
       evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
     };
   });
-  const judged = read.map(({ sums, reward, metrics }) => ({
+  const judged = read.map(({ index, sums, reward, metrics }) => ({
     ...reward,
-    standardError: standardErrorOf(sums, false),
+    iteration: index + 1,
+    error: meanErrorOf(sums, false),
+    deviation: sums.some(({ count }) => count > 1) ? reward.std_dev : null,
     groups: sums.length,
     groupsWithSignal: sums.filter(hasSignal).length,
-    entropy: metrics.entropy ?? null,
+    ...companionsIn(metrics),
   }));
   const [first, last] = [jobs[0], jobs.at(-1)];
   const activeSeconds = jobs.reduce((sum, job) => sum + (secondsBetween(job.started_at, job.ended_at) ?? 0), 0);

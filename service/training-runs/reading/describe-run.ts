@@ -4,6 +4,7 @@ import { findJob } from "@/service/training/jobs/jobs";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import { findModel } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
+import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
 import { type IterationSums, isSampled } from "@/service/training-runs/figures/run-sums";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
@@ -101,10 +102,17 @@ function judgedOf({ iterations, sums, jobs }: Read): JudgedIteration[] {
   return iterations.flatMap((iteration, index) => {
     const own = sums[index];
     if (!own || !isSampled(iteration)) return [];
-    const { mean, min, max } = own.reward;
-    const { standardError, groups, groupsWithSignal } = own;
-    const { entropy = null } = metricsOf(iteration, jobs);
-    return [{ mean, min, max, standardError, groups, groupsWithSignal, entropy }];
+    const { mean, min, max, std_dev: deviation } = own.reward;
+    const { error, groups, groupsWithSignal, rollouts, answered, tokens } = own;
+    return [
+      {
+        iteration: iteration.iteration,
+        ...{ mean, min, max, error, groups, groupsWithSignal },
+        deviation: rollouts > 1 ? deviation : null,
+        ...companionsIn(metricsOf(iteration, jobs)),
+        length: answered === 0 ? null : tokens / answered,
+      },
+    ];
   });
 }
 

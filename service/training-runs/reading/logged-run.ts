@@ -1,5 +1,6 @@
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { LoggedIterationRecord, LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
@@ -15,8 +16,6 @@ export function loggedIdOf(runId: string): string | null {
   return runId.startsWith(PREFIX) ? runId.slice(PREFIX.length) : null;
 }
 
-type Metrics = Readonly<Record<string, number>>;
-
 /** The names of the mean reward in the metrics of TRL, verl, prime-rl, slime and ART. */
 const REWARD_NAMES = [
   "reward",
@@ -26,38 +25,31 @@ const REWARD_NAMES = [
   "rollout/raw_reward",
   "train/reward",
 ] as const;
-const ENTROPY_NAMES = [
-  "entropy",
-  "policy_entropy",
-  "actor/entropy",
-  "actor/entropy_loss",
-  "train/entropy_loss",
-] as const;
-
-const firstOf = (metrics: Metrics, names: readonly string[]) => names.flatMap((name) => metrics[name] ?? [])[0] ?? null;
-
 /** Returns the rewards of an iteration: those of its rollouts, otherwise those that its metrics report. */
 function rewardOf({ metrics, sums }: LoggedIterationRecord): RewardFigures {
   if (sums !== null && sums.reward.mean !== null) return sums.reward;
-  return { ...rewardFigures([]), mean: firstOf(metrics, REWARD_NAMES) };
+  return { ...rewardFigures([]), mean: firstMetric(metrics, REWARD_NAMES) };
 }
 
 /**
- * Returns the noise of a mean reward without rollouts, by the mean square of successive differences (von Neumann 1941):
- * √(Σ(xᵢ₊₁ − xᵢ)² / 2(n − 1)). Null below three iterations.
+ * Returns the iterations for the verdict. Their groups do not say how noisy they are: an imported or logged run may share
+ * its noise among groups, so the scatter of the series counts.
  */
-export function seriesNoise(values: readonly number[]): number | null {
-  if (values.length < 3) return null;
-  const squares = values.slice(1).map((value, index) => (value - (values[index] ?? value)) ** 2);
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / (2 * squares.length));
-}
-
 function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration[] {
-  const noise = seriesNoise(iterations.flatMap((one) => rewardOf(one).mean ?? []));
   return iterations.map((one) => {
-    const { mean, min, max } = rewardOf(one);
-    const { standardError = noise, groups = 0, groupsWithSignal = 0 } = one.sums ?? {};
-    return { mean, min, max, standardError, groups, groupsWithSignal, entropy: firstOf(one.metrics, ENTROPY_NAMES) };
+    const { mean, min, max, std_dev: deviation } = rewardOf(one);
+    const { groups = 0, groupsWithSignal = 0, rollouts = 0, tokens = null, repeats, truncated } = one.sums ?? {};
+    const known = companionsIn(one.metrics);
+    return {
+      iteration: one.iteration,
+      ...{ mean, min, max, groups, groupsWithSignal },
+      error: null,
+      deviation: rollouts > 1 ? deviation : null,
+      ...known,
+      length: known.length ?? (tokens === null || rollouts === 0 ? null : tokens / rollouts),
+      repeats: repeats ?? known.repeats,
+      truncated: truncated ?? known.truncated,
+    };
   });
 }
 

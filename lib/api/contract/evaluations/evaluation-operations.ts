@@ -16,6 +16,7 @@ const comparison = {
   examples: 50,
   difference: 0.02,
   interval: { low: -0.023, high: 0.063 },
+  interval_method: "resampled",
   p: 0.42,
   test: "sign-flip",
   higher: 11,

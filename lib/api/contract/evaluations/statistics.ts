@@ -9,6 +9,10 @@ export const comparison = z.looseObject({
   examples: integer,
   difference: number.nullable(),
   interval: interval.nullable(),
+  interval_method: z
+    .enum(["bonett-price", "resampled", "t"])
+    .nullish()
+    .describe("`bonett-price`: passes with one trial. `resampled`: up to 500 examples, `t` above."),
   p: number.nullable(),
   test: z.enum(["mcnemar", "sign-flip"]).nullable(),
   higher: integer,

@@ -49,14 +49,15 @@ export const EXAMPLE_RUN = {
   limits: { tokens: null, cost_usd: null, minutes: null },
   rewards: [0.25],
   verdict: {
-    kind: "too_early",
-    sentence: "Too early: the mean reward is 0.25 after 1 of 5 iterations.",
+    kind: "cannot_tell",
+    sentence:
+      "Cannot tell yet: with 2 groups, at least 6 iterations are needed. The mean reward is 0.250 after 1 of 5 iterations.",
     figures: {
       iterations: 1,
       window: 1,
       first_reward: 0.25,
       last_reward: 0.25,
-      best_reward: 0.25,
+      best_reward: null,
       change: null,
       change_low: null,
       change_high: null,

@@ -53,20 +53,45 @@ export const rolloutsRead = trainingRunById.extend({
  */
 const ITERATION_STATES = ["sampling", "labeling", "sending", "training", "done", "no_signal", "failed"] as const;
 
-const VERDICTS = ["too_early", "rising", "flat", "collapsed", "no_signal"] as const;
+/**
+ * `too_early`: no iteration has a reward yet. `fell`: from its best window; `collapsed`: with a cause that is measured
+ * beside it. `cannot_tell`: the change is neither shown nor excluded.
+ */
+const VERDICTS = [
+  "too_early",
+  "cannot_tell",
+  "rising",
+  "falling",
+  "flat",
+  "fell",
+  "collapsed",
+  "no_signal",
+  "no_reward",
+] as const;
 
 const verdict = z.looseObject({
   kind: z.enum(VERDICTS),
   sentence: z.string().describe("In words, with the figures that it rests on."),
   figures: z.looseObject({
     iterations: integer.describe("Iterations that count."),
-    window: integer.describe("Iterations in each of the compared windows."),
+    window: integer.describe("Iterations in the last window: a third."),
+    first_window: integer.nullish().describe("Iterations in the first window: a third, or less where that is clearer."),
     first_reward: number.nullable().describe("Mean of the first window."),
     last_reward: number.nullable(),
-    best_reward: number.nullable().describe("Mean of the best window."),
+    best_reward: number.nullable().describe("Mean of the best window before the last `fall_window` iterations."),
     change: number.nullable().describe("Last minus first."),
-    change_low: number.nullable().describe("The 95 % interval of the change; null with one group."),
+    change_low: number
+      .nullable()
+      .describe("The 95 % interval of the change, which holds at each look; null while the noise is not known."),
     change_high: number.nullable(),
+    margin: number
+      .nullish()
+      .describe("Flat: the interval lies within ± this. A fifth of the spread of single rewards."),
+    is_slight: z.boolean().nullish().describe("The run rises or falls by less than half the margin."),
+    fall: number.nullish().describe("Best window minus the last `fall_window` iterations."),
+    fall_low: number.nullish(),
+    fall_high: number.nullish(),
+    fall_window: integer.nullish(),
     signal_share: number.nullable().describe("Share of groups with spread in the last window."),
     entropy_first: number.nullable(),
     entropy_last: number.nullable(),

@@ -56,8 +56,8 @@ export function exampleRun(members: Partial<TrainingRunDetail> = {}): TrainingRu
     limits: { tokens: null, cost_usd: null, minutes: null },
     rewards: [0.1, 0.2],
     verdict: {
-      kind: "too_early",
-      sentence: "Too early: the mean reward is 0.2 after 2 of 12 iterations.",
+      kind: "cannot_tell",
+      sentence: "Cannot tell yet: with 8 groups, at least 5 iterations are needed.",
       figures: {
         ...{ iterations: 2, window: 1, first_reward: 0.1, last_reward: 0.2, best_reward: 0.2, change: 0.1 },
         ...{ change_low: null, change_high: null, signal_share: 0.75, entropy_first: 1, entropy_last: 1 },

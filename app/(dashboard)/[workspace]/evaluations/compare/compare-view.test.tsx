@@ -89,6 +89,23 @@ it("shows the paired difference with its interval, and examples won, tied and lo
   expect(within(await rowOf("First")).getByText("baseline")).toBeTruthy();
 });
 
+it("shows no arrow where the corrected p is above 0.05, and names the methods that were used", async () => {
+  const shown = compared({ test: "mcnemar", interval_method: "bonett-price" });
+  const [first, second] = shown.runs.map((run) => ({
+    ...run,
+    scores: run.scores.map((one) => ({ ...one, comparison: one.comparison && { ...one.comparison, holm_p: 0.065 } })),
+  }));
+  draw({ "evaluations.compare": () => json({ ...shown, runs: [first, second] }) });
+  const row = await rowOf("Second");
+  expect(within(row).getByText(".065")).toBeTruthy();
+  expect(within(row).getByText(/^No difference shown: .* but p .065 after correction/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      "paired by example; intervals: Bonett and Price (2012); p: exact McNemar test, corrected by Holm; ≈ may be chance",
+    ),
+  ).toBeTruthy();
+});
+
 it("shows the other scores with their differences, and compares by one of them", async () => {
   const tone = { ...compared().runs[1]?.scores[0], id: "tone", mean: 0.84 };
   const both = { ...compared(), runs: compared().runs.map((run) => ({ ...run, scores: [...run.scores, tone] })) };

@@ -25,6 +25,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { methodWords } from "@/lib/evaluation/runs/method-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const CompareMap = partLoadedLater(
@@ -118,7 +119,16 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         onFocus={(id) => void setParams({ focus: id })}
         onBaseline={rebase}
       />
-      <LoadedExamples workspace={workspace} runs={listed} figures={figures.data.runs} score={score} focus={focus} />
+      <LoadedExamples
+        workspace={workspace}
+        runs={listed}
+        figures={figures.data.runs}
+        methods={methodWords(
+          compared.data.runs.flatMap((run) => run.scores.flatMap(({ comparison }) => comparison ?? [])),
+        )}
+        score={score}
+        focus={focus}
+      />
     </>
   );
 }
@@ -127,12 +137,13 @@ type LoadedExamplesProps = {
   workspace: Workspace;
   runs: readonly EvaluationRun[];
   figures: readonly EvaluationFigures[];
+  methods: string;
   score: ScoreFigures | undefined;
   focus: number;
 };
 
 /** The examples of the compared runs, and the answers to the chosen one. */
-function LoadedExamples({ workspace, runs, figures, score, focus }: LoadedExamplesProps) {
+function LoadedExamples({ workspace, runs, figures, methods, score, focus }: LoadedExamplesProps) {
   const [params, setParams] = useQueryStates(compareParams);
   const runIds = runs.map(({ id }) => id);
   const examples = useComparedExamples(workspace, runIds, score, focus, params);
@@ -156,6 +167,7 @@ function LoadedExamples({ workspace, runs, figures, score, focus }: LoadedExampl
         workspace={workspace}
         runs={runs}
         figures={figures}
+        methods={methods}
         score={score}
         focus={focus}
         params={params}

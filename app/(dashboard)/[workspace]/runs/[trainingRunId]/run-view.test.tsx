@@ -86,7 +86,7 @@ it("shows the verdict, the current work, and one or two values as figures", asyn
       phase: { name: "training", iteration: 3, done: 1, total: 3, since: "2026-11-20T14:00:00Z", job_id: "j" },
     }),
   );
-  expect(await screen.findByText("The mean reward is 0.2 after 2 of 12 iterations.")).toBeTruthy();
+  expect(await screen.findByText("With 8 groups, at least 5 iterations are needed.")).toBeTruthy();
   expect(screen.getByText("Iteration 3: training, 1 of 3 gradient steps")).toBeTruthy();
   const reward = screen.getByRole("region", { name: "Reward mean" });
   expect(within(reward).getByText("iteration 1")).toBeTruthy();

@@ -17,9 +17,9 @@ test("shows the word once, then the figures", () => {
   expect(show("Rising: the mean reward went from 0.1 to 0.7.")).toBe("RisingThe mean reward went from 0.1 to 0.7.");
 });
 
-test("does not repeat that it is too early", () => {
-  expect(show("Too early: the mean reward is 0.5 after 1 iteration.", "too_early")).toBe(
-    "Too earlyThe mean reward is 0.5 after 1 iteration.",
+test("does not repeat that nothing can be said yet", () => {
+  expect(show("Cannot tell yet: with 2 groups, at least 6 iterations are needed.", "cannot_tell")).toBe(
+    "Cannot tell yetWith 2 groups, at least 6 iterations are needed.",
   );
 });
 

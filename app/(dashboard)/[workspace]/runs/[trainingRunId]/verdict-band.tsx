@@ -1,6 +1,6 @@
 import { VerdictTag } from "@/components/training/runs/run-tags";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { verdictWords } from "@/lib/training/runs/run-words";
+import { verdictWord } from "@/lib/training/runs/run-words";
 
 /**
  * Returns the sentence without the word that the tag already shows; the service includes it so that the sentence can
@@ -19,7 +19,7 @@ export function VerdictBand({ run: { verdict } }: { run: TrainingRunDetail }) {
       className="flex flex-none items-baseline gap-2.5 px-4 pb-3 max-md:flex-wrap max-md:px-3"
     >
       <VerdictTag verdict={verdict} />
-      <p className="min-w-0 text-base leading-5">{sentenceAfter(verdictWords[verdict.kind].text, verdict.sentence)}</p>
+      <p className="min-w-0 text-base leading-5">{sentenceAfter(verdictWord(verdict).text, verdict.sentence)}</p>
     </section>
   );
 }

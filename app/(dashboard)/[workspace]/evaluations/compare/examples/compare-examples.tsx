@@ -28,6 +28,8 @@ type CompareExamplesProps = {
   workspace: Workspace;
   runs: readonly EvaluationRun[];
   figures: readonly EvaluationFigures[];
+  /** The methods of the comparisons in words. */
+  methods: string;
   score: ScoreFigures | undefined;
   focus: number;
   params: Params;
@@ -38,7 +40,7 @@ type CompareExamplesProps = {
 
 /** The examples of all runs side by side, those that got worse first. */
 export function CompareExamples(props: CompareExamplesProps) {
-  const { workspace, runs, figures, score, focus, params, onParams, examples, onChosen } = props;
+  const { workspace, runs, figures, methods, score, focus, params, onParams, examples, onChosen } = props;
   const { request, list, chosen, isLowerBetter, asked } = examples;
   const [column] = prepareScoreColumns(figures).filter(({ id }) => id === score?.id);
   const columns = compareColumns(runs, column ?? null, guessExpected(list.head?.members ?? []), isLowerBetter, focus);
@@ -93,7 +95,7 @@ export function CompareExamples(props: CompareExamplesProps) {
       />
       <PageFoot>
         <span>{countOf(list.count, "example")}</span>
-        <span>paired by example; bootstrap over examples with a fixed seed; ≈ interval includes 0</span>
+        <span>{["paired by example", ...(methods === "" ? [] : [methods]), "≈ may be chance"].join("; ")}</span>
         <span>trials are compared in the order of their start</span>
       </PageFoot>
     </section>

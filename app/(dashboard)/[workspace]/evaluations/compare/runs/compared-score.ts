@@ -1,18 +1,13 @@
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
-import { verdictWords } from "@/lib/evaluation/runs/verdict-words";
+import { pText, verdictWords } from "@/lib/evaluation/runs/verdict-words";
 
 /** A score of a run in a comparison. */
 export type ComparedScore = EvaluationCompareResult["runs"][number]["scores"][number];
-
-const MIN_SHOWN_P = 0.001;
-
-/** Returns a p as text, without its leading zero. */
-export const pText = (p: number): string => (p < MIN_SHOWN_P ? "< .001" : p.toFixed(3).replace(/^0/, ""));
 
 /** Returns the test behind a p in words, or why there is none. */
 export function pWords(comparison: ComparedScore["comparison"]): string {
   if (comparison === null) return "No shared scores";
   if (comparison.p === null) return verdictWords(comparison);
   const test = comparison.test === "mcnemar" ? "Exact McNemar test" : "Sign-flip test";
-  return `${test}: p ${pText(comparison.p)}, corrected for all comparisons of this page (Holm)`;
+  return `${test}: p ${pText(comparison.holm_p ?? comparison.p)}, corrected for all comparisons of this page (Holm)`;
 }

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { comparison } from "@/test/setup/evaluation-fixtures";
+import { methodWords } from "./method-words";
+import { isWithinNoise, verdictWords } from "./verdict-words";
+
+it("names the methods that were used, and no others", () => {
+  const single = comparison({ test: "mcnemar", interval_method: "bonett-price" });
+  const mean = comparison({ test: "sign-flip", interval_method: "resampled" });
+  expect(methodWords([single])).toBe("intervals: Bonett and Price (2012); p: exact McNemar test, corrected by Holm");
+  expect(methodWords([single, mean, mean])).toBe(
+    "intervals: Bonett and Price (2012) or bootstrap over examples with a fixed seed; p: exact McNemar test or sign-flip test, corrected by Holm",
+  );
+  expect(methodWords([comparison({ p: null, test: null, interval: null, interval_method: null })])).toBe("");
+});
+
+it("a difference is noise when its corrected p is above 0.05, whatever its interval is", () => {
+  const one = comparison({ p: 0.013, verdict: "higher" });
+  expect(isWithinNoise(one)).toBe(false);
+  expect(isWithinNoise({ ...one, holm_p: 0.065 })).toBe(true);
+  expect(isWithinNoise({ ...one, holm_p: 0.04 })).toBe(false);
+  expect(verdictWords({ ...one, holm_p: 0.065 })).toBe(
+    "No difference shown: +.050 to +.150 (95% interval), but p .065 after correction for all comparisons of this page.",
+  );
+});
