@@ -27,8 +27,8 @@ const CHAT_USAGE = {
   prompt_tokens: 1200,
   completion_tokens: 345,
   total_tokens: 1545,
-  prompt_tokens_details: { cached_tokens: 1000 },
-  completion_tokens_details: { reasoning_tokens: 200 },
+  prompt_tokens_details: { cached_tokens: 1000, audio_tokens: 0 },
+  completion_tokens_details: { reasoning_tokens: 200, audio_tokens: 0 },
 };
 const RESPONSES_USAGE = {
   input_tokens: 1200,
@@ -87,7 +87,10 @@ export class WeatherProvider {
 
   #answer(path: string, text: string, response: ServerResponse): void {
     const request = JSON.parse(text) as WeatherRequest;
-    if (request.model.endsWith("missing")) return refuse(response, path, request.model);
+    if (request.model.endsWith("missing")) {
+      refuse(response, path, request.model);
+      return;
+    }
     this.#answers += 1;
     const answer = {
       id: String(this.#answers).padStart(4, "0"),
@@ -126,7 +129,10 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 }
 
 function respond(response: ServerResponse, isStreamed: boolean, body: unknown, events: readonly Event[]): void {
-  if (!isStreamed) return json(response, 200, body);
+  if (!isStreamed) {
+    json(response, 200, body);
+    return;
+  }
   response.writeHead(200, { "content-type": "text/event-stream" });
   response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(""));
 }

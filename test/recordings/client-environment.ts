@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 const FOLDER = "/tmp/heddle-recordings";
 
 const PROGRAMS = resolve("test/recordings/clients");
+const SHARED = ["weather.py", "langgraph_agent.py", "weather.mjs"];
 export const RELEASES = resolve("test/recordings/releases");
 
 /** A client of one version: its program and its packages. */
@@ -57,9 +58,11 @@ export async function runClient(release: Release, variables: Readonly<Record<str
   const client = release.name.slice(0, release.name.lastIndexOf("-"));
   const [command, extension] = release.file.endsWith(".json") ? ["node", "mjs"] : [join(folder, "bin/python"), "py"];
   const program = join(programs, `main.${extension}`);
-  // Under another name than its package, which it imports.
+  // Under another name than its package, which it imports. What programs share has no such name.
   copyFileSync(join(PROGRAMS, `${client}.${extension}`), program);
-  copyFileSync(join(PROGRAMS, `weather.${extension}`), join(programs, `weather.${extension}`));
+  for (const file of SHARED.filter((name) => name.endsWith(extension))) {
+    copyFileSync(join(PROGRAMS, file), join(programs, file));
+  }
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: home, TZ: "UTC", PYTHONDONTWRITEBYTECODE: "1" };
   return await run(command, [program], home, { ...env, ...variables });
 }

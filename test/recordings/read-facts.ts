@@ -75,7 +75,7 @@ function callFacts(call: Call) {
     reasoning: usage?.reasoning_tokens ?? null,
     chat: [...input, ...output].map(messageLine),
     message: /The model \w+-missing does not exist/.exec(exception)?.[0] ?? exceptionLine(exception),
-    errorType: /\bNotFoundError|AI_APICallError/.exec(exceptionText(exception))?.[0] ?? null,
+    errorType: /\b(?:\w*NotFoundError|ModelHTTPError|AI_APICallError)/.exec(exceptionText(exception))?.[0] ?? null,
     hasFrames: /^\s+(?:File "|at )/m.test(exceptionText(exception)),
   };
 }
@@ -83,7 +83,7 @@ function callFacts(call: Call) {
 function messageLine({ role, parts }: ChatMessage): string {
   // Some interfaces send the results of tools in the messages of the user.
   const speaker = parts.some(({ kind }) => kind === "tool-result") ? "tool" : role;
-  return `${speaker}: ${parts.map(partText).join(" ")}`;
+  return `${speaker}: ${parts.map(partText).filter(Boolean).join(" ")}`;
 }
 
 function partText(part: ChatPart): string {

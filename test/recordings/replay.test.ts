@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findOperation } from "@/lib/api/contract/operations";
@@ -10,6 +11,7 @@ import type { Fact, Facts } from "./facts";
 import { readFacts } from "./read-facts";
 
 const RECORDED = resolve("test/recordings/recorded");
+const GAPS = resolve("test/recordings/known-gaps.json");
 const MAX_BYTES = 150_000;
 const KEY = "hk_0123456789012345678901234567890123456789";
 const authorization = `Basic ${Buffer.from(`api:${KEY}`).toString("base64")}`;
@@ -70,6 +72,16 @@ function expectedFacts({ calls, facts = {}, sendsNo = {} }: ExpectedRecording): 
   return Object.fromEntries(Object.entries({ ...CONVERSATION, ...facts, ...absent }).filter(([fact]) => hasCall(fact)));
 }
 
+/** Facts that are still read wrongly, with the reason, by recording. */
+const gaps: Record<string, Record<string, string>> = JSON.parse(readFileSync(GAPS, "utf8"));
+
+function closeGaps(recording: string, closed: readonly string[]): void {
+  const open = Object.entries(gaps[recording] ?? {}).filter(([fact]) => !closed.includes(fact));
+  if (open.length === 0) delete gaps[recording];
+  else gaps[recording] = Object.fromEntries(open);
+  writeFileSync(GAPS, `${JSON.stringify(gaps, null, 2)}\n`);
+}
+
 const pick = (facts: Facts, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, facts[name as Fact]]));
 
@@ -83,14 +95,14 @@ describe("the recordings", () => {
       expect(statSync(file).size).toBeLessThan(MAX_BYTES);
       const text = readFileSync(file, "latin1");
       expect(text).not.toMatch(/\b(?:sk|pk|hk)[-_](?:\w+-)?\w{16,}|Bearer |\/root\/|\/home\/(?!x)|\/Users\/|\/work\//);
-      expect(text).not.toMatch(/host\.name|process\.owner|process\.command/);
+      expect(text).not.toMatch(/(?:host\.(?:name|id))(?!.{0,4}machine)|process\.(?:owner|command)/s);
     }
   });
 });
 
 describe.each(Object.entries(EXPECTED))("the recording of %s", (recording, expected) => {
-  const { known = {} } = expected;
   const facts = expectedFacts(expected);
+  const known = gaps[recording] ?? {};
   let found: Facts;
 
   beforeAll(async () => {
@@ -102,14 +114,13 @@ describe.each(Object.entries(EXPECTED))("the recording of %s", (recording, expec
     expect(pick(found, names)).toEqual(pick(facts, names));
   });
 
-  it.runIf(Object.keys(known).length > 0)(
-    "still has the gaps that are known; remove from `known` what is right",
+  it.runIf(recording in gaps)(
+    "still has its known gaps; remove those that are closed, or run with HEDDLE_CLOSE_GAPS=1",
     () => {
-      const closed = Object.keys(known).filter((fact) => {
-        const [is, should] = [found, facts].map((each) => JSON.stringify(each[fact as Fact]));
-        return is === should;
-      });
-      expect(closed).toEqual([]);
+      const isClosed = (fact: string) => isDeepStrictEqual(pick(found, [fact]), pick(facts, [fact]));
+      const closed = Object.keys(known).filter(isClosed);
+      if (process.env.HEDDLE_CLOSE_GAPS) closeGaps(recording, closed);
+      else expect(closed).toEqual([]);
     },
   );
 });

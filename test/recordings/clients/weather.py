@@ -57,7 +57,7 @@ def set_up(logs: bool = False):
     return tracers, loggers
 
 
-def chat(client, stream: bool = True) -> None:
+def chat(client, stream: bool = True) -> str:
     """Asks through the client of OpenAI, runs the tool that the model calls, and asks again; the answer is streamed."""
     asked = client.chat.completions.create(model=MODEL, messages=MESSAGES, tools=[TOOL])
     message = asked.choices[0].message
@@ -69,11 +69,10 @@ def chat(client, stream: bool = True) -> None:
         {"role": "tool", "tool_call_id": call.id, "content": result},
     ]
     if not stream:
-        client.chat.completions.create(model=MODEL, messages=messages, tools=[TOOL])
-        return
+        return client.chat.completions.create(model=MODEL, messages=messages, tools=[TOOL]).choices[0].message.content
     options = {"stream": True, "stream_options": {"include_usage": True}}
-    for _ in client.chat.completions.create(model=MODEL, messages=messages, tools=[TOOL], **options):
-        pass
+    chunks = client.chat.completions.create(model=MODEL, messages=messages, tools=[TOOL], **options)
+    return "".join(chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices)
 
 
 def fail(client) -> None:
