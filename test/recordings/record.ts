@@ -1,0 +1,48 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, hostname, userInfo } from "node:os";
+import { join, parse, resolve } from "node:path";
+import { WeatherProvider } from "@/test/provider/weather-provider";
+import { RELEASES, type Release, runClient } from "./client-environment";
+import { OtlpReceiver, type ReceivedExport } from "./otlp-receiver";
+
+const RECORDED = resolve("test/recordings/recorded");
+
+/** Texts that name this machine or its user, as far as they are long enough to be found by chance nowhere else. */
+const NAMES = [`${homedir()}/`, hostname(), userInfo().username, resolve(".")].filter((name) => name.length > 4);
+
+function refuseNames(release: Release, bytes: Buffer): void {
+  const named = NAMES.filter((name) => bytes.includes(name));
+  if (named.length > 0) throw new Error(`${release.name} sends ${named.join(", ")}: its program must not.`);
+}
+
+function write(release: Release, exports: readonly ReceivedExport[]): void {
+  const folder = join(RECORDED, release.name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { signal, type, bytes }] of exports.entries()) {
+    const file = `${String(index + 1).padStart(2, "0")}-${signal}.${type}`;
+    refuseNames(release, bytes);
+    writeFileSync(join(folder, file), bytes);
+  }
+}
+
+async function record(release: Release): Promise<void> {
+  const [provider, receiver] = [await WeatherProvider.start(), await OtlpReceiver.start()];
+  try {
+    const printed = await runClient(release, { PROVIDER_URL: provider.url, OTLP_URL: receiver.url });
+    if (receiver.received.length === 0) throw new Error(`${release.name} sent nothing:\n${printed}`);
+    write(release, receiver.received);
+    const size = receiver.received.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    console.log(`${release.name}: ${receiver.received.length} exports, ${size} bytes`);
+  } finally {
+    await provider.stop();
+    await receiver.stop();
+  }
+}
+
+const asked = process.argv.slice(2);
+const releases = readdirSync(RELEASES)
+  .map((file) => ({ name: parse(file).name, file }))
+  .filter(({ name }) => asked.length === 0 || asked.includes(name));
+if (releases.length === 0) throw new Error(`No release is named ${asked.join(", ")}; see test/recordings/releases.`);
+for (const release of releases) await record(release);
