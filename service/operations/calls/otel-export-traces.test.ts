@@ -132,7 +132,8 @@ describe("the OpenTelemetry SDK for JavaScript", () => {
       },
       svc_user_id: expect.any(String),
     });
-    expect(tool).toMatchObject({ exception: "no such flight", summary: { weave: { status: "error" } }, output: null });
+    expect(tool).toMatchObject({ summary: { weave: { status: "error" } }, output: null });
+    expect(JSON.parse(tool?.exception)).toMatchObject({ type: "Error", message: "no such flight" });
     expect([agent?.turn_id, chat?.turn_id, tool?.turn_id]).toEqual([agentId, agentId, agentId]);
 
     const threads = rowsOf(await ask("/threads/stream_query", { project_id: `e/${home.project}` }));
