@@ -3,6 +3,7 @@ import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { type AttributeSource, builtTree, firstAttribute, isEmptyObject } from "./attribute-source";
 import { type Attributes, emptyAttributes } from "./attribute-values";
 import { tableFor } from "./conventions/span-tables";
+import { type SpanScore, scoreOfEvent } from "./scores/span-scores";
 import { shortName } from "./short-name";
 import type { Span } from "./span";
 import { isoTime, SpanDump } from "./span-dump";
@@ -21,6 +22,8 @@ export interface CallParts {
   readonly end: z.output<typeof callEnd> | null;
   /** True for an ended request to a model without any message: its instrumentation may send them as log events. */
   readonly lacksMessages: boolean;
+  /** Judgements in the events of the span. */
+  readonly scores: readonly SpanScore[];
 }
 
 /** Names of `op_name` and `display_name` must be shorter than this. */
@@ -58,6 +61,8 @@ function withCustom(attributes: unknown, custom: Attributes): Attributes {
   if (Object.keys(custom).length === 0) return attributes as Attributes;
   return Object.assign(emptyAttributes(), builtTree(attributes), custom);
 }
+
+const NO_SCORES: readonly SpanScore[] = [];
 
 /** The conventions whose messages may be log events. */
 const LOG_EVENT_FACTS = ["gen_ai.operation.name", "gen_ai.system", "gen_ai.provider.name"];
@@ -124,5 +129,6 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
       !hasInputs &&
       output === undefined &&
       firstAttribute(all, LOG_EVENT_FACTS) !== undefined,
+    scores: span.events.length === 0 ? NO_SCORES : span.events.flatMap((event) => scoreOfEvent(event) ?? []),
   };
 }
