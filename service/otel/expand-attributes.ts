@@ -10,8 +10,10 @@ type Groups = Set<Attributes>;
 function groupFor(root: Attributes, groups: Groups, path: readonly string[]): Attributes | null {
   let group = root;
   for (const part of path) {
-    const next = group[part] ?? emptyAttributes();
-    if (!isAttributes(next)) return null;
+    const present = group[part] ?? emptyAttributes();
+    if (!isAttributes(present)) return null;
+    // An object that was a value stays as it was sent.
+    const next = groups.has(present) ? present : Object.assign(emptyAttributes(), present);
     groups.add(next);
     group[part] = next;
     group = next;

@@ -36,6 +36,15 @@ describe("OTLP in JSON", () => {
     });
   });
 
+  it.each([
+    [{ resource_spans: [] }, /body has the member "resource_spans" in place of resourceSpans/],
+    [{ resourceSpans: [{ resource: {}, scope_spans: [] }] }, /body.resourceSpans\[0\] has the member "scope_spans"/],
+    [{ resourceSpans: [{ instrumentationLibrarySpans: [] }] }, /in place of scopeSpans/],
+  ])("is refused with the reason where its lists have other names: %j", (body, reason) => {
+    expect(() => json(body)).toThrow(reason);
+    expect(() => json(body)).toThrow(InvalidRequestError);
+  });
+
   it("names the location of a fault", () => {
     const read = () => json({ resourceSpans: [{ scopeSpans: [{ spans: [{ name: 3 }] }] }] });
     expect(read).toThrow(ValidationError);

@@ -2,6 +2,7 @@ import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/
 import { type ExportLogsRequest, exportLogsRequest } from "@/lib/api/contract/calls/otel-logs";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { check } from "@/service/http/bodies/read-body";
 import { decodeLogsRequest, PROTOBUF } from "./otlp-messages";
@@ -32,6 +33,36 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** The lists that lead to the spans or log records of a request, outermost first. */
+const LEVELS = { spans: ["resourceSpans", "scopeSpans", "spans"], logs: ["resourceLogs", "scopeLogs", "logRecords"] };
+
+/** Members next to those lists. */
+const BESIDE: ReadonlySet<string> = new Set(["resource", "scope", "schemaUrl", "schema_url", "deprecatedScopeSpans"]);
+
+/**
+ * Refuses JSON whose lists have other names than OTLP's: members in snake_case, or those of its first versions. They
+ * would be ignored, and everything in them lost.
+ */
+function requireNames(value: unknown, [name, ...inner]: readonly string[], place: string): void {
+  if (name === undefined || !isJsonObject(value)) return;
+  const list = value[name];
+  if (list === undefined || list === null) {
+    const other = Object.keys(value).find((member) => !BESIDE.has(member) && Array.isArray(value[member]));
+    if (other === undefined) return;
+    throw new InvalidRequestError(
+      `${place} has the member ${JSON.stringify(other)} in place of ${name}: OTLP in JSON has member names in lowerCamelCase, and ids in hexadecimal.`,
+    );
+  }
+  if (!Array.isArray(list)) return;
+  for (const [at, item] of list.entries()) requireNames(item, inner, `${place}.${name}[${at}]`);
+}
+
+function readNamed(bytes: Uint8Array, levels: readonly string[]): unknown {
+  const value = readJson(bytes);
+  requireNames(value, levels, "body");
+  return value;
+}
+
 /**
  * Returns a request with log records, in either encoding.
  *
@@ -39,7 +70,7 @@ function readJson(bytes: Uint8Array): unknown {
  * shape.
  */
 export function readLogsExport(type: string, bytes: Uint8Array): ExportLogsRequest {
-  if (type !== PROTOBUF) return check(exportLogsRequest, readJson(bytes), "body") as ExportLogsRequest;
+  if (type !== PROTOBUF) return check(exportLogsRequest, readNamed(bytes, LEVELS.logs), "body") as ExportLogsRequest;
   try {
     return decodeLogsRequest(bytes);
   } catch (error) {
@@ -56,5 +87,5 @@ export function readLogsExport(type: string, bytes: Uint8Array): ExportLogsReque
  * shape; each fault gives its location.
  */
 export function readJsonExport(bytes: Uint8Array): ExportTraceRequest {
-  return check(exportTraceRequest, readJson(bytes), "body") as ExportTraceRequest;
+  return check(exportTraceRequest, readNamed(bytes, LEVELS.spans), "body") as ExportTraceRequest;
 }

@@ -2,12 +2,16 @@ import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { type AttributeSource, builtTree, firstAttribute, isEmptyObject } from "./attribute-source";
 import { type Attributes, emptyAttributes } from "./attribute-values";
+import { tableFor } from "./conventions/span-tables";
+import { type SpanScore, scoreOfEvent } from "./scores/span-scores";
 import { shortName } from "./short-name";
 import type { Span } from "./span";
 import { isoTime, SpanDump } from "./span-dump";
-import { exceptionFromEvents } from "./span-events";
-import { customAttributes, modelOf, spanFacts } from "./span-facts";
-import { spanInputs, spanOutput } from "./span-payload";
+import { exceptionOf } from "./span-exception";
+import { customAttributes, spanFacts } from "./span-facts";
+import { firstChunkSeconds, sentCostUsd } from "./span-figures";
+import { sayingOf, toolInName } from "./span-name";
+import { spanPayload } from "./span-payload";
 import type { SpanTurn } from "./span-threads";
 import { spanUsage, usageOf } from "./span-usage";
 
@@ -18,21 +22,13 @@ export interface CallParts {
   readonly end: z.output<typeof callEnd> | null;
   /** True for an ended request to a model without any message: its instrumentation may send them as log events. */
   readonly lacksMessages: boolean;
+  /** Judgements in the events of the span. */
+  readonly scores: readonly SpanScore[];
 }
 
 /** Names of `op_name` and `display_name` must be shorter than this. */
 const OP_NAME_LIMIT = 128;
 const DISPLAY_NAME_LIMIT = 1024;
-
-/** A status of ERROR without a message is still an exception: otherwise the call would look like a success. */
-function exceptionOf({ status, events, attributes }: Span): string | null {
-  if (status.code !== "ERROR") return null;
-  if (status.message !== "") return status.message;
-  const type = attributes.at("error.type");
-  return (
-    exceptionFromEvents(events) ?? (typeof type === "string" && type !== "" ? type : "The span ended with an error.")
-  );
-}
 
 /**
  * Some SDKs write spans after the fact and give the true times as attributes; a time that cannot be parsed is ignored.
@@ -66,20 +62,36 @@ function withCustom(attributes: unknown, custom: Attributes): Attributes {
   return Object.assign(emptyAttributes(), builtTree(attributes), custom);
 }
 
+const NO_SCORES: readonly SpanScore[] = [];
+
+/** The conventions whose messages may be log events. */
+const LOG_EVENT_FACTS = ["gen_ai.operation.name", "gen_ai.system", "gen_ai.provider.name"];
+
+/** Returns the name to show where the span's own is one that a framework gives to all such spans. */
+function displayNameOf({ name, attributes }: Span, { kind, tool }: Attributes): string | null {
+  const sent = text(attributes, "wandb.display_name");
+  const named = sent ?? (kind === "tool" && toolInName(name) !== null && typeof tool === "string" ? tool : null);
+  const shown = named ?? sayingOf(name, attributes);
+  return shown === null || (sent === null && shown === name) ? null : shortName(shown, DISPLAY_NAME_LIMIT);
+}
+
 /** Converts one span into the start and the end of a call, in the form that official clients write. */
 export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallParts {
   const { attributes: all } = span;
   const callOf = (spanId: string) => turn.callIds?.get(spanId) ?? spanId;
-  const facts = spanFacts(all);
-  const model = modelOf(facts);
-  const usage = spanUsage(all);
-  const inputs = spanInputs(span);
-  const output = spanOutput(span);
-  const hasInputs = inputs !== null && !isEmptyObject(inputs);
-  const isKnown = Object.keys(facts).length > 0 || hasInputs || output !== undefined || usage !== undefined;
-  const displayName = text(all, "wandb.display_name");
+  const table = all.narrow(tableFor(span.name));
+  const { attributes: facts, isKnown } = spanFacts(span, table);
+  const usage = spanUsage(span, table);
+  const { inputs, output } = spanPayload(span, table, facts.kind === "tool");
+  const hasInputs = inputs !== undefined && !isEmptyObject(inputs);
+  const costUsd = sentCostUsd(all, table);
+  if (costUsd !== null) facts.cost_as_sent_usd = costUsd;
+  const firstChunk = firstChunkSeconds(span, table);
+  if (firstChunk !== null) facts.time_to_first_chunk_s = firstChunk;
+  const isRecognized = isKnown || hasInputs || output !== undefined || usage !== undefined;
   const endedAt =
     overriddenTime(all, "langfuse.endTime") ?? (span.endNanos === null ? null : isoTime(span.endNanos, 6));
+  const custom = customAttributes(all);
   return {
     spanId: span.spanId,
     start: {
@@ -89,13 +101,13 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
       parent_id: span.parentId && callOf(span.parentId),
       op_name: shortName(span.name === "" ? "unnamed" : span.name, OP_NAME_LIMIT),
       started_at: overriddenTime(all, "langfuse.startTime") ?? isoTime(span.startNanos, 6),
-      attributes: withCustom(isKnown ? facts : all.all, customAttributes(all)),
+      attributes: isRecognized ? Object.assign(facts, custom) : withCustom(all.all, Object.assign(facts, custom)),
       // An object, which may not be built yet.
       inputs: (inputs ?? {}) as Attributes,
       otel_dump: new SpanDump(span) as unknown as Attributes,
       thread_id: turn.threadId,
       turn_id: turn.turnId && callOf(turn.turnId),
-      display_name: displayName === null ? null : shortName(displayName, DISPLAY_NAME_LIMIT),
+      display_name: displayNameOf(span, facts),
       svc_run_id: runOf(all, projectId),
       svc_run_step: step(all, "wandb.wb_run_step"),
     },
@@ -108,9 +120,15 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
             ended_at: endedAt,
             exception: exceptionOf(span),
             output: output ?? null,
-            summary: usage ? { usage: usageOf(model, usage) } : {},
+            summary: usage ? { usage: usageOf(facts.model, usage) } : {},
             svc_run_step_end: step(all, "wandb.wb_run_step_end"),
           },
-    lacksMessages: facts.kind === "llm" && endedAt !== null && !hasInputs && output === undefined,
+    lacksMessages:
+      facts.kind === "llm" &&
+      endedAt !== null &&
+      !hasInputs &&
+      output === undefined &&
+      firstAttribute(all, LOG_EVENT_FACTS) !== undefined,
+    scores: span.events.length === 0 ? NO_SCORES : span.events.flatMap((event) => scoreOfEvent(event) ?? []),
   };
 }

@@ -26,11 +26,12 @@ export function isMessageEvent(name: string): boolean {
 const INPUT_MEMBERS = ["gen_ai.system_instructions", "gen_ai.input.messages", "gen_ai.tool.definitions"];
 const OUTPUT_MEMBERS = ["gen_ai.output.messages"];
 
-function membersOf(event: SpanEvent, paths: readonly string[]): Attributes | undefined {
+/** Some clients divide the messages of one request among several events: lists are joined, of other values the first counts. */
+function membersOf(events: readonly SpanEvent[], paths: readonly string[]): Attributes | undefined {
   const members = emptyAttributes();
   for (const path of paths) {
-    const value = attributeAt(event.attributes, path);
-    if (value !== undefined && value !== null) members[path] = value;
+    const values = events.map(({ attributes }) => attributeAt(attributes, path)).filter((value) => value != null);
+    if (values.length > 0) members[path] = values.every(Array.isArray) ? values.flat(1) : values[0];
   }
   return Object.keys(members).length > 0 ? members : undefined;
 }
@@ -41,6 +42,7 @@ function inputMessage({ name, attributes }: SpanEvent): Attributes {
   for (const member of ["content", "tool_calls", "id", "name"]) {
     if (attributes[member] !== undefined) message[member] = attributes[member];
   }
+  if (message.role === "tool" && message.id !== undefined) message.tool_call_id = message.id;
   return message;
 }
 
@@ -65,26 +67,34 @@ function listUnder(name: string, list: readonly Attributes[]): Attributes | unde
 
 /** Returns the messages in a span's events, in the three forms that the GenAI conventions have had; newest first. */
 export function messagesFromEvents(events: readonly SpanEvent[]): EventMessages {
-  const details = events.find(({ name }) => name === DETAILS_EVENT);
-  const prompt = events.find(({ name }) => name === PROMPT_EVENT);
-  const completion = events.find(({ name }) => name === COMPLETION_EVENT);
+  const named = (wanted: string) => events.filter(({ name }) => name === wanted);
   return {
     inputs:
-      (details && membersOf(details, INPUT_MEMBERS)) ??
+      membersOf(named(DETAILS_EVENT), INPUT_MEMBERS) ??
       listUnder("gen_ai.input.messages", events.filter(({ name }) => MESSAGE_EVENT.test(name)).map(inputMessage)) ??
-      (prompt && membersOf(prompt, ["gen_ai.prompt"])),
+      membersOf(named(PROMPT_EVENT), ["gen_ai.prompt"]),
     output:
-      (details && membersOf(details, OUTPUT_MEMBERS)) ??
-      listUnder("gen_ai.output.messages", events.filter(({ name }) => name === CHOICE_EVENT).map(choiceMessage)) ??
-      (completion && membersOf(completion, ["gen_ai.completion"])),
+      membersOf(named(DETAILS_EVENT), OUTPUT_MEMBERS) ??
+      listUnder("gen_ai.output.messages", named(CHOICE_EVENT).map(choiceMessage)) ??
+      membersOf(named(COMPLETION_EVENT), ["gen_ai.completion"]),
   };
 }
 
-/** Returns the text of a recorded exception: its message, or its type. */
-export function exceptionFromEvents(events: readonly SpanEvent[]): string | null {
-  const event = events.findLast(({ name }) => name === "exception");
-  if (!event) return null;
-  const { message, type } = isAttributes(event.attributes.exception) ? event.attributes.exception : emptyAttributes();
-  for (const text of [message, type]) if (typeof text === "string" && text !== "") return text;
-  return null;
+function payloadUnder(name: string, value: unknown): Attributes | undefined {
+  if (isAttributes(value)) return value;
+  if (value === undefined || value === null) return undefined;
+  const payload = emptyAttributes();
+  payload[name] = value;
+  return payload;
+}
+
+/** Returns the arguments and the result of a tool whose span has them as messages. */
+export function toolFromEvents(events: readonly SpanEvent[]): EventMessages {
+  const sent = events.find(({ name }) => name === "gen_ai.tool.message");
+  const choice = events.find(({ name }) => name === CHOICE_EVENT);
+  if (!sent) return messagesFromEvents(events);
+  return {
+    inputs: payloadUnder("gen_ai.tool.call.arguments", sent.attributes.content),
+    output: choice && payloadUnder("gen_ai.tool.call.result", choice.attributes.message ?? choice.attributes.content),
+  };
 }

@@ -1,102 +1,183 @@
-import { type AttributeSource, builtTree, isObjectValue } from "./attribute-source";
-import { emptyAttributes, isAttributes } from "./attribute-values";
+import { type AttributeSource, builtTree, firstAttribute, isEmptyValue, isObjectValue } from "./attribute-source";
+import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
+import type { PathList, SpanTable } from "./conventions/span-tables";
+import { conversationParts, isConversation, numberedItems, unquoted, unwrappedMessages } from "./message-forms";
+import { pythonLiteral } from "./python-literal";
 import type { Span } from "./span";
-import { messagesFromEvents } from "./span-events";
+import { messagesFromEvents, toolFromEvents } from "./span-events";
 
-/**
- * The attributes in which instrumentations write inputs; the first one present counts. Vercel AI SDK (`ai`), GenAI and
- * OpenLLMetry (`gen_ai`, `traceloop`), OpenInference (`input.value`, `llm`), MLflow, Google's agents, Langfuse, and plain names.
- */
-const INPUT_PATHS = [
-  "ai.prompt",
-  "gen_ai.prompt",
-  "input.value",
-  "mlflow.spanInputs",
-  "gen_ai.input.messages",
-  "traceloop.entity.input",
-  "gcp.vertex.agent.tool_call_args",
-  "gcp.vertex.agent.llm_request",
-  "ai.toolCall.args",
-  "ai.values",
-  "ai.value",
-  "gen_ai.tool.call.arguments",
-  "llm.input_messages",
-  "langfuse.observation.input",
-  "input",
-  "inputs",
-] as const;
-
-const OUTPUT_PATHS = [
-  "ai.response",
-  "gen_ai.completion",
-  "output.value",
-  "mlflow.spanOutputs",
-  "gen_ai.output.messages",
-  "gen_ai.content.completion",
-  "traceloop.entity.output",
-  "gcp.vertex.agent.tool_response",
-  "gcp.vertex.agent.llm_response",
-  "ai.toolCall.result",
-  "ai.embeddings",
-  "ai.embedding",
-  "gen_ai.tool.call.result",
-  "llm.output_messages",
-  "langfuse.observation.output",
-  "output",
-  "outputs",
-] as const;
-
-/** Attributes that the GenAI conventions write next to the messages, and that belong to the same request. */
-const BESIDE_MESSAGES = ["gen_ai.system_instructions", "gen_ai.tool.definitions"] as const;
-
-/** OpenInference wraps each item in its own name: `{message: {...}}`, `{tool_call: {...}}`. */
-function unwrapped(item: unknown, name: string): unknown {
-  return isAttributes(item) && isAttributes(item[name]) ? item[name] : item;
+/** What a call was given and what it returned; undefined when the span has none. */
+export interface SpanPayload {
+  /** An object. */
+  readonly inputs: unknown;
+  readonly output: unknown;
 }
 
-function openInferenceMessages(list: unknown): unknown {
-  if (!Array.isArray(list)) return list;
-  return list.map((item) => {
-    const message = unwrapped(item, "message");
-    if (!isAttributes(message) || !Array.isArray(message.tool_calls)) return message;
-    const calls = message.tool_calls.map((call) => unwrapped(call, "tool_call"));
-    return Object.assign(emptyAttributes(), message, { tool_calls: calls });
-  });
+/** A value with the name under which it is stored, unless it is an object. */
+type Named = readonly [name: string, value: unknown];
+
+type Reader = (attributes: AttributeSource, path: string) => Named | undefined;
+
+const AI_ANSWER = [
+  ...["ai.response.text", "ai.response.object", "ai.response.toolCalls", "ai.response.reasoning"],
+  ...["ai.response.files", "ai.response.content"],
+];
+
+const value: Reader = (attributes, path) => [path, attributes.at(path)];
+
+/** The attribute itself, or a list of numbered ones: `gen_ai.prompt.name` is not a message. */
+const sentOrNumbered: Reader = (attributes, path) => [
+  path,
+  attributes.sent(path) ?? numberedItems(attributes.at(path)),
+];
+
+const unwrapped: Reader = (attributes, path) => [path, unwrappedMessages(numberedItems(attributes.at(path)))];
+
+const withoutQuotes: Reader = (attributes, path) => [path, unquoted(builtTree(attributes.at(path)))];
+
+const asked: Reader = (attributes, path) => ["messages", conversationParts(attributes, path).asked];
+const answered: Reader = (attributes, path) => ["gen_ai.output.messages", conversationParts(attributes, path).answered];
+
+const list: Reader = (attributes, path) => {
+  const found = attributes.at(path);
+  return [isConversation(found) ? "messages" : path, found];
+};
+
+/** Its type alone is not a value: `input.mime_type`. */
+const withoutType: Reader = (attributes, path) => {
+  const found = attributes.sent(path) ?? attributes.at(path);
+  if (!isObjectValue(found)) return [path, found];
+  const tree = builtTree(found);
+  return isAttributes(tree) && Object.keys(tree).every((name) => name === "mime_type") ? undefined : [path, found];
+};
+
+const answer: Reader = (attributes, path) =>
+  firstAttribute(attributes, AI_ANSWER) === undefined ? undefined : [path, attributes.at(path)];
+
+/** LiteLLM has the calls of an answer only in the older form, beside messages without content. */
+const outputMessages: Reader = (attributes, path) => {
+  const found = attributes.at(path);
+  const hasOlderForm = numberedItems(attributes.at("gen_ai.completion")) !== undefined;
+  return hasOlderForm && isHollow(builtTree(found)) ? undefined : [path, found];
+};
+
+function isHollow(messages: unknown): boolean {
+  const isContent = (part: unknown) => !isAttributes(part) || (part.content ?? part.name ?? "") !== "";
+  return (
+    Array.isArray(messages) &&
+    messages.every((message) => isAttributes(message) && Array.isArray(message.parts) && !message.parts.some(isContent))
+  );
 }
 
-function payloadAt(attributes: AttributeSource, paths: readonly string[]): [path: string, value: unknown] | null {
-  for (const path of paths) {
-    const value = attributes.at(path);
-    if (value === undefined || value === null) continue;
-    return [path, path.startsWith("llm.") ? openInferenceMessages(builtTree(value)) : value];
-  }
-  return null;
-}
+/** OpenLLMetry gives a tool of LangChain everything that its callback got. */
+const toolArguments: Reader = (attributes, path) => {
+  const found = attributes.at(path);
+  const isOpenLlmetry = attributes.at("traceloop") !== undefined;
+  const tree = isOpenLlmetry && isObjectValue(found) ? builtTree(found) : null;
+  if (!isAttributes(tree) || typeof tree.input_str !== "string") return [path, found];
+  const sent = isAttributes(tree.inputs) ? tree.inputs : pythonLiteral(tree.input_str);
+  return [path, sent ?? tree.input_str];
+};
 
-/** An object is returned as is; anything else is returned under its attribute name. */
-function named(path: string, value: unknown): unknown {
-  if (isObjectValue(value)) return value;
+/** A search finds records, the other operations of a memory are given them. */
+const records =
+  (isFound: boolean): Reader =>
+  (attributes, path) =>
+    (attributes.at("gen_ai.operation.name") === "search_memory") === isFound ? [path, attributes.at(path)] : undefined;
+
+const INPUT_READERS: Readonly<Record<string, Reader>> = {
+  "gen_ai.tool.call.arguments": toolArguments,
+  "llm.input_messages": unwrapped,
+  "pydantic_ai.all_messages": asked,
+  all_messages_events: asked,
+  events: asked,
+  "gen_ai.prompt": sentOrNumbered,
+  "ai.values": withoutQuotes,
+  "ai.value": withoutQuotes,
+  "langfuse.observation.input": list,
+  "langfuse.trace.input": list,
+  "gen_ai.memory.records": records(false),
+  input: withoutType,
+};
+
+const OUTPUT_READERS: Readonly<Record<string, Reader>> = {
+  "gen_ai.output.messages": outputMessages,
+  "llm.output_messages": unwrapped,
+  "pydantic_ai.all_messages": answered,
+  all_messages_events: answered,
+  events: answered,
+  "ai.response": answer,
+  "gen_ai.completion": sentOrNumbered,
+  "gen_ai.memory.records": records(true),
+  "retrieval.documents": unwrapped,
+  "reranker.output_documents": unwrapped,
+  "langfuse.observation.output": list,
+  "langfuse.trace.output": list,
+  output: withoutType,
+};
+
+/** An object is returned as is; anything else is returned under its name. */
+function asObject([name, found]: Named): unknown {
+  if (isObjectValue(found)) return found;
   const payload = emptyAttributes();
-  payload[path] = value;
+  payload[name] = found;
   return payload;
 }
 
-/** Returns the inputs of the call, an object; null when the span has none. */
-export function spanInputs(span: Span): unknown {
-  const inputPayload = payloadAt(span.attributes, INPUT_PATHS);
-  if (!inputPayload) return messagesFromEvents(span.events).inputs ?? null;
-  const inputs = named(...inputPayload);
-  if (inputPayload[0] !== "gen_ai.input.messages") return inputs;
-  const beside = emptyAttributes();
-  for (const path of BESIDE_MESSAGES) {
-    const value = span.attributes.at(path);
-    if (value !== undefined && value !== null) beside[path] = value;
+class PayloadReader {
+  readonly #attributes: AttributeSource;
+  readonly #readers: Readonly<Record<string, Reader>>;
+  /** The first payload that is there and empty: it counts where there is no other. */
+  #empty: Named | undefined;
+
+  constructor(attributes: AttributeSource, readers: Readonly<Record<string, Reader>>) {
+    this.#attributes = attributes;
+    this.#readers = readers;
   }
-  return Object.keys(beside).length === 0 ? inputs : Object.assign(emptyAttributes(), builtTree(inputs), beside);
+
+  get empty(): Named | undefined {
+    return this.#empty;
+  }
+
+  first(paths: PathList): Named | undefined {
+    for (const path of paths) {
+      const found = (this.#readers[path] ?? value)(this.#attributes, path);
+      if (found === undefined || found[1] === undefined || found[1] === null) continue;
+      if (!isEmptyValue(found[1])) return found;
+      this.#empty ??= found;
+    }
+    return undefined;
+  }
 }
 
-/** Returns the output of the call, or undefined when the span has none. */
-export function spanOutput(span: Span): unknown {
-  const outputPayload = payloadAt(span.attributes, OUTPUT_PATHS);
-  return outputPayload ? named(...outputPayload) : messagesFromEvents(span.events).output;
+function withBeside(inputs: unknown, attributes: AttributeSource, { beside }: SpanTable): unknown {
+  let added: Attributes | null = null;
+  for (const [name, paths] of beside) {
+    const found = firstAttribute(attributes, paths);
+    if (found === undefined) continue;
+    added ??= emptyAttributes();
+    added[name] = name === "tools" ? (unwrappedMessages(numberedItems(found)) ?? found) : found;
+  }
+  return added === null ? inputs : Object.assign(added, builtTree(inputs));
+}
+
+/** Returns what a span's call was given and returned. */
+export function spanPayload(span: Span, table: SpanTable, isTool: boolean): SpanPayload {
+  const { attributes, events } = span;
+  const inputs = new PayloadReader(attributes, INPUT_READERS);
+  const outputs = new PayloadReader(attributes, OUTPUT_READERS);
+  let input = inputs.first(table.inputs.arguments);
+  let output = outputs.first(table.outputs.result);
+  const messages = input === undefined ? inputs.first(table.inputs.messages) : undefined;
+  input ??= messages ?? inputs.first(table.inputs.query);
+  output ??= outputs.first(table.outputs.messages) ?? outputs.first(table.outputs.documents);
+  const sent = events.length === 0 ? null : isTool ? toolFromEvents(events) : messagesFromEvents(events);
+  const given = input ? asObject(input) : sent?.inputs;
+  const rawInput = given === undefined ? (inputs.first(table.inputs.raw) ?? inputs.empty) : undefined;
+  const returned = output ? asObject(output) : sent?.output;
+  const rawOutput = returned === undefined ? (outputs.first(table.outputs.raw) ?? outputs.empty) : undefined;
+  return {
+    inputs: messages ? withBeside(given, attributes, table) : (given ?? (rawInput && asObject(rawInput))),
+    output: returned ?? (rawOutput && asObject(rawOutput)),
+  };
 }

@@ -1,4 +1,6 @@
 import { type AttributeSource, firstAttribute } from "./attribute-source";
+import { THREAD } from "./conventions/attribute-table";
+import { pathsOf } from "./conventions/span-tables";
 import { shortName } from "./short-name";
 
 /** The thread of a call and the turn that it belongs to. */
@@ -10,28 +12,15 @@ export interface SpanTurn {
 }
 
 /** The public servers' own spelling: its senders mark turns, so an unmarked span is not a turn. */
-const MARKED_THREAD_PATH = "wandb.thread_id";
+const MARKED_THREAD_PATHS = [THREAD["Weave and W&B"]];
 
-/** The attributes in which other conventions write the conversation of a span; the first one present counts. */
-const THREAD_PATHS = [
-  "gcp.vertex.agent.session_id",
-  "gen_ai.conversation.id",
-  "session.id",
-  "mlflow.trace.session",
-  "traceloop.association.properties.thread_id",
-  "traceloop.association.properties.session_id",
-  "traceloop.association.properties.chat_id",
-  "ai.telemetry.metadata.threadId",
-  "ai.telemetry.metadata.sessionId",
-  "langfuse.session.id",
-] as const;
+/** The attributes in which conventions write the conversation of a span; the first one present counts. */
+const THREAD_PATHS = pathsOf(THREAD);
 
 /** Operations that are a turn of their conversation even if their caller is not in the request. */
 const TURN_OPERATIONS: ReadonlySet<unknown> = new Set(["invoke_agent", "invoke_workflow"]);
 
 const MAX_THREAD_ID_LENGTH = 256;
-
-const ALL_THREAD_PATHS = [MARKED_THREAD_PATH, ...THREAD_PATHS];
 
 /** The conversation that a span's own attributes name. */
 export interface ThreadFacts {
@@ -54,11 +43,11 @@ export interface TurnSpan {
 
 /** Returns what a span's attributes say about its conversation. */
 export function threadFacts(attributes: AttributeSource): ThreadFacts {
-  const value = firstAttribute(attributes, ALL_THREAD_PATHS);
+  const value = firstAttribute(attributes, THREAD_PATHS);
   const isTurn = isMarkedTurn(attributes);
   const isTurnOperation = TURN_OPERATIONS.has(attributes.at("gen_ai.operation.name"));
   if (value === undefined || typeof value === "object") return { threadId: null, isTurn, isTurnOperation };
-  const isMarked = firstAttribute(attributes, [MARKED_THREAD_PATH]) !== undefined;
+  const isMarked = firstAttribute(attributes, MARKED_THREAD_PATHS) !== undefined;
   return {
     threadId: shortName(String(value), MAX_THREAD_ID_LENGTH),
     isTurn: isTurn ?? (isMarked ? false : null),

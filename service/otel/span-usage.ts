@@ -1,96 +1,123 @@
 import { LosslessNumber } from "lossless-json";
-import type { AttributeSource } from "./attribute-source";
-import { type Attributes, emptyAttributes } from "./attribute-values";
+import { type AttributeSource, firstAttribute } from "./attribute-source";
+import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
+import { PYTHON_TEXTS } from "./conventions/attribute-table";
+import type { PathList, SpanTable } from "./conventions/span-tables";
+import { attributeAt } from "./expand-attributes";
+import { pythonLiteral } from "./python-literal";
+import type { Span } from "./span";
 
-/**
- * Members of a call's usage, and the attributes that fill them; the first one that is a number counts. GenAI and
- * OpenLLMetry (`gen_ai`, `llm.usage`), OpenInference (`llm.token_count`), Vercel AI SDK (`ai.usage`), MLflow.
- */
-const TOKENS: Readonly<Record<string, readonly string[]>> = {
-  prompt_tokens: [
-    "gen_ai.usage.prompt_tokens",
-    "llm.token_count.prompt",
-    "ai.usage.promptTokens",
-    "langfuse.observation.usage_details.input",
-  ],
-  input_tokens: ["gen_ai.usage.input_tokens", "ai.usage.inputTokens", "mlflow.chat.tokenUsage.input_tokens"],
-  completion_tokens: [
-    "gen_ai.usage.completion_tokens",
-    "llm.token_count.completion",
-    "ai.usage.completionTokens",
-    "langfuse.observation.usage_details.output",
-  ],
-  output_tokens: ["gen_ai.usage.output_tokens", "ai.usage.outputTokens", "mlflow.chat.tokenUsage.output_tokens"],
-  total_tokens: [
-    "llm.usage.total_tokens",
-    "llm.token_count.total",
-    "gen_ai.usage.total_tokens",
-    "ai.usage.totalTokens",
-    "mlflow.chat.tokenUsage.total_tokens",
-    "langfuse.observation.usage_details.total",
-  ],
-  cache_read_input_tokens: [
-    "gen_ai.usage.cache_read.input_tokens",
-    "gen_ai.usage.cache_read_input_tokens",
-    "llm.token_count.prompt_details.cache_read",
-    "ai.usage.cachedInputTokens",
-    "mlflow.chat.tokenUsage.cache_read_input_tokens",
-  ],
-  cache_creation_input_tokens: [
-    "gen_ai.usage.cache_creation.input_tokens",
-    "gen_ai.usage.cache_write.input_tokens",
-    "gen_ai.usage.cache_creation_input_tokens",
-    "llm.token_count.prompt_details.cache_write",
-    "mlflow.chat.tokenUsage.cache_creation_input_tokens",
-  ],
-  reasoning_tokens: [
-    "gen_ai.usage.reasoning.output_tokens",
-    "gen_ai.usage.reasoning_tokens",
-    "llm.token_count.completion_details.reasoning",
-    "ai.usage.reasoningTokens",
-  ],
-};
-
-const TOKEN_PATHS = Object.entries(TOKENS);
-
-/** Parses a token count: some writers send text. A value that is not a whole number is ignored. */
-function count(value: unknown): number | null {
+/** Returns a number, also one that was sent as text; null for anything else. */
+export function numberOf(value: unknown): number | null {
   const number = value instanceof LosslessNumber || typeof value === "string" ? Number(value) : value;
-  if (value === "" || typeof number !== "number" || !Number.isInteger(number) || number < 0) return null;
-  return number;
+  return value === "" || typeof number !== "number" || !Number.isFinite(number) ? null : number;
 }
 
-function firstCount(attributes: AttributeSource, paths: readonly string[]): number | null {
+/** Parses a token count. A value that is not a whole number is ignored. */
+function count(value: unknown): number | null {
+  const number = numberOf(value);
+  return number === null || !Number.isInteger(number) || number < 0 ? null : number;
+}
+
+/** Returns the text of Python that has the value at a path inside. */
+function insideText(attributes: AttributeSource, path: string): unknown {
+  const holder = PYTHON_TEXTS.find((prefix) => path.startsWith(`${prefix}.`));
+  const text = holder === undefined ? undefined : attributes.sent(holder);
+  if (holder === undefined || typeof text !== "string") return undefined;
+  const tree = pythonLiteral(text);
+  return isAttributes(tree) ? attributeAt(tree, path.slice(holder.length + 1)) : undefined;
+}
+
+function firstCount(attributes: AttributeSource, paths: PathList): number | null {
   for (const path of paths) {
-    const tokens = count(attributes.at(path));
+    const tokens = count(attributes.at(path) ?? insideText(attributes, path));
     if (tokens !== null) return tokens;
   }
   return null;
 }
+
+/** Sets a member; after a dot is the member of an object inside. */
+function setMember(usage: Attributes, member: string, tokens: number): void {
+  const dot = member.indexOf(".");
+  if (dot === -1) {
+    usage[member] = tokens;
+    return;
+  }
+  const name = member.slice(0, dot);
+  const object = isAttributes(usage[name]) ? usage[name] : emptyAttributes();
+  object[member.slice(dot + 1)] = tokens;
+  usage[name] = object;
+}
+
+const ANTHROPIC_NAMES = ["gen_ai.provider.name", "gen_ai.system", "ai.model.provider", "llm.provider"];
+
+/**
+ * Clients whose input count is known to exclude cached tokens. The conventions include them; of other senders, readers of
+ * the usage decide by the total.
+ */
+const INPUT_EXCLUDES_CACHE: readonly ((span: Span) => boolean)[] = [
+  // Claude Code, which names its counts as Anthropic's interface does.
+  ({ name }) => name.startsWith("claude_code."),
+  // OpenLIT passes on the counts of Anthropic.
+  ({ scope, attributes }) => scope.name.startsWith("openlit") && isAnthropic(attributes),
+  // So does the AI SDK before version 6, whose counts have no details.
+  ({ attributes }) =>
+    attributes.at("ai.model.provider") !== undefined &&
+    isAnthropic(attributes) &&
+    attributes.at("ai.usage.inputTokenDetails") === undefined,
+  // Langfuse adds its kinds of tokens up.
+  ({ attributes }) =>
+    attributes.at("langfuse.observation.usage_details.input") !== undefined &&
+    attributes.at("langfuse.observation.usage_details.total") === undefined,
+];
+
+function isAnthropic(attributes: AttributeSource): boolean {
+  return String(firstAttribute(attributes, ANTHROPIC_NAMES) ?? "").startsWith("anthropic");
+}
+
+/** An operation that returns the answer of an earlier request, which counts its tokens. */
+const WITHOUT_TOKENS = "fetch_response";
+
+/** Parts that are only said where there are any. */
+const isPart = (member: string) => member.includes(".");
 
 /**
  * Returns the tokens that one span used, in the members of a call's `summary.usage`; undefined when it reports none.
  * The total is the sum of both directions when the span does not report it. Only this span's own tokens: spans arrive
  * one by one, so children are not added up here.
  */
-export function spanUsage(attributes: AttributeSource): Record<string, number> | undefined {
-  const usage: Record<string, number> = {};
-  for (const [member, paths] of TOKEN_PATHS) {
+export function spanUsage(span: Span, { tokens: table }: SpanTable): Attributes | undefined {
+  const { attributes } = span;
+  const counts = new Map<string, number>();
+  for (const [member, paths] of table) {
     const tokens = firstCount(attributes, paths);
-    if (tokens !== null) usage[member] = tokens;
+    if (tokens !== null && (tokens > 0 || !isPart(member))) counts.set(member, tokens);
   }
-  if (Object.keys(usage).length === 0) return undefined;
-  const input = usage.prompt_tokens ?? usage.input_tokens;
-  const output = usage.completion_tokens ?? usage.output_tokens;
-  if (usage.total_tokens === undefined && (input !== undefined || output !== undefined)) {
-    usage.total_tokens = (input ?? 0) + (output ?? 0);
+  if (counts.size === 0 || attributes.at("gen_ai.operation.name") === WITHOUT_TOKENS) return undefined;
+  const of = (...members: readonly string[]) =>
+    members.map((member) => counts.get(member)).find((one) => one !== undefined);
+  const written =
+    (of("cache_creation.ephemeral_5m_input_tokens") ?? 0) + (of("cache_creation.ephemeral_1h_input_tokens") ?? 0);
+  if (written > 0 && !counts.has("cache_creation_input_tokens")) counts.set("cache_creation_input_tokens", written);
+  const cached = (of("cache_read_input_tokens") ?? 0) + (of("cache_creation_input_tokens") ?? 0);
+  const [input, output] = [of("prompt_tokens", "input_tokens"), of("completion_tokens", "output_tokens")];
+  if (cached > 0 && input !== undefined && INPUT_EXCLUDES_CACHE.some((excludes) => excludes(span))) {
+    for (const member of ["prompt_tokens", "input_tokens"]) if (counts.has(member)) counts.set(member, input + cached);
+    counts.set("total_tokens", input + cached + (output ?? 0));
+  } else if (!counts.has("total_tokens") && (input !== undefined || output !== undefined)) {
+    counts.set("total_tokens", (input ?? 0) + (output ?? 0));
   }
-  return { requests: 1, ...usage };
+  const usage: Attributes = { requests: 1 };
+  for (const [member, tokens] of counts) setMember(usage, member, tokens);
+  return usage;
 }
 
-/** Returns the model name for a span's usage: prices are looked up by it. */
-export function usageOf(model: string | null, usage: Record<string, number>): Attributes {
+/** The name of a model in a call's usage where the span names none: prices are looked up by it, and there is none. */
+const UNNAMED_MODEL = "";
+
+/** Returns the usage under the name of its model. */
+export function usageOf(model: unknown, usage: Attributes): Attributes {
   const byModel = emptyAttributes();
-  byModel[model ?? "usage"] = usage;
+  byModel[typeof model === "string" ? model : UNNAMED_MODEL] = usage;
   return byModel;
 }

@@ -161,11 +161,12 @@ export function readSpan(raw: RawSpan, source: SpanSource): Span {
     statusCode: raw.status?.code,
     statusMessage: raw.status?.message,
   });
+  const flat = unwrapAttributeList(raw.attributes);
   return spanOf({
     resource: source.resource,
     scope: source.scope,
     head,
-    attributes: treeSource(expandAttributes(unwrapAttributeList(raw.attributes))),
+    attributes: treeSource(expandAttributes(flat), flat),
     events: (raw.events ?? []).map((event) => ({
       name: event.name ?? "",
       timeNanos: inRange(BigInt(event.timeUnixNano ?? "0"), "event time"),

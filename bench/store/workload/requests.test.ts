@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { exceptionLine } from "@/lib/calls/exception-text";
 import { convertExport } from "@/service/otel/convert-export";
 import { decodeExportRequest } from "@/service/otel/otlp-messages";
 import { otlpRequests, rowLines, upsertBatches } from "./requests";
@@ -88,7 +89,7 @@ describe("the rows of the plain table", () => {
       thread_id: start.thread_id,
       started_at: start.started_at,
       ended_at: end?.ended_at,
-      exception: end?.exception ?? "",
+      exception: exceptionLine(end?.exception ?? ""),
       inputs: start.inputs,
       output: end?.output ?? "",
     }));

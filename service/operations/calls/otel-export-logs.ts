@@ -4,33 +4,50 @@ import { readLogMessages } from "@/service/otel/messages/log-messages";
 import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
 import { readLogsExport } from "@/service/otel/read-export";
+import { storeScores, withCalls } from "@/service/otel/scores/store-scores";
 
-/** The response of a full success: all three signals write it alike. */
-function success(type: string): MediaResponse {
-  return { type, bytes: type === PROTOBUF ? encodeExportResponse({}) : Buffer.from("{}") };
+/**
+ * Returns a response that says what was not stored. All three signals have the same form in protobuf, whose counts have
+ * other names in JSON.
+ */
+function answer(type: string, countName: string, rejected: number, reason: string): MediaResponse {
+  const response = (name: string) =>
+    reason === "" ? {} : { partialSuccess: { [name]: String(rejected), errorMessage: reason } };
+  const bytes =
+    type === PROTOBUF
+      ? encodeExportResponse(response("rejectedSpans"))
+      : Buffer.from(JSON.stringify(response(countName)));
+  return { type, bytes };
 }
 
-/** Adds the messages of GenAI log events to the calls of their spans. */
+/** Adds the messages of GenAI log events to the calls of their spans, and judgements to their scores. */
 export function exportLogsHandler(spanMessages: SpanMessages): Handler<"otel.exportLogs"> {
-  return async ({ body }, { identity, imports, note }) => {
+  return async ({ body }, context) => {
+    const { identity, imports, note } = context;
     const { type, bytes, headers } = body;
-    const { messages, homeless, others } = readLogMessages(readLogsExport(type, bytes), headers.project_id);
-    const projects = new Set(messages.map(({ projectId }) => projectId));
+    const read = readLogMessages(readLogsExport(type, bytes), headers.project_id);
+    const { messages, scores, homeless, others } = read;
+    const projects = new Set([...messages, ...scores].map(({ projectId }) => projectId));
     note({ projects });
     requireProjectAccess(identity, projects);
     imports.requireWhole(projects);
     await spanMessages.addMessages(messages);
+    const refused = await storeScores(context, await withCalls(context.store, scores));
     const reasons = [
       ...(homeless > 0 ? [`${homeless} of its messages name no span or no project and were not stored.`] : []),
+      ...(refused > 0 ? [`${refused} of its scores are too large or were deleted and were not stored.`] : []),
       ...(others > 0 ? [`${others} of its log records contain no GenAI message and were not stored.`] : []),
     ];
-    if (reasons.length > 0) note({ reason: reasons.join(" ") });
-    return success(type);
+    const reason = reasons.join(" ");
+    if (reason !== "") note({ reason });
+    return answer(type, "rejectedLogRecords", homeless + refused + others, reason);
   };
 }
 
+const METRICS_REASON = "Metrics are accepted and not stored: counts, tokens and latency are computed from calls.";
+
 /** Accepts metrics without storing them: an exporter that is refused reports an error again and again. */
 export const exportMetrics: Handler<"otel.exportMetrics"> = async ({ body }, { note }) => {
-  note({ reason: "Metrics are accepted and not stored: counts, tokens and latency are computed from calls." });
-  return success(body.type);
+  note({ reason: METRICS_REASON });
+  return answer(body.type, "rejectedDataPoints", 0, body.bytes.length === 0 ? "" : METRICS_REASON);
 };

@@ -10,7 +10,7 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@ope
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "@/service/access/api-keys";
-import { makeRequest, makeSpan } from "@/service/otel/testing/make-span";
+import { makeRequest, makeSpan, otlpAttributes } from "@/service/otel/testing/make-span";
 import { openState } from "@/service/state/open-state";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 
@@ -132,7 +132,8 @@ describe("the OpenTelemetry SDK for JavaScript", () => {
       },
       svc_user_id: expect.any(String),
     });
-    expect(tool).toMatchObject({ exception: "no such flight", summary: { weave: { status: "error" } }, output: null });
+    expect(tool).toMatchObject({ summary: { weave: { status: "error" } }, output: null });
+    expect(JSON.parse(tool?.exception)).toMatchObject({ type: "Error", message: "no such flight" });
     expect([agent?.turn_id, chat?.turn_id, tool?.turn_id]).toEqual([agentId, agentId, agentId]);
 
     const threads = rowsOf(await ask("/threads/stream_query", { project_id: `e/${home.project}` }));
@@ -227,5 +228,51 @@ describe("OTLP requests", () => {
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain(`${entity}/${project}`);
     expect(await callsOf(project)).toEqual([]);
+  });
+});
+
+describe("evaluation results", () => {
+  const result = (more: object) =>
+    otlpAttributes({ "gen_ai.evaluation.name": "relevance", "gen_ai.evaluation.score.label": "good", ...more });
+  const scoresOf = async (project: string) => {
+    const { result: found } = JSON.parse(await ask("/feedback/query", { project_id: `e/${project}` }));
+    return found;
+  };
+
+  it("in an event of a span and in a log record are scores of its call, once however often they are sent", async () => {
+    const { project } = newProject();
+    const headers = { ...basic, "content-type": "application/json", project_id: `e/${project}` };
+    const event = { name: "gen_ai.evaluation.result", timeUnixNano: "1763649002000000000" };
+    const span = makeSpan(
+      {},
+      { events: [{ ...event, attributes: result({ "gen_ai.evaluation.score.value": 0.75 }) }] },
+    );
+    const record = {
+      ...{ traceId: span.traceId, spanId: span.spanId, timeUnixNano: "1763649003000000000" },
+      attributes: result({ "event.name": "gen_ai.evaluation.result", "gen_ai.evaluation.explanation": "On topic." }),
+    };
+    const stray = { ...record, spanId: "" };
+    const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: [record, stray, { eventName: "user_prompt" }] }] }] };
+    const post = async (path: string, body: object) =>
+      (await fetch(`${origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    for (const _ of [1, 2]) {
+      expect(await post("/otel/v1/traces", makeRequest([span]))).toEqual({});
+      expect(await post("/otel/v1/logs", logs)).toEqual({
+        partialSuccess: {
+          rejectedLogRecords: "2",
+          errorMessage: expect.stringMatching(/1 of its messages.*1 of its log/),
+        },
+      });
+    }
+    const ref = `weave:///e/${project}/call/${span.spanId}`;
+    const scores = await scoresOf(project);
+    expect(scores).toHaveLength(2);
+    for (const score of scores) expect(score).toMatchObject({ feedback_type: "relevance", weave_ref: ref });
+    expect(scores.map(({ payload }: { payload: object }) => payload)).toEqual(
+      expect.arrayContaining([
+        { value: 0.75, label: "good" },
+        { value: "good", label: "good", explanation: "On topic." },
+      ]),
+    );
   });
 });

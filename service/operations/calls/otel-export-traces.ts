@@ -2,25 +2,35 @@ import { requireProjectAccess } from "@/service/access/require-project-access";
 import type { Handler, MediaResponse } from "@/service/handlers/handler";
 import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
+import { type CallScore, storeScores } from "@/service/otel/scores/store-scores";
 import type { SpanTurns } from "@/service/otel/turns/span-turns";
 import { storeSpans } from "@/service/otel/turns/store-spans";
-import { convertBody } from "@/service/otel/wire/convert-body";
+import { convertBody, type WrittenSpan } from "@/service/otel/wire/convert-body";
+
+function scoresOf({ parts: [start], scores }: WrittenSpan): CallScore[] {
+  if (start?.part !== "start") return [];
+  return scores.map((score) => ({ ...score, projectId: start.projectId, callId: start.id }));
+}
 
 /** Stores OpenTelemetry spans as calls, and responds in the encoding of the request. */
 export function exportTracesHandler(
   spanMessages: Pick<SpanMessages, "writeSpans">,
   spanTurns: SpanTurns,
 ): Handler<"otel.exportTraces"> {
-  return async ({ body }, { identity, imports, note }): Promise<MediaResponse> => {
+  return async ({ body }, context): Promise<MediaResponse> => {
+    const { identity, imports, note } = context;
     const { type, bytes, headers } = body;
     const converted = convertBody({ type, bytes, project: headers.project_id });
     const { projects, response } = converted;
     note({ projects });
     requireProjectAccess(identity, projects);
     imports.requireWhole(projects);
-    await storeSpans(spanTurns, converted, identity.userId, (spans) =>
-      spanMessages.writeSpans(spans, converted.release),
-    );
+    const scores: CallScore[] = [];
+    await storeSpans(spanTurns, converted, identity.userId, async (spans) => {
+      scores.push(...spans.flatMap(scoresOf));
+      await spanMessages.writeSpans(spans, converted.release);
+    });
+    await storeScores(context, scores);
     // Span names belong to the client: its response contains them, the list of requests does not.
     const rejected = response.partialSuccess?.rejectedSpans;
     if (rejected)

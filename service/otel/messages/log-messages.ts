@@ -13,6 +13,8 @@ import {
 } from "@/service/otel/attribute-values";
 import { NO_PROJECT, projectOf } from "@/service/otel/convert-export";
 import { expandAttributes } from "@/service/otel/expand-attributes";
+import { isScoreEvent, scoreOfEvent } from "@/service/otel/scores/span-scores";
+import type { LoggedScore } from "@/service/otel/scores/store-scores";
 import { isMessageEvent } from "@/service/otel/span-events";
 
 /** A message of a span, sent as a log event. */
@@ -28,19 +30,20 @@ export interface LogMessage {
 /** What a request with log records contains. */
 export interface LogMessages {
   readonly messages: readonly LogMessage[];
-  /** Messages that name no span. */
+  readonly scores: readonly LoggedScore[];
+  /** Messages and scores that name no span. */
   readonly homeless: number;
-  /** Records that are no messages. */
+  /** Records that are neither. */
   readonly others: number;
 }
 
 const TRACE_ID = /^(?!0+$)[0-9a-f]{32}$/;
 const SPAN_ID = /^(?!0+$)[0-9a-f]{16}$/;
 
+/** Codex gives the place in its source as the event's own name, so the attribute comes first. */
 function nameOf({ eventName, attributes }: RawLogRecord): string {
-  if (eventName) return eventName;
   const named = (attributes ?? []).find(({ key }: KeyValue) => key === "event.name");
-  return named?.value?.stringValue ?? "";
+  return named?.value?.stringValue || eventName || "";
 }
 
 const LAST_NANOS = 2n ** 63n - 1n;
@@ -60,12 +63,13 @@ function attributesOf({ attributes, body }: RawLogRecord): Attributes {
 }
 
 /**
- * Picks the GenAI messages out of a request with log records.
+ * Picks the GenAI messages and scores out of a request with log records.
  *
  * @throws InvalidRequestError when there are messages and no project is named for any of them.
  */
 export function readLogMessages(request: ExportLogsRequest, projectHeader: string | undefined): LogMessages {
   const messages: LogMessage[] = [];
+  const scores: LoggedScore[] = [];
   /** Equal events of one request are different messages; a request that is sent again counts them alike. */
   const seen = new Map<string, number>();
   let homeless = 0;
@@ -77,11 +81,17 @@ export function readLogMessages(request: ExportLogsRequest, projectHeader: strin
     for (const record of (scopeLogs ?? []).flatMap(({ logRecords }) => logRecords ?? [])) {
       const name = nameOf(record);
       const [traceId, spanId] = [(record.traceId ?? "").toLowerCase(), (record.spanId ?? "").toLowerCase()];
-      if (!isMessageEvent(name)) others += 1;
+      if (!isMessageEvent(name) && !isScoreEvent(name)) others += 1;
       else if (!named.success) nameless += 1;
       else if (!TRACE_ID.test(traceId) || !SPAN_ID.test(spanId)) homeless += 1;
       else {
-        const event = stringifyJson({ name, timeNanos: timeOf(record), attributes: attributesOf(record) });
+        const sent = { name, timeNanos: timeOf(record), attributes: attributesOf(record) };
+        const score = scoreOfEvent(sent);
+        if (score) {
+          scores.push({ ...score, projectId: named.data, traceId, spanId });
+          continue;
+        }
+        const event = stringifyJson(sent);
         const key = `${named.data}/${traceId}/${spanId}/${event}`;
         const before = seen.get(key) ?? 0;
         seen.set(key, before + 1);
@@ -90,6 +100,6 @@ export function readLogMessages(request: ExportLogsRequest, projectHeader: strin
       }
     }
   }
-  if (nameless > 0 && messages.length === 0) throw new InvalidRequestError(NO_PROJECT);
-  return { messages, homeless: homeless + nameless, others };
+  if (nameless > 0 && messages.length + scores.length === 0) throw new InvalidRequestError(NO_PROJECT);
+  return { messages, scores, homeless: homeless + nameless, others };
 }

@@ -1,5 +1,6 @@
 import { pythonLength } from "@/service/json/python-json";
 import { type Attributes, emptyAttributes, isAlwaysJson, isAttributes } from "@/service/otel/attribute-values";
+import { narrowed, type SpanTable } from "@/service/otel/conventions/span-tables";
 import { attributeAt, expandWithoutClash } from "@/service/otel/expand-attributes";
 import type { InternedText } from "./interned-texts";
 import type { WireAttribute } from "./wire-span";
@@ -48,6 +49,7 @@ export class AttributePlan {
   /** The tree of the attributes' numbers; null when the general code has to decide. */
   readonly #tree: Attributes | null;
   readonly #targets = new Map<string, PathTarget>();
+  readonly #tables = new Map<SpanTable, SpanTable>();
   /** Attributes whose text may be in quotes, which the general decoder removes. */
   readonly quoted: readonly number[];
   readonly root: Group;
@@ -80,8 +82,19 @@ export class AttributePlan {
     return found;
   }
 
+  /** Returns a table with only the paths that spans with these keys may have: made once for each of the few tables. */
+  narrow(table: SpanTable): SpanTable {
+    const known = this.#tables.get(table);
+    if (known) return known;
+    const made = narrowed(table, (path) => this.#find(path).kind !== "nothing");
+    this.#tables.set(table, made);
+    return made;
+  }
+
   #find(path: string): PathTarget {
     const tree = this.#tree ?? emptyAttributes();
+    // Most paths belong to another convention than that of the span.
+    if (!(path in tree || path.slice(0, path.indexOf(".")) in tree)) return NOTHING;
     const value = attributeAt(tree, path);
     if (typeof value === "number") return { kind: "value", attribute: value };
     if (value !== undefined) return { kind: "group", group: groupOf(value) };

@@ -2,6 +2,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { type ConvertedExport, convertSpans, spansOfRequest, turnsOfRequest } from "@/service/otel/convert-export";
 import { PROTOBUF } from "@/service/otel/otlp-messages";
 import { readJsonExport } from "@/service/otel/read-export";
+import type { SpanScore } from "@/service/otel/scores/span-scores";
 import type { SpanTurn, TurnSpan } from "@/service/otel/span-threads";
 import { SpanWriter } from "@/service/otel/span-writer";
 import type { CallPart } from "@/service/store/calls/call-parts";
@@ -28,6 +29,7 @@ export interface WrittenSpan {
   readonly spanId: string;
   readonly parts: readonly CallPart[];
   readonly lacksMessages: boolean;
+  readonly scores: readonly SpanScore[];
 }
 
 /** @throws InvalidRequestError when it fails because the bytes are not what their type says. */
@@ -58,8 +60,8 @@ export function convertBody({ type, bytes, project }: ExportBody): ConvertedBody
       writer = out;
       const written: WrittenSpan[] = [];
       for (const call of calls(turns)) {
-        const { spanId, lacksMessages } = call;
-        written.push({ spanId, parts: out.write(call, userId), lacksMessages });
+        const { spanId, lacksMessages, scores } = call;
+        written.push({ spanId, parts: out.write(call, userId), lacksMessages, scores });
       }
       return written;
     };

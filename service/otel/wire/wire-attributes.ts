@@ -3,6 +3,7 @@ import { CompactJson } from "@/service/json/compact-json";
 import { JsonBytes, type JsonPiece } from "@/service/json/json-bytes";
 import type { AttributeSource, LazyTree } from "@/service/otel/attribute-source";
 import { emptyAttributes, isAttributes, unwrapAttributeValue } from "@/service/otel/attribute-values";
+import type { SpanTable } from "@/service/otel/conventions/span-tables";
 import { attributeAt } from "@/service/otel/expand-attributes";
 import type { AttributePlan, AttributePlans, Group } from "./attribute-plan";
 import { GENERAL_DECODER } from "./general-decoder";
@@ -44,6 +45,8 @@ export class WireAttributes implements AttributeSource {
   readonly #compact = new CompactJson(this.#values);
   readonly #written: WrittenValue[] = [];
   #plan: AttributePlan | null = null;
+  /** Values of the current span that were built because something inside was read. */
+  readonly #opened = new Map<number, unknown>();
   #isWritten = false;
 
   constructor(span: WireSpan, plans: AttributePlans, texts: InternedTexts) {
@@ -60,6 +63,7 @@ export class WireAttributes implements AttributeSource {
     const plan = this.#plans.planFor(attributes, attributeCount);
     this.#plan = plan;
     this.#isWritten = false;
+    if (this.#opened.size > 0) this.#opened.clear();
     return plan.isUsable && !plan.quoted.some((at) => this.#isQuoted(this.#attribute(at)));
   }
 
@@ -82,12 +86,21 @@ export class WireAttributes implements AttributeSource {
       case "group":
         return new WireGroup(this, target.group);
       case "inside": {
-        const tree = this.#isObject(target.attribute) ? this.tree(target.attribute) : undefined;
+        const tree = this.#isObject(target.attribute) ? this.#open(target.attribute) : undefined;
         return isAttributes(tree) ? attributeAt(tree, target.path) : undefined;
       }
       default:
         return undefined;
     }
+  }
+
+  sent(key: string): unknown {
+    const target = this.#plan?.target(key);
+    return target?.kind === "value" ? this.#value(target.attribute) : undefined;
+  }
+
+  narrow(table: SpanTable): SpanTable {
+    return this.#plan?.narrow(table) ?? table;
   }
 
   /** Writes the JSON of an attribute's value. */
@@ -110,6 +123,12 @@ export class WireAttributes implements AttributeSource {
   tree(at: number): unknown {
     const { valueStart, valueEnd } = this.#attribute(at);
     return unwrapAttributeValue(GENERAL_DECODER.value(this.#bytes.subarray(valueStart, valueEnd)));
+  }
+
+  /** The same value for all that is read inside of it. */
+  #open(at: number): unknown {
+    if (!this.#opened.has(at)) this.#opened.set(at, this.tree(at));
+    return this.#opened.get(at);
   }
 
   #attribute(at: number): WireAttribute {

@@ -22,8 +22,15 @@ export const exportLogsRequest = z.object({ resourceLogs: z.array(resourceLogs).
 /** ExportMetricsServiceRequest, of which nothing is read. */
 export const exportMetricsRequest = z.looseObject({ resourceMetrics: z.array(z.unknown()).nullish() });
 
-/** The response to log records and metrics: always a full success. */
-export const exportUnusedResponse = z.object({});
+/** ExportLogsServiceResponse: `partialSuccess` only when records were not stored, with the reasons. */
+export const exportLogsResponse = z.object({
+  partialSuccess: z.object({ rejectedLogRecords: int64.optional(), errorMessage: z.string().optional() }).optional(),
+});
+
+/** ExportMetricsServiceResponse: says that nothing is stored. */
+export const exportMetricsResponse = z.object({
+  partialSuccess: z.object({ rejectedDataPoints: int64.optional(), errorMessage: z.string().optional() }).optional(),
+});
 
 export type ExportLogsRequest = z.output<typeof exportLogsRequest>;
 export type RawLogRecord = z.output<typeof logRecord>;

@@ -1,7 +1,7 @@
 import { ingestLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { exportTraceHeaders, exportTraceRequest, exportTraceResponse } from "./otel";
-import { exportLogsRequest, exportMetricsRequest, exportUnusedResponse } from "./otel-logs";
+import { exportLogsRequest, exportLogsResponse, exportMetricsRequest, exportMetricsResponse } from "./otel-logs";
 
 const OTLP_TYPES = ["application/x-protobuf", "application/json"] as const;
 
@@ -54,13 +54,13 @@ export const otelOperations = {
     id: "otel.exportLogs",
     title: "OpenTelemetry log events",
     summary:
-      "Adds the messages in GenAI log events to the calls of their spans (OTLP over HTTP). Other log records are accepted and not stored.",
+      "Adds the messages in GenAI log events to the calls of their spans, and evaluation results to their scores (OTLP over HTTP). Other log records are accepted and not stored; the response says so.",
     path: "/otel/v1/logs",
     aliases: ["/v1/logs", "/agents/otel/v1/logs"],
     auth: "basic",
     effect: "write",
     body: { kind: "media", types: OTLP_TYPES, headers: exportTraceHeaders, schema: exportLogsRequest },
-    result: { kind: "media", types: OTLP_TYPES, schema: exportUnusedResponse },
+    result: { kind: "media", types: OTLP_TYPES, schema: exportLogsResponse },
     standing: "extension",
     limits: { ...ingestLimits, requestBytes: 64 * 1024 * 1024 },
     gaps: ["otel-logs", "otel-project"],
@@ -100,7 +100,7 @@ export const otelOperations = {
     auth: "basic",
     effect: "write",
     body: { kind: "media", types: OTLP_TYPES, headers: exportTraceHeaders, schema: exportMetricsRequest },
-    result: { kind: "media", types: OTLP_TYPES, schema: exportUnusedResponse },
+    result: { kind: "media", types: OTLP_TYPES, schema: exportMetricsResponse },
     standing: "extension",
     limits: { ...ingestLimits, requestBytes: 64 * 1024 * 1024 },
     gaps: ["otel-metrics"],

@@ -1,0 +1,63 @@
+/** The kinds that a call has in `attributes.kind`, with the words of conventions for each, in lower case. */
+export const KIND_WORDS = {
+  llm: ["llm", "chat_model", "generation", "chat", "completion"],
+  embedding: ["embedding", "embeddings"],
+  retrieval: ["retriever", "retrieval"],
+  reranker: ["reranker", "rerank"],
+  memory: ["memory"],
+  agent: ["agent", "agent_run"],
+  tool: ["tool", "tool_call", "function"],
+  mcp: ["mcp", "mcp_tool_call"],
+  workflow: ["workflow", "workflow_run"],
+  chain: ["chain"],
+  planning: ["plan", "planning"],
+  guardrail: ["guardrail"],
+  evaluation: ["evaluator", "evaluation"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Kinds by operation, for spans without a kind of their own. */
+export const KIND_OPERATIONS = {
+  llm: [
+    ...["chat", "text_completion", "generate_content", "completion", "realtime_inference"],
+    ...["ai.generateText.doGenerate", "ai.streamText.doStream"],
+    ...["ai.generateObject.doGenerate", "ai.streamObject.doStream"],
+  ],
+  embedding: ["embeddings", "embedding", "ai.embed.doEmbed", "ai.embedMany.doEmbed"],
+  retrieval: ["retrieval"],
+  reranker: ["rerank", "ai.rerank.doRerank"],
+  memory: [
+    ...["search_memory", "create_memory", "update_memory", "upsert_memory", "delete_memory"],
+    ...["create_memory_store", "delete_memory_store"],
+  ],
+  agent: ["invoke_agent", "create_agent"],
+  tool: ["execute_tool", "ai.toolCall"],
+  workflow: ["invoke_workflow"],
+  chain: [
+    ...["chain", "agent_step", "execute_task", "execute_event_loop_cycle", "orchestrate_tools"],
+    ...[
+      "ai.generateText",
+      "ai.streamText",
+      "ai.generateObject",
+      "ai.streamObject",
+      "ai.embed",
+      "ai.embedMany",
+      "ai.rerank",
+    ],
+  ],
+  planning: ["plan"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const byWord = (table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(table).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)));
+
+const KIND_OF_WORD = byWord(KIND_WORDS);
+const KIND_OF_OPERATION = byWord(KIND_OPERATIONS);
+
+/** Returns the kind that a convention's word means; the word itself when it is not in the table. */
+export function kindOfWord(word: unknown): unknown {
+  return typeof word === "string" ? (KIND_OF_WORD.get(word.toLowerCase()) ?? word) : word;
+}
+
+export function kindOfOperation(operation: unknown): string | undefined {
+  return typeof operation === "string" ? KIND_OF_OPERATION.get(operation) : undefined;
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { InvalidRequestError } from "@/service/errors/service-errors";
+import { FeedbackMaker } from "@/service/feedback/feedback-maker";
+import type { HandlerContext } from "@/service/handlers/handler";
+import { findPayloads } from "@/service/store/calls/stored-payloads";
+import type { Store } from "@/service/store/engine/store";
+import { spanCallId } from "@/service/store/ids/span-call-id";
+import type { SpanScore } from "./span-scores";
+
+export interface CallScore extends SpanScore {
+  readonly projectId: string;
+  readonly callId: string;
+}
+
+/** A score whose span has come in another request. */
+export interface LoggedScore extends SpanScore {
+  readonly projectId: string;
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+function requestOf({ projectId, callId, name, payload, key }: CallScore) {
+  return {
+    // Of a score that is sent again, the same.
+    id: createHash("sha256").update(`${projectId} ${callId} ${key}`).digest("hex").slice(0, 32),
+    project_id: projectId,
+    weave_ref: `weave:///${projectId}/call/${callId}`,
+    feedback_type: name,
+    payload,
+  };
+}
+
+/**
+ * Stores scores as feedback on their calls. Resolves when they are on disk.
+ * @returns how many cannot be stored: they are too large, or were deleted
+ */
+export async function storeScores(
+  context: Pick<HandlerContext, "store" | "objects" | "identity" | "signal" | "feedback">,
+  scores: readonly CallScore[],
+): Promise<number> {
+  if (scores.length === 0) return 0;
+  const requests = scores.map(requestOf);
+  const maker = await FeedbackMaker.open(context, requests);
+  let refused = 0;
+  for (const request of requests) {
+    try {
+      await maker.make(request, stringifyJson(request));
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) throw error;
+      refused += 1;
+    }
+  }
+  await context.feedback.write(maker.rows);
+  return refused;
+}
+
+/** Returns scores with the ids of their calls; a span that has not come yet is taken for the first with its id. */
+export async function withCalls(store: Store, scores: readonly LoggedScore[]): Promise<CallScore[]> {
+  const renamed = new Set<string>();
+  for (const projectId of new Set(scores.map((score) => score.projectId))) {
+    const ids = scores.filter((score) => score.projectId === projectId).map(idOfRenamed);
+    for (const { id } of await findPayloads(store, projectId, ids)) renamed.add(`${projectId} ${id}`);
+  }
+  return scores.map((score) => {
+    const id = idOfRenamed(score);
+    return { ...score, callId: renamed.has(`${score.projectId} ${id}`) ? id : score.spanId };
+  });
+}
+
+const idOfRenamed = ({ traceId, spanId }: LoggedScore) => spanCallId(traceId, spanId);

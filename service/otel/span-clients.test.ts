@@ -1,0 +1,410 @@
+import { describe, expect, it } from "vitest";
+import type { RawSpan } from "@/lib/api/contract/calls/otel";
+import { convertExport } from "./convert-export";
+import type { CallParts } from "./span-call";
+import { callOf, makeRequest, makeSpan, otlpAttributes } from "./testing/make-span";
+
+const message = (role: string, content: string) => ({ role, parts: [{ type: "text", content }] });
+const usageOf = (attributes: object, members: Partial<RawSpan> = {}) =>
+  Object.values((callOf(attributes, members).end?.summary.usage ?? {}) as object)[0];
+const event = (name: string, attributes: object) => ({ name, attributes: otlpAttributes(attributes) });
+
+/** The call of a span of one instrumentation. */
+function callFrom(scope: string, attributes: object): CallParts {
+  const request = makeRequest([makeSpan(attributes)]);
+  for (const { scopeSpans } of request.resourceSpans ?? []) {
+    for (const spans of scopeSpans ?? []) spans.scope = { name: scope };
+  }
+  const [call] = convertExport(request, "e/p").calls;
+  return JSON.parse(JSON.stringify(call)) as CallParts;
+}
+
+describe("a conversation", () => {
+  it("is not replaced by the name, version and variables of its prompt", () => {
+    const named = {
+      "gen_ai.prompt.name": "greeting",
+      "gen_ai.prompt.version": "3",
+      "gen_ai.prompt.variable.city": "Rome",
+    };
+    const { start } = callOf({ ...named, "gen_ai.input.messages": JSON.stringify([message("user", "Hi")]) });
+    expect(start.inputs).toEqual({ "gen_ai.input.messages": [message("user", "Hi")] });
+    expect(start.attributes).toMatchObject({
+      prompt_name: "greeting",
+      prompt_version: "3",
+      prompt_variables: { city: "Rome" },
+    });
+    expect(callOf(named).start.inputs).toEqual({});
+    expect(callOf({ ...named, "gen_ai.prompt": '{"messages":[]}' }).start.inputs).toEqual({ messages: [] });
+    expect(callOf({ ...named, "gen_ai.prompt.0.role": "user", "gen_ai.prompt.0.content": "Hi" }).start.inputs).toEqual({
+      "gen_ai.prompt": [{ role: "user", content: "Hi" }],
+    });
+  });
+
+  it("in numbered attributes is in the order of the numbers, from any number on", () => {
+    const numbers = [233, 9, 10];
+    const attributes = numbers.map((number) => [`llm.output_messages.${number}.message.content`, `at ${number}`]);
+    expect(callOf(Object.fromEntries(attributes)).end?.output).toEqual({
+      "llm.output_messages": [{ content: "at 9" }, { content: "at 10" }, { content: "at 233" }],
+    });
+  });
+
+  it("comes before the request and the answer as their program had them", () => {
+    const { start, end } = callOf({
+      "input.value": '{"messages":[[{"lc":1}]]}',
+      "output.value": '{"generations":[[{"text":"Hello"}]],"id":"r1"}',
+      "llm.input_messages.0.message.role": "user",
+      "llm.input_messages.0.message.contents.0.message_content.type": "text",
+      "llm.input_messages.0.message.contents.0.message_content.text": "Hi",
+      "llm.output_messages.0.message.role": "assistant",
+      "llm.output_messages.0.message.content": "Hello",
+      "llm.tools.0.tool.json_schema": '{"name":"find"}',
+    });
+    expect(start.inputs).toEqual({
+      "llm.input_messages": [{ role: "user", content: [{ type: "text", text: "Hi" }] }],
+      tools: [{ name: "find" }],
+    });
+    expect(end?.output).toEqual({ "llm.output_messages": [{ role: "assistant", content: "Hello" }] });
+    expect(start.attributes).toMatchObject({ response_id: "r1" });
+  });
+
+  it("of Pydantic AI is divided into what was asked and what was answered", () => {
+    const call = { role: "assistant", parts: [{ type: "tool_call", id: "c", name: "find" }] };
+    const result = { role: "user", parts: [{ type: "tool_call_response", id: "c", result: "18 C" }] };
+    const all = [message("user", "Rome?"), message("assistant", "20 C"), message("user", "Paris?"), call, result];
+    const attributes = { "pydantic_ai.all_messages": JSON.stringify([...all, message("assistant", "18 C")]) };
+    const { start, end } = callOf({ ...attributes, final_result: "18 C" });
+    expect(start.inputs).toEqual({ messages: all.slice(0, 3) });
+    expect(end?.output).toEqual({ final_result: "18 C" });
+    expect(start.attributes).toMatchObject({ kind: "agent" });
+    expect(callOf({ ...attributes, "pydantic_ai.new_message_index": 2 }).end?.output).toEqual({
+      "gen_ai.output.messages": [call, result, message("assistant", "18 C")],
+    });
+    const events = [
+      { "event.name": "gen_ai.user.message", content: "Paris?", role: "user" },
+      { "event.name": "gen_ai.choice", message: { role: "assistant", content: "18 C" } },
+    ];
+    const older = callOf({ events: JSON.stringify(events) });
+    expect(older.start.inputs).toEqual({ messages: [events[0]] });
+    expect(older.end?.output).toEqual({ "gen_ai.output.messages": [{ role: "assistant", content: "18 C" }] });
+    expect(callOf({ events: '[{"name":"clicked"}]' }).start.inputs).toEqual({});
+  });
+
+  it("of Langfuse that is a list has messages", () => {
+    const { start, end } = callOf({
+      "langfuse.observation.input": '[{"role":"user","content":"Hi"}]',
+      "langfuse.observation.output": "[1,2]",
+    });
+    expect(start.inputs).toEqual({ messages: [{ role: "user", content: "Hi" }] });
+    expect(end?.output).toEqual({ "langfuse.observation.output": [1, 2] });
+  });
+
+  it("of LiteLLM has the calls of tools that only the older form has", () => {
+    const { end } = callOf({
+      "gen_ai.output.messages": '[{"role":"assistant","parts":[]}]',
+      "gen_ai.completion.0.role": "assistant",
+      "gen_ai.completion.0.function_call.name": "find",
+    });
+    expect(end?.output).toEqual({ "gen_ai.completion": [{ role: "assistant", function_call: { name: "find" } }] });
+  });
+
+  it("of Strands is joined from several events, and a tool's events are its arguments and its result", () => {
+    const details = (attributes: object) => event("gen_ai.client.inference.operation.details", attributes);
+    const { start } = callOf(
+      {},
+      {
+        events: [
+          details({ "gen_ai.input.messages": JSON.stringify([message("user", "Hi")]) }),
+          details({ "gen_ai.input.messages": JSON.stringify([message("user", "there")]) }),
+        ],
+      },
+    );
+    expect(start.inputs).toEqual({ "gen_ai.input.messages": [message("user", "Hi"), message("user", "there")] });
+    const tool = callOf(
+      { "gen_ai.operation.name": "execute_tool" },
+      {
+        events: [
+          event("gen_ai.tool.message", { content: '{"city":"Paris"}', id: "c" }),
+          event("gen_ai.choice", { message: '[{"text":"18 C"}]' }),
+        ],
+      },
+    );
+    expect(tool.start.inputs).toEqual({ city: "Paris" });
+    expect(tool.end?.output).toEqual({ "gen_ai.tool.call.result": [{ text: "18 C" }] });
+  });
+
+  it("is absent where only its circumstances were sent", () => {
+    const { start, end } = callOf({ "ai.response.finishReason": "stop", "input.mime_type": "text/plain" });
+    expect(start.inputs).toEqual({});
+    expect(end?.output).toBeNull();
+  });
+});
+
+describe("inputs and outputs", () => {
+  it.each([
+    [
+      "Pydantic AI's tool",
+      { tool_arguments: '{"city":"Paris"}', tool_response: "18 C" },
+      { city: "Paris" },
+      { tool_response: "18 C" },
+    ],
+    ["what the AI SDK embeds", { "ai.values": ['"one"', '"two"'] }, { "ai.values": ["one", "two"] }, null],
+    [
+      "a search",
+      { "gen_ai.retrieval.query.text": "bags", "gen_ai.retrieval.documents": '[{"id":"a","score":0.9}]' },
+      { "gen_ai.retrieval.query.text": "bags" },
+      { "gen_ai.retrieval.documents": [{ id: "a", score: 0.9 }] },
+    ],
+    [
+      "OpenInference's search",
+      { "input.value": "bags", "output.value": "{}", "retrieval.documents.0.document.content": "Two bags" },
+      { "input.value": "bags" },
+      { "retrieval.documents": [{ content: "Two bags" }] },
+    ],
+    [
+      "a memory that is searched",
+      {
+        "gen_ai.operation.name": "search_memory",
+        "gen_ai.memory.query.text": "who",
+        "gen_ai.memory.records": '[{"content":"Mia"}]',
+      },
+      { "gen_ai.memory.query.text": "who" },
+      { "gen_ai.memory.records": [{ content: "Mia" }] },
+    ],
+    [
+      "a memory that is written",
+      { "gen_ai.operation.name": "upsert_memory", "gen_ai.memory.records": '[{"content":"Mia"}]' },
+      { "gen_ai.memory.records": [{ content: "Mia" }] },
+      null,
+    ],
+    [
+      "a tool of LangChain",
+      { "traceloop.span.kind": "tool", "gen_ai.tool.call.arguments": `{"input_str":"{'city': 'Paris'}","kwargs":{}}` },
+      { city: "Paris" },
+      null,
+    ],
+    ["empty dumps beside a text", { "gcp.vertex.agent.llm_request": "{}", input: "Hi" }, { input: "Hi" }, null],
+  ])("of %s", (_name, attributes, inputs, output) => {
+    const call = callOf(attributes);
+    expect(call.start.inputs).toEqual(inputs);
+    expect(call.end?.output).toEqual(output);
+  });
+});
+
+describe("the name and kind of a call", () => {
+  it.each([
+    ["execute_tool get_weather", { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_weather" }],
+    ["execute_tool get_weather", { "gen_ai.operation.name": "execute_tool" }],
+    ["running tool", { "gen_ai.tool.name": "get_weather", "logfire.msg": "running tool: get_weather" }],
+    ["ai.toolCall", { "ai.operationId": "ai.toolCall", "ai.toolCall.name": "get_weather" }],
+    ["get_weather.tool", { "traceloop.span.kind": "tool" }],
+    ["tools/call get_weather", { "mcp.method.name": "tools/call", "gen_ai.operation.name": "execute_tool" }],
+  ])("are those of the tool: %s", (name, attributes) => {
+    const { start } = callOf(attributes, { name });
+    expect(start).toMatchObject({
+      op_name: name,
+      display_name: "get_weather",
+      attributes: { kind: "tool", tool: "get_weather" },
+    });
+  });
+
+  it("stay those of a person, and are Logfire's words where its name is a template", () => {
+    const tool = { "openinference.span.kind": "TOOL", "tool.name": "get_weather" };
+    expect(callOf(tool, { name: "ask the sky" }).start).toMatchObject({ op_name: "ask the sky", display_name: null });
+    expect(callOf({ "logfire.msg": "buy 3" }, { name: "buy {count}" }).start.display_name).toBe("buy 3");
+    expect(callOf({ "logfire.msg": "w run" }, { name: "invoke_agent w" }).start.display_name).toBeNull();
+  });
+
+  it.each([
+    [{ "openinference.span.kind": "RETRIEVER" }, "retrieval"],
+    [{ "openinference.span.kind": "GUARDRAIL" }, "guardrail"],
+    [{ "gen_ai.operation.name": "retrieval" }, "retrieval"],
+    [{ "gen_ai.operation.name": "create_memory" }, "memory"],
+    [{ "gen_ai.operation.name": "plan" }, "planning"],
+    [{ "gen_ai.operation.name": "embeddings" }, "embedding"],
+    [{ "gen_ai.operation.name": "agent_step" }, "chain"],
+    [{ "ai.operationId": "ai.streamText" }, "chain"],
+    [{ "mcp.method.name": "tools/list" }, "mcp"],
+    [{ "gen_ai.system": "openai", "gen_ai.request.model": "gpt-4" }, "llm"],
+    [{ "traceloop.span.kind": "task" }, "task"],
+  ])("the kind of %j is %s", (attributes, kind) => {
+    expect(callOf(attributes).start.attributes).toMatchObject({ kind });
+  });
+});
+
+describe("facts", () => {
+  it("are who used it, tags, metadata, finish reasons, the response, the first chunk and the sender's cost", () => {
+    expect(
+      callOf({
+        "gen_ai.operation.name": "chat",
+        "gen_ai.response.id": "r1",
+        "gen_ai.response.finish_reasons": '["FinishReason.STOP"]',
+        "gen_ai.response.time_to_first_chunk": 0.25,
+        "operation.cost": 0.0012,
+        "user.id": "mia",
+        "langfuse.trace.tags": ["vip"],
+        "langfuse.trace.metadata.plan": '"gold"',
+      }).start.attributes,
+    ).toEqual({
+      kind: "llm",
+      operation: "chat",
+      response_id: "r1",
+      finish_reasons: ["STOP"],
+      time_to_first_chunk_s: 0.25,
+      cost_as_sent_usd: 0.0012,
+      user_id: "mia",
+      tags: ["vip"],
+      metadata: { plan: "gold" },
+    });
+  });
+
+  it.each([
+    ["user.id"],
+    ["enduser.id"],
+    ["gen_ai.user"],
+    ["langfuse.user.id"],
+    ["llm.user"],
+    ["ai.telemetry.metadata.userId"],
+    ["traceloop.association.properties.user_id"],
+    ["langsmith.metadata.user_id"],
+  ])("have the end user under %s", (name) => {
+    expect(callOf({ "gen_ai.operation.name": "chat", [name]: "mia" }).start.attributes).toMatchObject({
+      user_id: "mia",
+    });
+  });
+
+  it("of any program do not hide its own attributes", () => {
+    expect(callOf({ "http.route": "/x", "enduser.id": "mia", "error.type": "E" }).start.attributes).toMatchObject({
+      http: { route: "/x" },
+      user_id: "mia",
+    });
+  });
+
+  it("are in the unit of each client: the first chunk", () => {
+    const at = { "gen_ai.server.time_to_first_token": 250 };
+    expect(callFrom("strands.telemetry.tracer", at).start.attributes).toMatchObject({ time_to_first_chunk_s: 0.25 });
+    expect(callOf({ "ai.response.msToFirstChunk": 250 }).start.attributes).toMatchObject({
+      time_to_first_chunk_s: 0.25,
+    });
+    const time = { "langfuse.observation.completion_start_time": '"2025-11-20T14:30:02.382Z"' };
+    expect(callOf(time).start.attributes).toMatchObject({ time_to_first_chunk_s: 0.5 });
+  });
+
+  it("are no provider where a framework names itself, and both models where the answering one differs", () => {
+    const { start } = callOf({
+      "gen_ai.operation.name": "chat",
+      "gen_ai.provider.name": "strands-agents",
+      "ai.model.id": "gpt-4o",
+      "ai.response.model": "gpt-4o-2024-08-06",
+    });
+    expect(start.attributes).toMatchObject({ model: "gpt-4o-2024-08-06", requested_model: "gpt-4o" });
+    expect(start.attributes).not.toHaveProperty("provider");
+  });
+});
+
+describe("tokens", () => {
+  it("of Pydantic AI have their details", () => {
+    expect(
+      usageOf({
+        "gen_ai.usage.input_tokens": 130_213,
+        "gen_ai.usage.details.input_tokens": 5,
+        "gen_ai.usage.details.cache_read_tokens": 128_955,
+        "gen_ai.usage.details.cache_write_tokens": 1253,
+        "gen_ai.usage.details.reasoning_tokens": 7,
+      }),
+    ).toEqual({
+      requests: 1,
+      input_tokens: 130_213,
+      total_tokens: 130_213,
+      cache_read_input_tokens: 128_955,
+      cache_creation_input_tokens: 1253,
+      reasoning_tokens: 7,
+    });
+  });
+
+  it("of Langfuse have OpenAI's details, and its own kinds are added up", () => {
+    const openai = {
+      ...{ prompt_tokens: 1200, completion_tokens: 345, total_tokens: 1545 },
+      prompt_tokens_details: { cached_tokens: 1000 },
+      completion_tokens_details: { reasoning_tokens: 200 },
+    };
+    const details = (usage: object) => usageOf({ "langfuse.observation.usage_details": JSON.stringify(usage) });
+    expect(details(openai)).toEqual({
+      ...{ requests: 1, prompt_tokens: 1200, completion_tokens: 345, total_tokens: 1545 },
+      ...{ cache_read_input_tokens: 1000, reasoning_tokens: 200 },
+    });
+    expect(details({ input: 200, cache_read_input_tokens: 1000, output: 5 })).toMatchObject({
+      prompt_tokens: 1200,
+      total_tokens: 1205,
+    });
+    expect(details({ input: 1200, cache_read_input_tokens: 1000, output: 5, total: 1205 })).toMatchObject({
+      prompt_tokens: 1200,
+      total_tokens: 1205,
+    });
+  });
+
+  it("are texts of Python in LangSmith and LiteLLM", () => {
+    expect(
+      usageOf({
+        "gen_ai.usage.input_tokens": 1200,
+        "gen_ai.usage.output_tokens": 345,
+        "gen_ai.usage.input_token_details": "{'audio': None, 'cache_read': 1000}",
+        "gen_ai.usage.output_token_details": "{'reasoning': 200}",
+      }),
+    ).toMatchObject({ cache_read_input_tokens: 1000, reasoning_tokens: 200, total_tokens: 1545 });
+    expect(
+      usageOf({ "metadata.usage_object": "{'a': None, 'prompt_tokens_details': {'cached_tokens': 1000}}" }),
+    ).toMatchObject({ cache_read_input_tokens: 1000 });
+  });
+
+  it("written to a cache are divided by how long they are kept, and the parts of speech and pictures are inside", () => {
+    expect(
+      usageOf({
+        "gen_ai.usage.input_tokens": 1000,
+        "anthropic.usage.cache_creation.ephemeral_5m_input_tokens": 30,
+        "anthropic.usage.cache_creation.ephemeral_1h_input_tokens": 20,
+        "gen_ai.usage.audio.input_tokens": 9,
+        "gen_ai.usage.image.input_tokens": 0,
+      }),
+    ).toEqual({
+      ...{ requests: 1, input_tokens: 1000, total_tokens: 1000, cache_creation_input_tokens: 50 },
+      cache_creation: { ephemeral_5m_input_tokens: 30, ephemeral_1h_input_tokens: 20 },
+      prompt_tokens_details: { audio_tokens: 9 },
+    });
+  });
+
+  it("exclude cached ones where a client passes on what Anthropic counts", () => {
+    const sent = { "gen_ai.usage.input_tokens": 200, "gen_ai.usage.output_tokens": 10, "gen_ai.system": "anthropic" };
+    const cached = { "gen_ai.usage.cache_read.input_tokens": 100 };
+    const usage = callFrom("openlit.otel.tracing", { ...sent, ...cached }).end?.summary.usage as object;
+    expect(Object.values(usage)).toMatchObject([{ input_tokens: 300, total_tokens: 310 }]);
+    expect(usageOf({ ...sent, ...cached })).toMatchObject({ input_tokens: 200, total_tokens: 210 });
+    const sdk = {
+      "ai.model.provider": "anthropic.messages",
+      "ai.usage.inputTokens": 200,
+      "ai.usage.cachedInputTokens": 100,
+    };
+    expect(usageOf(sdk)).toMatchObject({ input_tokens: 300 });
+    expect(usageOf({ ...sdk, "ai.usage.inputTokenDetails.cacheReadTokens": 100 })).toMatchObject({ input_tokens: 200 });
+    const claudeCode = { input_tokens: 200, output_tokens: 10, cache_read_tokens: 100, model: "claude" };
+    expect(usageOf(claudeCode, { name: "claude_code.llm_request" })).toMatchObject({ input_tokens: 300 });
+    expect(usageOf(claudeCode, { name: "anything else" })).toBeUndefined();
+  });
+
+  it("are counted by the AI SDK in details, and for what it embeds", () => {
+    expect(
+      usageOf({
+        "ai.usage.inputTokens": 1200,
+        "ai.usage.inputTokenDetails.cacheReadTokens": 1000,
+        "ai.usage.inputTokenDetails.cacheWriteTokens": 50,
+        "ai.usage.outputTokenDetails.reasoningTokens": 200,
+      }),
+    ).toMatchObject({ cache_read_input_tokens: 1000, cache_creation_input_tokens: 50, reasoning_tokens: 200 });
+    expect(usageOf({ "ai.usage.tokens": 9 })).toMatchObject({ prompt_tokens: 9, total_tokens: 9 });
+    const metadata = { "ai.response.providerMetadata": '{"openai":{"cachedPromptTokens":1000,"reasoningTokens":200}}' };
+    expect(usageOf({ "ai.usage.promptTokens": 1200, ...metadata })).toMatchObject({ cache_read_input_tokens: 1000 });
+  });
+
+  it("of an answer that is fetched again are not its own", () => {
+    expect(usageOf({ "gen_ai.operation.name": "fetch_response", "gen_ai.usage.input_tokens": 5 })).toBeUndefined();
+  });
+});

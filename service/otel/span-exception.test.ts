@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { callOf, otlpAttributes } from "./testing/make-span";
+
+const recorded = (type: string, message: string, stacktrace = "") => ({
+  name: "exception",
+  attributes: otlpAttributes({
+    "exception.type": type,
+    "exception.message": message,
+    ...(stacktrace === "" ? {} : { "exception.stacktrace": stacktrace }),
+  }),
+});
+
+function exceptionOf(status: object, ...events: readonly ReturnType<typeof recorded>[]): unknown {
+  const text = callOf({}, { status: status as never, events: [...events] }).end?.exception ?? null;
+  return text?.startsWith("{") ? JSON.parse(text) : text;
+}
+
+const FAILED = { code: 2 };
+const PYTHON = `Traceback (most recent call last):
+  File "/app/bot.py", line 9, in answer
+    return find()
+           ^^^^^^
+  File "/app/tools.py", line 3, in find
+    raise ValueError('broke')
+ValueError: broke
+`;
+
+describe("an exception with a stack has the frames of", () => {
+  const frame = (filename: string, line: number, name: string, text = "") => ({
+    ...{ filename, line_number: line, function_name: name, text },
+  });
+
+  it.each([
+    [
+      "Python",
+      PYTHON,
+      [
+        frame("/app/bot.py", 9, "answer", "return find()"),
+        frame("/app/tools.py", 3, "find", "raise ValueError('broke')"),
+      ],
+    ],
+    [
+      "a chain of Python, its last exception",
+      `Traceback (most recent call last):\n  File "a.py", line 1, in a\nKeyError: 'x'\n\nThe above exception was the direct cause of the following exception:\n\n${PYTHON}`,
+      [
+        frame("/app/bot.py", 9, "answer", "return find()"),
+        frame("/app/tools.py", 3, "find", "raise ValueError('broke')"),
+      ],
+    ],
+    [
+      "JavaScript, the newest last",
+      "ValueError: broke\n    at find (file:///app/tools.js:3:7)\n    at async answer (/app/bot.js:9:1)\n    at /app/main.js:1:1",
+      [frame("/app/main.js", 1, ""), frame("/app/bot.js", 9, "answer"), frame("file:///app/tools.js", 3, "find")],
+    ],
+    [
+      "Java",
+      "ValueError: broke\n\tat org.app.Tools.find(Tools.java:3)",
+      [frame("Tools.java", 3, "org.app.Tools.find")],
+    ],
+    [
+      ".NET",
+      "ValueError: broke\n   at App.Tools.Find(String x) in /app/Tools.cs:line 3",
+      [frame("/app/Tools.cs", 3, "App.Tools.Find(String x)")],
+    ],
+  ])("%s", (_language, stack, traceback) => {
+    expect(exceptionOf({ ...FAILED, message: "ValueError: broke" }, recorded("ValueError", "broke", stack))).toEqual({
+      type: "ValueError",
+      message: "broke",
+      traceback,
+    });
+  });
+
+  it("nothing where its language is unknown: the stack is its text", () => {
+    expect(exceptionOf(FAILED, recorded("E", "broke", "broke\ngoroutine 1"))).toBe("broke\ngoroutine 1");
+    expect(exceptionOf(FAILED, recorded("E", "broke", "goroutine 1"))).toBe("E: broke\ngoroutine 1");
+  });
+});
+
+describe("an exception", () => {
+  it("is both the event and the status where they differ", () => {
+    const broke = recorded("app.ValueError", "broke");
+    expect(exceptionOf({ ...FAILED, message: "tool find failed" }, broke)).toBe(
+      "app.ValueError: broke\ntool find failed",
+    );
+    for (const message of ["broke", "ValueError: broke", "ValueError('broke')", "app.ValueError", `broke${PYTHON}`]) {
+      expect(exceptionOf({ ...FAILED, message }, broke)).toBe("app.ValueError: broke");
+    }
+  });
+
+  it("is the last event, and an event alone is none", () => {
+    expect(exceptionOf(FAILED, recorded("A", "first"), recorded("B", "second"))).toBe("B: second");
+    expect(exceptionOf({ code: 1 }, recorded("CancelledError", ""))).toBeNull();
+    expect(exceptionOf({}, recorded("CancelledError", ""))).toBeNull();
+  });
+
+  it("is the level of Langfuse where its status is unset", () => {
+    const level = { "langfuse.observation.level": "ERROR", "langfuse.observation.status_message": "no such flight" };
+    expect(callOf(level).end?.exception).toBe("no such flight");
+  });
+});

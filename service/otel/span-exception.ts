@@ -1,0 +1,122 @@
+import { emptyAttributes, isAttributes } from "./attribute-values";
+import type { Span, SpanEvent } from "./span";
+
+/** A frame as the Python SDK sends it. */
+interface Frame {
+  readonly filename: string;
+  readonly line_number: number;
+  readonly function_name: string;
+  readonly text: string;
+}
+
+interface StackForm {
+  readonly frame: RegExp;
+  /** The names of the groups of `frame`, in their order. */
+  readonly groups: readonly ("file" | "line" | "name")[];
+  readonly isNewestFirst: boolean;
+}
+
+/** Lines of stacks by language. */
+const FORMS: readonly StackForm[] = [
+  { frame: /^[\s|+]*File "(.+)", line (\d+)(?:, in (.+))?$/, groups: ["file", "line", "name"], isNewestFirst: false },
+  { frame: /^\s*at (?:async )?(.+?) \((.+?):(\d+):\d+\)$/, groups: ["name", "file", "line"], isNewestFirst: true },
+  { frame: /^\s*at (?:async )?([^\s()]+?):(\d+):\d+$/, groups: ["file", "line"], isNewestFirst: true },
+  { frame: /^\s*at (.+)\(([^():]+):(\d+)\)$/, groups: ["name", "file", "line"], isNewestFirst: true },
+  { frame: /^\s*at (.+\)) in (.+):line (\d+)$/, groups: ["name", "file", "line"], isNewestFirst: true },
+];
+
+const PYTHON_HEAD = "Traceback (most recent call last):";
+/** Lines between the frames of Python: the marks below its code. */
+const MARKS = /^[\s~^|+]*$/;
+
+function frameAt(lines: readonly string[], at: number, { frame, groups }: StackForm): Frame | null {
+  const found = frame.exec(lines[at] ?? "");
+  if (!found) return null;
+  const part = (name: StackForm["groups"][number]) =>
+    (groups.includes(name) ? found[groups.indexOf(name) + 1] : "") ?? "";
+  const next = lines[at + 1] ?? "";
+  const hasCode =
+    groups[0] === "file" && groups.length === 3 && /^\s{4}/.test(next) && !frame.test(next) && !MARKS.test(next);
+  return {
+    filename: part("file"),
+    line_number: Number(part("line")),
+    function_name: part("name"),
+    text: hasCode ? next.trim() : "",
+  };
+}
+
+/** Longer lines are no frames. */
+const MAX_LINE_LENGTH = 1000;
+
+/** Returns the frames of a stack, the newest last; empty for one of an unknown form. Of a chain, those of its last exception. */
+function framesOf(stack: string): readonly Frame[] {
+  const head = stack.lastIndexOf(PYTHON_HEAD);
+  const lines = (head === -1 ? stack : stack.slice(head)).split(/\r?\n/);
+  const form = FORMS.find(({ frame }) => lines.some((line) => isFrame(line, frame)));
+  const forms = FORMS.filter(({ isNewestFirst }) => isNewestFirst === form?.isNewestFirst);
+  const frames = lines.flatMap((line, at) => {
+    const found = forms.find(({ frame }) => isFrame(line, frame));
+    return found ? (frameAt(lines, at, found) ?? []) : [];
+  });
+  return form?.isNewestFirst ? frames.reverse() : frames;
+}
+
+const isFrame = (line: string, frame: RegExp) => line.length <= MAX_LINE_LENGTH && frame.test(line);
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+interface Recorded {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+function recordedIn(events: readonly SpanEvent[]): Recorded | null {
+  const event = events.findLast(({ name }) => name === "exception");
+  if (!event) return null;
+  const { exception } = event.attributes;
+  const { type, message, stacktrace } = isAttributes(exception) ? exception : emptyAttributes();
+  const name = textOf(type);
+  const text = textOf(message);
+  const own = name !== "" && text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
+  return { type: name, message: own, stack: textOf(stacktrace) };
+}
+
+/** True when a status says something that the exception does not. */
+function addsTo({ type, message }: Recorded, status: string): boolean {
+  const [before = ""] = status.split("Traceback (most recent call last)");
+  const name = type.split(".").at(-1) ?? "";
+  const rest = [message, type, name]
+    .filter((part) => part !== "")
+    .reduce((text, part) => text.replaceAll(part, ""), before);
+  return /[\p{L}\p{N}]{2}/u.test(rest);
+}
+
+function exceptionText(recorded: Recorded, status: string): string {
+  const { type, stack } = recorded;
+  const lines = [recorded.message, addsTo(recorded, status) ? status : ""].filter((line) => line !== "");
+  const message = lines.join("\n");
+  const line = [type, message].filter((part) => part !== "").join(": ");
+  if (stack === "") return line;
+  const traceback = framesOf(stack);
+  if (traceback.length > 0) return JSON.stringify({ type: type || "Error", message, traceback });
+  return stack.includes(recorded.message) && lines.length < 2 ? stack : `${line}\n${stack}`;
+}
+
+/** Langfuse has a level and a message of its own, which some of its programs set instead of the status. */
+const LEVEL = "langfuse.observation.level";
+const LEVEL_MESSAGE = "langfuse.observation.status_message";
+
+/**
+ * Returns the exception of a span's call; null for a span without an error, whatever its events. With a stack, it has
+ * the form of the Python SDK: JSON with type, message and frames. A status of ERROR alone is still an exception:
+ * otherwise the call would look like a success.
+ */
+export function exceptionOf({ status, events, attributes }: Span): string | null {
+  const isFailed = status.code === "ERROR" || (status.code === "UNSET" && attributes.at(LEVEL) === "ERROR");
+  if (!isFailed) return null;
+  const said = status.message || textOf(attributes.at(LEVEL_MESSAGE));
+  const recorded = events.length === 0 ? null : recordedIn(events);
+  const text = recorded === null ? said : exceptionText(recorded, said);
+  return text || said || textOf(attributes.at("error.type")) || "The span ended with an error.";
+}
