@@ -107,13 +107,16 @@ const attribute = (name: string) =>
   `JSONExtractString(if(attributes_search = '', attributes, attributes_search), '${name}')`;
 
 /** Of the attributes, else of a provider's answer, which begins with it. */
-const RESPONSE_ID_SQL = `if(${attribute("response_id")} != '', ${attribute("response_id")}, extract(substring(output, 1, 200), '^\\{"id":"([^"]+)"'))`;
+const ANSWER_START = '{"id":"';
+const RESPONSE_ID_SQL = `multiIf(${attribute("response_id")} != '', ${attribute("response_id")}, startsWith(output, '${ANSWER_START}'),
+    splitByChar('"', substring(output, ${ANSWER_START.length + 1}, 200))[1], '')`;
 
 const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((kind) => `'${kind}'`).join(", ")})
     OR ${attribute("kind")} = '' AND ${attribute("response_id")} != '')`;
 
 /** The instrumentation: its name is at the end of a span's dump. */
-const SOURCE_SQL = `extract(substring(otel_dump, greatest(1, length(otel_dump) - 1000)), '(?s).*"scope":\\{"name":"([^"]*)"')`;
+const SCOPE_START = '"scope":{"name":"';
+const SOURCE_SQL = `splitByChar('"', splitByString('${SCOPE_START}', substring(otel_dump, greatest(1, length(otel_dump) - 500)))[-1])[1]`;
 
 /**
  * The column, which no insert names: who reports the call's usage, one of {@link REPORTED_BY}. Two requests of a trace by
