@@ -18,6 +18,10 @@ it("inputs of a method are shown without the address of its object", () => {
   });
 });
 
+it("a message without content is nothing, since clients then write the answer elsewhere", () => {
+  expect(rowPreviewOf({ "gen_ai.output.messages": [{ role: "assistant", parts: [] }] }, "output")).toBeNull();
+});
+
 it("an empty object is shown where it is a value", () => {
   expect(rowPreviewOf({}, "output")).toEqual({ text: "{}", isJson: true });
   expect(previewOf({})).toEqual({ text: "{}", isJson: true });

@@ -1,4 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { readMessages } from "@/lib/chat/read-messages";
 import { answeredIn, askedIn, type Said, saidIn } from "@/lib/chat/reading";
 import { CALLED } from "@/lib/chat/request-text";
 import { isObjectAddress } from "@/lib/chat/spoken-words";
@@ -33,7 +34,14 @@ export function previewOf(value: unknown, side: PreviewSide = "value"): Preview 
   if (value === "") return { text: '""', isJson: true };
   const said = saidOn(value, side);
   if (said !== null) return { text: oneLine(said.line ?? said.text), isJson: false };
+  if (side === "output" && isEmptyMessage(value)) return null;
   return { text: oneLine(compact(withoutAddresses(value))), isJson: true };
+}
+
+/** Some clients write the answer elsewhere, and a message without content here. */
+function isEmptyMessage(value: unknown): boolean {
+  const messages = readMessages(value, "assistant");
+  return messages.length > 0 && messages.every(({ parts }) => parts.length === 0);
 }
 
 /** The object of a method says nothing about the call. */

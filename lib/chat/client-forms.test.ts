@@ -225,6 +225,22 @@ describe("a conversation from", () => {
   });
 });
 
+it.each([
+  ["a pair of role and text", { messages: [["user", "Why?"]] }],
+  ["a prompt in a list", { prompts: ["Why?"] }],
+  ["the name of a step", { data: { writer: { messages: [{ role: "user", content: [{ text: "Why?" }] }] } } }],
+  ["the body of a request", { modelId: "m", body: '{"messages":[{"role":"user","content":"Why?"}]}' }],
+  ["JSON text with one text in it", { "input.value": '{"inputs":{"topic":"Why?"}}' }],
+  ["a quoted text", { "ai.value": '"Why?"' }],
+])("a question in %s is read", (_form, inputs) => {
+  expect(chatOf(inputs, null)).toEqual(["user:", "Why?"]);
+});
+
+it("a role by the name of something that every object has is an unknown role", () => {
+  expect(readConversation({ messages: [{ role: "constructor", content: "Hi" }] }, null).input[0]?.role).toBe("other");
+  expect(readConversation([{ type: "constructor", content: "Hi" }], null).input).toEqual([]);
+});
+
 it("a refusal is shown in the history and in the output, and marked", () => {
   const refused = { role: "assistant", content: null, refusal: "I cannot help with that." };
   const inputs = { messages: [{ role: "user", content: "q1" }, refused, { role: "user", content: "q2" }] };

@@ -15,6 +15,9 @@ const ROLES: Readonly<Record<string, ChatRole>> = {
   function: "tool",
 };
 
+/** Returns whether a value is a word for a role. */
+export const isRole = (value: unknown): boolean => typeof value === "string" && Object.hasOwn(ROLES, value);
+
 /** Reads one message of any client; null when the value is not a message. */
 export function readMessage(value: Members): ChatMessage | null {
   return responsesItem(value) ?? vercelAnswer(value) ?? roleMessage(normalizedForm(value));
@@ -108,7 +111,7 @@ function roleMessage(value: Members): ChatMessage | null {
   const given = contentOf(value);
   const isMessage = given !== undefined || [...CONTENT, ...BESIDE_CONTENT].some((name) => name in value);
   if (word === null || !isMessage) return null;
-  const role = ROLES[word] ?? "other";
+  const role = (isRole(word) ? ROLES[word] : undefined) ?? "other";
   const content = readContentParts(given);
   const name = textIn(value, ["name"]);
   if (role === "tool" && !content.some((part) => part.kind === "tool-result")) {
@@ -143,7 +146,7 @@ function roleWord(value: Members): string | null {
   const role = value.role ?? value._role;
   if (typeof role === "string") return role.toLowerCase();
   const type = typeof value.type === "string" ? value.type.toLowerCase().replace(/message(?:chunk)?$/, "") : "";
-  return type in ROLES ? type : null;
+  return isRole(type) ? type : null;
 }
 
 /** LangChain keeps what only some providers send in members of their own. */

@@ -4,7 +4,7 @@ import { type ChatMessage, lastTextOf } from "./chat-message";
 import { documentsIn } from "./found-documents";
 import { jsonInText } from "./json-in-text";
 import { readContentParts } from "./message-parts";
-import { readMessage } from "./read-message";
+import { isRole, readMessage } from "./read-message";
 import { INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
 
 /** The inputs and output of a call, as messages. */
@@ -49,6 +49,8 @@ const LISTS = [
   "request",
   "result",
   "state",
+  "replies",
+  "body",
   "input.value",
   "output.value",
   "traceloop.entity.input",
@@ -146,7 +148,7 @@ function find(value: unknown, speaker: Speaker, depth: number): ChatMessage[] | 
     const nested = name in members ? findUnder(name, members[name], speaker, depth + 1) : null;
     if (nested && nested.length > 0) return [...systemOf(members), ...nested];
   }
-  return findInNumbered(members, speaker, depth);
+  return findInNumbered(members, speaker, depth) ?? findInOnlyMember(members, speaker, depth);
 }
 
 /** OpenInference and the AI SDK may arrive with the whole name of each member: `message.role`, `ai.response.text`. */
@@ -191,14 +193,27 @@ function findInNumbered(value: Members, speaker: Speaker, depth: number): ChatMe
   return isNumbered ? findInList(Object.values(value), speaker, depth + 1) : null;
 }
 
+/** A wrapper under any name, such as that of a step. */
+function findInOnlyMember(value: Members, speaker: Speaker, depth: number): ChatMessage[] | null {
+  const [only, second] = Object.entries(value).filter(([name]) => name !== "self");
+  return only === undefined || second !== undefined ? null : find(only[1], speaker, depth + 1);
+}
+
 /** Some instrumentations write the whole request as JSON text. */
 function findInText(text: string, speaker: Speaker, depth: number): ChatMessage[] | null {
   const value = jsonInText(text);
   return value === undefined ? null : find(value, speaker, depth + 1);
 }
 
+/** LangGraph takes a message as a pair: `["user", "Hi"]`. */
+function isPair(item: unknown): item is readonly [string, string] {
+  if (!Array.isArray(item) || item.length !== 2) return false;
+  return isRole(item[0]) && typeof item[1] === "string";
+}
+
 function findInList(items: readonly unknown[], speaker: Speaker, depth: number): ChatMessage[] | null {
   const found = items.flatMap((item) => {
+    if (isPair(item)) return readMessage({ role: item[0], content: item[1] }) ?? [];
     if (Array.isArray(item)) return depth < MAX_DEPTH ? (findInList(item, speaker, depth + 1) ?? []) : [];
     if (!isMembers(item)) return [];
     // A choice has its message under `message`, a candidate of Google's under `content`.

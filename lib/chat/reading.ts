@@ -1,5 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { countOf } from "@/lib/format/count";
+import { isMembers } from "@/lib/json/value/members";
 import type { ChatMessage, ChatPart, ChatRole, FoundDocument, ToolRequestPart } from "./chat-message";
 import { messageText } from "./chat-message";
 import { documentsIn, documentsText } from "./found-documents";
@@ -48,7 +49,19 @@ export function readingOf(inputs: unknown, output: unknown): Reading {
 
 /** Returns what the inputs of a call ask last; null where they say nothing. */
 export function askedIn(inputs: unknown): Said | null {
-  return lastAsked(readMessages(inputs)) ?? textSaid(plainTextOf(inputs, INPUT_TEXT_MEMBERS));
+  const words = lastAsked(readMessages(inputs)) ?? textSaid(plainTextOf(inputs, INPUT_TEXT_MEMBERS));
+  return words ?? textSaid(listedTexts(inputs));
+}
+
+/** Members with the texts that an embedding is of. */
+const TEXT_LISTS = ["input", "messages", "texts", "ai.values"] as const;
+
+function listedTexts(inputs: unknown): string | null {
+  if (!isMembers(inputs)) return null;
+  const lists: readonly unknown[] = TEXT_LISTS.map((name) => inputs[name]);
+  const list = lists.find((each) => Array.isArray(each) && each.length > 0);
+  const texts = Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
+  return texts.length > 0 && Array.isArray(list) && texts.length === list.length ? texts.join("\n") : null;
 }
 
 /** Returns what the last message of a user or a tool says; null where there is none. */

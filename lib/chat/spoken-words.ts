@@ -1,4 +1,5 @@
 import { isMembers } from "@/lib/json/value/members";
+import { jsonInText } from "./json-in-text";
 
 /** Members of inputs that represent the whole, in order of precedence. */
 export const INPUT_TEXT_MEMBERS = [
@@ -24,6 +25,9 @@ export const INPUT_TEXT_MEMBERS = [
   "inputs",
   "kwargs",
   "args",
+  "prompts",
+  "ai.value",
+  "body",
 ] as const;
 
 /** Members of outputs that represent the whole. */
@@ -47,6 +51,7 @@ export const OUTPUT_TEXT_MEMBERS = [
   "langfuse.observation.output",
   "mlflow.spanOutputs",
   "outputs",
+  "body",
 ] as const;
 
 const MAX_DEPTH = 4;
@@ -70,13 +75,36 @@ function plainText(value: unknown, names: readonly string[], depth: number): str
   if (typeof value === "string") return value === "" || isObjectAddress(value) ? null : value;
   if (!isMembers(value) || depth > MAX_DEPTH) return null;
   for (const name of names) {
-    const words = name in value ? plainText(onlyItem(value[name]), names, depth + 1) : null;
+    const words = name in value ? plainText(unwrapped(name, value[name]), names, depth + 1) : null;
     if (words !== null) return words;
   }
   // A function with one parameter: its only input is the message, whatever its name.
   const members = Object.entries(value).filter(([name]) => name !== "self");
   const [only] = members;
   return members.length === 1 && only ? plainText(only[1], names, depth + 1) : null;
+}
+
+/** Members in which instrumentations write a whole payload as text, which may be JSON. */
+const isWrapper = (name: string) => name === "body" || name.includes(".");
+
+function unwrapped(name: string, value: unknown): unknown {
+  if (typeof value !== "string" || !isWrapper(name)) return onlyItem(value);
+  const payload = jsonInText(value) ?? quotedText(value);
+  return payload === undefined || !isSpoken(payload) ? value : payload;
+}
+
+const isSpoken = (payload: unknown) =>
+  [INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS].some((names) => plainTextOf(payload, names) !== null);
+
+/** The text in a JSON text; undefined for any other text. */
+function quotedText(text: string): unknown {
+  if (!/^".*"$/s.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // An ordinary text between quotation marks.
+    return undefined;
+  }
 }
 
 /** The only argument of a method, whose object comes before it, or the only answer of a list. */

@@ -30,7 +30,7 @@ export async function readTextsBelow(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, TextsBelow>> {
   const silent = [...rows].filter(
-    ([row, texts]) => row.isRoot === 1 && (isUnasked(row, texts) || isUnanswered(row, texts)),
+    ([row, texts]) => row.isFirst === 1 && (isUnasked(row, texts) || isUnanswered(row, texts)),
   );
   const traceIds = [...new Set(silent.map(([row]) => row.traceId))].slice(0, MAX_TRACES);
   const below = await readCallsBelow(store, projectId, traceIds, signal);

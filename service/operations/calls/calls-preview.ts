@@ -47,7 +47,7 @@ async function readMessages(
   }
   const below = await readTextsBelow(store, projectId, own, length, signal);
   return new Map(
-    [...own].map(([row, texts]) => [row.callId, messagesOf(texts, row.isRoot ? below.get(row.traceId) : undefined)]),
+    [...own].map(([row, texts]) => [row.callId, messagesOf(texts, row.isFirst ? below.get(row.traceId) : undefined)]),
   );
 }
 

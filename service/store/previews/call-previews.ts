@@ -14,7 +14,8 @@ export interface PreviewRow {
   /** In the order of the paths; empty where a path has no value. */
   readonly found: readonly string[];
   readonly traceId: string;
-  readonly isRoot: number;
+  /** 1 for the first call of a trace. */
+  readonly isFirst: number;
   /** Only where messages were requested, else empty: values that are short enough to be read. */
   readonly inputsWhole: string;
   readonly outputWhole: string;

@@ -1,4 +1,4 @@
-import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
+import { IS_FIRST_SQL, STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Store } from "@/service/store/engine/store";
 
 /** A call that may say what the first call of its trace does not. */
@@ -20,7 +20,7 @@ const LOOKED_AT = 200;
 
 const side = (isAsk: 0 | 1, size: string, direction: string, order: string) => `
 SELECT call_rows.id AS callId, call_rows.trace_id AS traceId, ${isAsk} AS isAsk
-FROM call_rows WHERE ${STORED_CALLS_SQL} AND parent_id != '' AND ${size} AND (started_at, id) IN (
+FROM call_rows WHERE ${STORED_CALLS_SQL} AND NOT ${IS_FIRST_SQL} AND ${size} AND (started_at, id) IN (
   SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)}
   ORDER BY started_at ${direction} LIMIT ${LOOKED_AT} BY trace_id)
 ORDER BY ${order} LIMIT ${CANDIDATES} BY trace_id`;

@@ -1,3 +1,5 @@
+import { IS_FIRST_SQL } from "@/service/store/calls/visible-calls";
+
 /** The lists of a conversation: chat completions and messages, then responses, then contents. */
 const CONVERSATIONS = ["messages", "input", "contents", "gen_ai.input.messages"];
 
@@ -35,7 +37,7 @@ const SIDES = ["inputs", "output"].flatMap((column) => [
  * SQL for what a call is read from. Of long values, the engine finds what a model was asked last and what it answered: a
  * long conversation repeats its system prompt in the first characters of every call.
  */
-export const MESSAGE_COLUMNS = `trace_id AS traceId, parent_id = '' AS isRoot, ${SIDES.join(", ")},
+export const MESSAGE_COLUMNS = `trace_id AS traceId, ${IS_FIRST_SQL} AS isFirst, ${SIDES.join(", ")},
   if(NOT ${isLong("inputs")}, '', substringUTF8(arrayLast(x -> ${IS_ASKED}, ${firstOf(CONVERSATIONS.map((name) => listAt("call_rows.inputs", name)))}), 1, {length:UInt32})) AS lastMessage,
   if(NOT ${isLong("output")}, '', substringUTF8(${CHOICE}, 1, {length:UInt32})) AS answer,
   if(NOT ${isLong("output")} OR empty(${TOOL_CALLS} AS toolList), '', substringUTF8(concat('[', arrayStringConcat(toolList, ','), ']'), 1, {length:UInt32})) AS toolCalls`;
@@ -51,5 +53,5 @@ export const NO_MESSAGES = [
 ]
   .concat("lastMessage", "answer", "toolCalls")
   .map((name) => `'' AS ${name}`)
-  .concat("0 AS isRoot")
+  .concat("0 AS isFirst")
   .join(", ");
