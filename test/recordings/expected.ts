@@ -18,6 +18,9 @@ const THREAD = "thread-paris";
 
 const ASKED = [`system: ${SYSTEM}`, `user: ${QUESTION}`, 'assistant: get_weather({"city":"Paris"})'];
 
+/** It adds a sentence of its own. */
+const ADK_SYSTEM = `system: ${SYSTEM}\n\nYou are an agent. Your internal name is "weatherbot".`;
+
 /** A conversation in full: clients that send less say so. */
 export const CONVERSATION: Facts = {
   "root.kind": "op",
@@ -93,6 +96,11 @@ const reasons = (reason: string, ...facts: readonly Fact[]): Reasons =>
 const NO_THREAD = reasons("names no conversation", "root.thread", "request.thread", "thread.first");
 const NO_USER = reasons("names no user", "root.user", "request.user");
 const NO_STACK = reasons("sends no stack", "failure.hasFrames");
+const NO_TOKENS = reasons(
+  "counts no tokens",
+  ...(["request.tokensIn", "request.tokensOut", "request.tokensCached", "request.reasoning"] as const),
+  ...(["answer.tokensIn", "answer.tokensOut", "total.costUsd"] as const),
+);
 const PLAIN_ROOT = reasons("a span of the program, which names nothing", "root.thread", "root.user");
 
 export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
@@ -299,5 +307,220 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
       ...reasons("counts no reasoning", "request.reasoning", "response.reasoning"),
       "embedding.input": "never sends the texts of embeddings",
     },
+  },
+  "google-adk-2.13.0": {
+    calls: {
+      root: "invoke_workflow weatherbot",
+      request: "generate_content openai/gpt-4o",
+      tool: "execute_tool get_weather",
+      failure: "generate_content openai/gpt-missing",
+    },
+    facts: {
+      "root.name": "invoke_workflow weatherbot",
+      "root.kind": "workflow",
+      "request.name": "generate_content openai/gpt-4o",
+      "request.model": "openai/gpt-4o",
+      "request.chat": [ADK_SYSTEM, ...ASKED.slice(1)],
+      "answer.chat": [ADK_SYSTEM, ...ASKED.slice(1), `tool: {"result":"${RESULT}"}`, `assistant: ${ANSWER}`],
+      // It adds the reasoning tokens to the output tokens, which contain them already.
+      "request.tokensOut": 545,
+      "answer.tokensOut": 545,
+      "total.tokensOut": 1090,
+      "total.costUsd": 0.0144,
+    },
+    sendsNo: NO_USER,
+  },
+  "openinference-agents-2.6.0": {
+    calls: { root: "weather", request: "response", tool: "get_weather", failure: "response" },
+    facts: {
+      "root.kind": "agent",
+      "request.name": "response",
+      "request.chat": ASKED.slice(1),
+      "answer.chat": [...ASKED.slice(1), `tool: ${RESULT}`, `assistant: ${ANSWER}`],
+      "thread.ids": [],
+    },
+    sendsNo: {
+      ...NO_THREAD,
+      ...NO_USER,
+      ...NO_STACK,
+      "failure.errorType": "sends a message without the type",
+      "failure.input": "sends no messages with a failed request",
+    },
+  },
+  "traceloop-agents-0.62.4": {
+    // Each request is a span of the agents and one of the client below it.
+    calls: {
+      root: "Agent Workflow",
+      request: "openai.response",
+      tool: "get_weather.tool",
+      failure: "openai.response",
+    },
+    facts: {
+      "root.name": "Agent Workflow",
+      "root.kind": "workflow",
+      "request.name": "openai.response",
+      "request.chat": ASKED.slice(1),
+    },
+    sendsNo: {
+      ...NO_STACK,
+      "failure.errorType": "sends a message without the type",
+      "failure.input": "sends no messages with a failed request",
+    },
+  },
+  "agent-framework-1.23.0": {
+    calls: {
+      root: "invoke_agent weatherbot",
+      request: "chat gpt-4o",
+      tool: "execute_tool get_weather",
+      failure: "chat gpt-missing",
+    },
+    facts: {
+      "root.name": "invoke_agent weatherbot",
+      "root.kind": "agent",
+      "failure.errorType": "ChatClientException",
+      "thread.ids": [],
+    },
+    sendsNo: { ...NO_THREAD, ...NO_USER },
+  },
+  "semantic-kernel-1.45.0": {
+    calls: {
+      root: "invoke_agent weatherbot",
+      request: "chat gpt-4o",
+      tool: "execute_tool Weather-get_weather",
+      failure: "chat gpt-missing",
+    },
+    facts: {
+      "root.name": "invoke_agent weatherbot",
+      "root.kind": "agent",
+      "request.model": "gpt-4o",
+      "tool.name": "Weather-get_weather",
+      "failure.errorType": "ServiceResponseException",
+      "thread.ids": [],
+      // Without their counts, all tokens have the price of uncached ones.
+      "total.costUsd": 0.0129,
+      "total.tokensCached": 0,
+    },
+    sendsNo: {
+      ...NO_THREAD,
+      ...NO_USER,
+      ...reasons("counts input and output only", "request.tokensCached", "request.reasoning"),
+    },
+  },
+  "openlit-1.45.0": {
+    calls: {
+      root: "weather",
+      request: "chat gpt-4o",
+      failure: "chat gpt-missing",
+      response: "chat gpt-4o",
+      embedding: "embeddings text-embedding-3-small",
+    },
+    facts: { "response.chat": ["user: Say hello to Mia.", "assistant: Hello, Mia."], "thread.ids": [] },
+    sendsNo: {
+      ...NO_THREAD,
+      ...NO_USER,
+      "request.reasoning": "counts no reasoning of chat completions",
+      "failure.input": "sends no messages with a failed request",
+    },
+  },
+  "haystack-3.4.1": {
+    calls: { root: "Pipeline.run", request: "OpenAIChatGenerator.run", failure: "OpenAIChatGenerator.run" },
+    facts: {
+      "root.name": "Pipeline.run",
+      "root.kind": "chain",
+      "request.name": "OpenAIChatGenerator.run",
+      // The tool's call and result are in the second request as Python text alone.
+      "answer.input": undefined,
+      "answer.chat": undefined,
+      "thread.ids": [],
+      "total.costUsd": 0.0129,
+      "total.tokensCached": 0,
+    },
+    sendsNo: {
+      ...NO_THREAD,
+      ...NO_USER,
+      ...reasons("counts input and output only", "request.tokensCached", "request.reasoning"),
+    },
+  },
+  "crewai-1.15.30": {
+    // It sends no span for a request to a model.
+    calls: {
+      root: /^Crew_.*\.kickoff$/,
+      request: "weatherbot._execute_core",
+      tool: "get_weather.run",
+      failure: "weatherbot._execute_core",
+    },
+    facts: {
+      "root.name": undefined,
+      "root.kind": "chain",
+      "request.name": "weatherbot._execute_core",
+      "request.kind": "agent",
+      "request.output": ANSWER,
+      "request.chat": undefined,
+      "answer.kind": "agent",
+      "answer.input": QUESTION,
+      "answer.chat": undefined,
+      "failure.kind": "agent",
+      "failure.errorType": "ValueError",
+      "thread.ids": [],
+      "total.tokensIn": 0,
+      "total.tokensOut": 0,
+      "total.tokensCached": 0,
+    },
+    sendsNo: {
+      ...NO_THREAD,
+      ...NO_USER,
+      ...NO_TOKENS,
+      "request.model": "names no model",
+    },
+  },
+  "dspy-3.4.1": {
+    calls: { root: "Predict.forward", request: "LM.__call__", failure: "LM.__call__" },
+    facts: {
+      "root.name": "Predict.forward",
+      "root.kind": "chain",
+      "request.name": "LM.__call__",
+      // The framework writes the question and the answer into a prompt of its own.
+      "request.input": undefined,
+      "request.output": undefined,
+      "request.chat": undefined,
+      "answer.input": undefined,
+      "answer.output": undefined,
+      "answer.chat": undefined,
+      "failure.input": undefined,
+      "failure.errorType": "LMUnsupportedModelError",
+      "thread.ids": [],
+      "total.tokensIn": 0,
+      "total.tokensOut": 0,
+      "total.tokensCached": 0,
+    },
+    sendsNo: { ...NO_THREAD, ...NO_USER, ...NO_TOKENS, "request.model": "counts no tokens of the model" },
+  },
+  "llama-index-0.14.25": {
+    calls: {
+      root: "FunctionAgent.run",
+      request: "OpenAI.achat",
+      tool: "FunctionTool.acall",
+      failure: "OpenAI.chat",
+    },
+    facts: {
+      "root.name": "FunctionAgent.run",
+      "root.kind": "chain",
+      "request.name": "OpenAI.achat",
+      "request.model": "gpt-4o",
+      "failure.message": "The model ft:gpt-4o:missing does not exist",
+      "thread.ids": [],
+    },
+    sendsNo: { ...NO_THREAD, ...NO_USER },
+  },
+  "anthropic-2.14.0": {
+    calls: { root: "weather", request: "anthropic.messages.create", failure: "anthropic.messages.create" },
+    facts: {
+      ...CLAUDE,
+      "request.name": "anthropic.messages.create",
+      "failure.message": "not_found_error",
+      "failure.errorType": "not_found_error",
+      "thread.ids": [],
+    },
+    sendsNo: { ...NO_THREAD, ...NO_USER, ...NO_STACK },
   },
 };

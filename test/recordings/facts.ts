@@ -6,7 +6,8 @@ export type CallRole = "root" | "request" | "answer" | "tool" | "failure" | "res
  * has its result; `failure` asks for an unknown model, in a trace of its own. Absent: the client sends no such span.
  */
 export interface RecordedCalls {
-  readonly root: string;
+  /** A pattern where the name has an id. */
+  readonly root: string | RegExp;
   readonly request: string;
   /** Where its span has another name than the first request. */
   readonly answer?: string;

@@ -31,13 +31,16 @@ export async function readFacts(projectId: string, names: RecordedCalls): Promis
   return { ...facts, ...(await totals(projectId, traceId)), ...(await threadFacts(projectId)) } as Facts;
 }
 
+const isNamed = (name: unknown, given: string | RegExp) =>
+  typeof given === "string" ? name === given : typeof name === "string" && given.test(name);
+
 /** Calls by the name of their span, those of the conversation in the trace of its root; the earliest one counts. */
 function callsByRole(calls: readonly Call[], names: RecordedCalls): ReadonlyMap<CallRole, Call> {
   const spanName = ({ attributes }: Call) => (attributes?.otel_span as { name?: unknown } | undefined)?.name;
   const byStart = [...calls].sort((left, right) => left.started_at.localeCompare(right.started_at));
   const named = (name: string | undefined, traceId?: string) =>
     byStart.filter((call) => spanName(call) === name && (traceId === undefined || call.trace_id === traceId));
-  const root = named(names.root)[0];
+  const root = byStart.find((call) => isNamed(spanName(call), names.root));
   const requests = named(names.request, root?.trace_id);
   const found: Record<CallRole, Call | undefined> = {
     root,
@@ -74,8 +77,11 @@ function callFacts(call: Call) {
     model: models.length > 1 ? models : (models[0] ?? null),
     reasoning: usage?.reasoning_tokens ?? null,
     chat: [...input, ...output].map(messageLine),
-    message: /The model \w+-missing does not exist/.exec(exception)?.[0] ?? exceptionLine(exception),
-    errorType: /\b(?:\w*NotFoundError|ModelHTTPError|AI_APICallError)/.exec(exceptionText(exception))?.[0] ?? null,
+    message: /The model \S+ does not exist/.exec(exception)?.[0] ?? exceptionLine(exception),
+    errorType:
+      /\b(?:\w*(?:NotFound|HTTP|APICall|Value|Model)Error|not_found_error|\w+Exception)\b/.exec(
+        exceptionText(exception),
+      )?.[0] ?? null,
     hasFrames: /^\s+(?:File "|at )/m.test(exceptionText(exception)),
   };
 }
