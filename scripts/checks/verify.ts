@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { errorMessage } from "@/lib/failure/error-message";
 import { commandCheck } from "@/scripts/checks/check/command-check";
-import { writeContract } from "@/scripts/checks/documents/documents";
+import { writeDocuments } from "@/scripts/checks/documents/documents";
 import { buildPrograms } from "../prepare/build.mjs";
 import { commandChecks, FORMAT_AND_LINT, routeTypesCheck, runCheck, runSourceChecks, TYPES } from "./project-checks";
 import { sumCounts } from "./records/counts";
@@ -24,7 +24,7 @@ const UNKNOWN_MS = 1_000;
 // Tests of faults start programs, and browser tests a browser; neither is part of this.
 const EXCLUDED = ["--exclude", "test/faults/**"];
 
-if (process.argv.includes("--write")) writeContract();
+if (process.argv.includes("--write")) writeDocuments();
 
 function baseOrExit(): string {
   try {

@@ -3,7 +3,6 @@ import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { type AttributeSource, builtTree, firstAttribute, isEmptyObject } from "./attribute-source";
 import { type Attributes, emptyAttributes } from "./attribute-values";
 import { tableFor } from "./conventions/span-tables";
-import { type SpanScore, scoreOfEvent } from "./scores/span-scores";
 import { shortName } from "./short-name";
 import type { Span } from "./span";
 import { isoTime, SpanDump } from "./span-dump";
@@ -12,6 +11,7 @@ import { customAttributes, spanFacts } from "./span-facts";
 import { firstChunkSeconds, sentCostUsd } from "./span-figures";
 import { sayingOf, toolInName } from "./span-name";
 import { spanPayload } from "./span-payload";
+import { type SpanScore, scoreOfEvent } from "./span-scores";
 import type { SpanTurn } from "./span-threads";
 import { spanUsage, usageOf } from "./span-usage";
 

@@ -28,7 +28,7 @@ export interface SpanFacts {
 function textList(value: unknown): unknown {
   const list = isObjectValue(value) ? value : builtTree(value);
   if (Array.isArray(list)) return list.map((item) => finishWord(unquoted(item)));
-  return typeof list === "string" ? list.split(/\s*,\s*/).map(finishWord) : list;
+  return typeof list === "string" ? list.split(",").map((item) => finishWord(item.trim())) : list;
 }
 
 /** Semantic Kernel writes the names of Python's enumerations. */

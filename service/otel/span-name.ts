@@ -1,14 +1,22 @@
 import type { AttributeSource } from "./attribute-source";
 
-/** Names that frameworks give to the spans of tools; what follows is the tool. */
-const TOOL_SPAN =
-  /^(?:execute_tool|running tool:?|ai\.toolCall|tools\/call|anthropic\.(?:custom_|mcp_)?tool_use|ClaudeAgentSDK\.|claude_code\.tool)(?:\s+|$|(?<=\.))(.*)$/s;
+/** Beginnings of the names that frameworks give to the spans of tools; what follows is the tool. */
+const TOOL_SPANS = [
+  ...["execute_tool", "running tool:", "running tool", "ai.toolCall", "tools/call", "claude_code.tool"],
+  ...["anthropic.tool_use", "anthropic.custom_tool_use", "anthropic.mcp_tool_use"],
+];
+const CLAUDE_AGENT_TOOL = "ClaudeAgentSDK.";
 /** OpenLLMetry names the kind behind the tool. */
-const TOOL_SUFFIX = /^(.+)\.tool$/s;
+const TOOL_SUFFIX = ".tool";
 
 /** Returns the tool in the name of a span: empty for a name that only says that it is one, null for any other name. */
 export function toolInName(name: string): string | null {
-  return TOOL_SPAN.exec(name)?.[1] ?? TOOL_SUFFIX.exec(name)?.[1] ?? null;
+  for (const beginning of TOOL_SPANS) {
+    if (name === beginning) return "";
+    if (name.startsWith(`${beginning} `)) return name.slice(beginning.length).trim();
+  }
+  if (name.startsWith(CLAUDE_AGENT_TOOL)) return name.slice(CLAUDE_AGENT_TOOL.length);
+  return name.length > TOOL_SUFFIX.length && name.endsWith(TOOL_SUFFIX) ? name.slice(0, -TOOL_SUFFIX.length) : null;
 }
 
 /** Names of Pydantic AI's first version, which are the same for every agent and tool. */

@@ -4,8 +4,13 @@ import type { Check } from "@/scripts/checks/check/check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { contractDocument } from "./contract-document";
 import { missingTests, unprovenRows } from "./named-tests";
+import { otelDocument } from "./otel-document";
 
-const CONTRACT = "docs/contract.md";
+/** Documents that are made of tables in the sources, by their paths. */
+const GENERATED: Readonly<Record<string, () => string>> = {
+  "docs/contract.md": contractDocument,
+  "docs/otel.md": otelDocument,
+};
 
 /** A path in backticks that starts in one of the project's folders; globs and placeholders are not paths. */
 const NAMED_PATH =
@@ -18,9 +23,9 @@ function missingPaths(document: string): string[] {
   return missing.map((path) => `${document} names ${path}, which does not exist.`);
 }
 
-/** Regenerates docs/contract.md. */
-export function writeContract(): void {
-  writeFileSync(CONTRACT, contractDocument());
+/** Regenerates the documents that are made of tables. */
+export function writeDocuments(): void {
+  for (const [path, document] of Object.entries(GENERATED)) writeFileSync(path, document());
 }
 
 export const documentsCheck: Check = {
@@ -30,8 +35,10 @@ export const documentsCheck: Check = {
       const text = readFileSync(document, "utf8");
       return [...missingPaths(document), ...missingTests(document, text), ...unprovenRows(document, text)];
     });
-    if (!existsSync(CONTRACT) || readFileSync(CONTRACT, "utf8") !== contractDocument()) {
-      problems.push(`${CONTRACT} is not what the operations table says: npm run verify -- --write`);
+    for (const [path, document] of Object.entries(GENERATED)) {
+      if (!existsSync(path) || readFileSync(path, "utf8") !== document()) {
+        problems.push(`${path} is not what the tables in the sources say: npm run verify -- --write`);
+      }
     }
     if (!readFileSync("README.md", "utf8").includes(environmentTable())) {
       problems.push(

@@ -13,9 +13,9 @@ import {
 } from "@/service/otel/attribute-values";
 import { NO_PROJECT, projectOf } from "@/service/otel/convert-export";
 import { expandAttributes } from "@/service/otel/expand-attributes";
-import { isScoreEvent, scoreOfEvent } from "@/service/otel/scores/span-scores";
 import type { LoggedScore } from "@/service/otel/scores/store-scores";
 import { isMessageEvent } from "@/service/otel/span-events";
+import { isScoreEvent, scoreOfEvent } from "@/service/otel/span-scores";
 
 /** A message of a span, sent as a log event. */
 export interface LogMessage {

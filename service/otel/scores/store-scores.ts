@@ -3,10 +3,10 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { FeedbackMaker } from "@/service/feedback/feedback-maker";
 import type { HandlerContext } from "@/service/handlers/handler";
+import type { SpanScore } from "@/service/otel/span-scores";
 import { findPayloads } from "@/service/store/calls/stored-payloads";
 import type { Store } from "@/service/store/engine/store";
 import { spanCallId } from "@/service/store/ids/span-call-id";
-import type { SpanScore } from "./span-scores";
 
 export interface CallScore extends SpanScore {
   readonly projectId: string;

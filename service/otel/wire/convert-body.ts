@@ -2,7 +2,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { type ConvertedExport, convertSpans, spansOfRequest, turnsOfRequest } from "@/service/otel/convert-export";
 import { PROTOBUF } from "@/service/otel/otlp-messages";
 import { readJsonExport } from "@/service/otel/read-export";
-import type { SpanScore } from "@/service/otel/scores/span-scores";
+import type { SpanScore } from "@/service/otel/span-scores";
 import type { SpanTurn, TurnSpan } from "@/service/otel/span-threads";
 import { SpanWriter } from "@/service/otel/span-writer";
 import type { CallPart } from "@/service/store/calls/call-parts";

@@ -9,6 +9,7 @@ export const guideGroups: readonly { readonly label: string; readonly guides: re
   {
     label: "Use",
     guides: [
+      { name: "otel", label: "OpenTelemetry" },
       { name: "mcp", label: "Agents and MCP" },
       { name: "coding-agents", label: "Coding agents" },
       { name: "sharing", label: "Sharing" },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Attributes, emptyAttributes } from "@/service/otel/attribute-values";
-import { attributeAt } from "@/service/otel/expand-attributes";
-import { shortName } from "@/service/otel/short-name";
+import { type Attributes, emptyAttributes } from "./attribute-values";
+import { attributeAt } from "./expand-attributes";
+import { shortName } from "./short-name";
 
 /** A judgement of the answer of a span, in an event of the span or in a log record that names it. */
 export interface SpanScore {

@@ -1,0 +1,97 @@
+import {
+  BESIDE,
+  CONVENTIONS,
+  COST,
+  type Convention,
+  FACTS,
+  FIRST_CHUNK,
+  INPUTS,
+  OUTPUTS,
+  type Row,
+  THREAD,
+  TOKENS,
+} from "@/service/otel/conventions/attribute-table";
+import { CLIENTS } from "@/service/otel/conventions/clients";
+import { KIND_OPERATIONS, KIND_WORDS } from "@/service/otel/conventions/kinds";
+
+const INTRODUCTION = `# OpenTelemetry
+
+Generated from the tables in \`service/otel/conventions/\` by \`npm run verify -- --write\`; do not edit it.
+
+Heddle reads spans of every convention below as calls. Nothing of a span is lost: all of it is under
+\`attributes.otel_span\` of its call, also what no row names.
+
+- **Inputs and output**: a tool's arguments and result come first, then messages, then what was looked for and found. Whole
+  requests and answers, as the program had them, count only where there is nothing else.
+- **Tokens**: an input count includes cached tokens, and an output count reasoning. Clients that count otherwise (OpenLIT and
+  the AI SDK before version 6 with Anthropic, Claude Code, Langfuse's own kinds) are converted; of any other sender the total
+  decides. Usage of a span without a model has no price.
+- **Cost**: what the sender says is \`attributes.cost_as_sent_usd\`, beside the cost by Heddle's prices.
+- **Tools** are named by their tool. A name that a person gave to a span stays.
+- **Errors**: the exception has the type, the message and the frames of the span's exception event, and the message of its status
+  where that says more. An event on a span whose status is no error is not an error.
+- **Scores**: the event \`gen_ai.evaluation.result\`, on a span or as a log record that names one, is a score of its call.
+- **Not stored**: other log records, and metrics. The response says so in \`partialSuccess\`.
+- **A call without content** usually comes from a client that sends none by default: see the switches.
+`;
+
+const cell = (text: string) => text.replaceAll("|", "\\|");
+const code = (text: string) => `\`${text}\``;
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function clientTable(): string {
+  return table(
+    ["client", "arrives", "does not", "switches", "conventions"],
+    CLIENTS.map(({ name, version, arrives, missing, switches, conventions }) => [
+      version === null ? name : `${name} (seen: ${version})`,
+      ...[arrives, missing, switches, conventions.join(", ")],
+    ]),
+  );
+}
+
+function kindTable(): string {
+  const operations: Readonly<Record<string, readonly string[]>> = KIND_OPERATIONS;
+  return table(
+    ["kind", "words of conventions", "operations"],
+    Object.entries(KIND_WORDS).map(([kind, words]) => [
+      code(kind),
+      words.map(code).join(", "),
+      (operations[kind] ?? []).map(code).join(", "),
+    ]),
+  );
+}
+
+/** Every row of the tables, with where its values are in a call. */
+const ROWS: readonly (readonly [place: string, row: Row])[] = [
+  ...Object.entries(INPUTS).map(([tier, row]) => [`inputs: ${tier}`, row] as const),
+  ...Object.entries(BESIDE).map(([name, row]) => [`inputs.${name}`, row] as const),
+  ...Object.entries(OUTPUTS).map(([tier, row]) => [`output: ${tier}`, row] as const),
+  ["thread_id", THREAD],
+  ...Object.entries(FACTS).map(([name, row]) => [`attributes.${name}`, row] as const),
+  ...Object.entries(FIRST_CHUNK).map(([unit, row]) => [`attributes.time_to_first_chunk_s: ${unit}`, row] as const),
+  ...Object.entries(COST).map(([part, row]) => [`attributes.cost_as_sent_usd: ${part}`, row] as const),
+  ...Object.entries(TOKENS).map(([member, row]) => [`usage.${member}`, row] as const),
+];
+
+function conventionSection(convention: Convention): string {
+  const rows = ROWS.flatMap(([place, row]) => {
+    const paths = row[convention];
+    return paths === undefined ? [] : [[place, [paths].flat().map(code).join(", ")]];
+  });
+  return `### ${convention}\n\n${table(["in the call", "attributes, the first with a value"], rows)}\n`;
+}
+
+/** Returns the text of docs/otel.md. */
+export function otelDocument(): string {
+  return [
+    INTRODUCTION,
+    `## Clients\n\n${clientTable()}\n`,
+    `## Kinds\n\nA span's own kind comes before that of its operation. Other words stay as they are.\n\n${kindTable()}\n`,
+    "## Attributes\n\nOf two conventions on one span, the first with a value counts for each fact.\n",
+    ...CONVENTIONS.map(conventionSection),
+  ].join("\n");
+}
