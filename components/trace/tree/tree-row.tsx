@@ -119,6 +119,11 @@ function RowHint({ row }: { row: TreeRow }) {
         <span className="ml-[7px] min-w-0 shrink-[4] truncate text-micro text-ink-3">{row.note}</span>
       ) : null}
       {row.isFolded ? <Tag className="ml-[7px] h-4">{countOf(row.countBelow, "call")}</Tag> : null}
+      {row.isTwin ? (
+        <Tag className="ml-[7px] h-4" title="Another call reports this request too; its tokens and cost count there">
+          reported twice
+        </Tag>
+      ) : null}
       {row.parentProblem === "missing" ? (
         <Tag tone="warn" className="ml-[7px] h-4" title="The parent of this call was not received">
           no parent

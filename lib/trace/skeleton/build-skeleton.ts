@@ -4,7 +4,15 @@ import { idIndex } from "./id-index";
 import { orderCalls, type TreeOrder } from "./order-calls";
 import type { SkeletonCall } from "./skeleton-call";
 import { type TextTable, textTable } from "./text-table";
-import { ENDS_BEFORE_START, IS_CYCLE, IS_ORPHAN, STATUSES, type TraceRoot, type TraceSkeleton } from "./trace-skeleton";
+import {
+  ENDS_BEFORE_START,
+  IS_CYCLE,
+  IS_ORPHAN,
+  IS_TWIN,
+  STATUSES,
+  type TraceRoot,
+  type TraceSkeleton,
+} from "./trace-skeleton";
 
 const ERROR = STATUSES.indexOf("error");
 const RUNNING = STATUSES.indexOf("running");
@@ -44,7 +52,7 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
   const inRows = Array.from(order.calls, (index) => calls[index] as SkeletonCall);
   const times = timesOf(inRows);
   const { parent, end, depth } = order;
-  const usage = countUsage(parent, inRows);
+  const { twinOf, ...usage } = countUsage(parent, inRows);
   const status = Uint8Array.from(inRows, (call) => call.status);
   const byStart = rowsByStart(order, times.startMs);
   const leaves = byStart.filter((row) => end[row] === row + 1);
@@ -72,7 +80,7 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
     selfMs: selfTimes({ parent, ...times }),
     status,
     kind: Uint8Array.from(inRows, (call) => call.kind),
-    flags: flagsOf(inRows, order, indexOf),
+    flags: flagsOf(inRows, order, indexOf, twinOf),
     errorsBelow: countErrorsInSubtrees(parent, status),
     ...usage,
     op: ops.numbers,
@@ -121,11 +129,12 @@ function flagsOf(
   calls: readonly SkeletonCall[],
   order: TreeOrder,
   indexOf: ReadonlyMap<string, number>,
+  twinOf: ReadonlyMap<number, number>,
 ): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(calls, (call, row) => {
-    const timeFlag = call.endMs < call.startMs ? ENDS_BEFORE_START : 0;
-    if (order.cut.has(order.calls[row] ?? -1)) return timeFlag + IS_CYCLE;
-    return timeFlag + (call.parentId !== "" && !indexOf.has(call.parentId) ? IS_ORPHAN : 0);
+    const own = (call.endMs < call.startMs ? ENDS_BEFORE_START : 0) + (twinOf.has(row) ? IS_TWIN : 0);
+    if (order.cut.has(order.calls[row] ?? -1)) return own + IS_CYCLE;
+    return own + (call.parentId !== "" && !indexOf.has(call.parentId) ? IS_ORPHAN : 0);
   });
 }
 

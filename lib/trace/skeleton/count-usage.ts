@@ -9,16 +9,21 @@ export interface RowUsage {
   readonly costUsd: Float64Array<ArrayBuffer>;
 }
 
+export interface CountedRows extends RowUsage {
+  /** The request that counts in place of one that is reported twice, by row. */
+  readonly twinOf: ReadonlyMap<number, number>;
+}
+
 export type CallWithUsage = Pick<SkeletonCall, "id" | "usage" | "report" | "startMs" | "endMs">;
 
 /** Counts each call's tokens and cost once. */
-export function countUsage(parent: Int32Array, calls: readonly CallWithUsage[]): RowUsage {
+export function countUsage(parent: Int32Array, calls: readonly CallWithUsage[]): CountedRows {
   const nodes = calls.map(({ id, usage, report, startMs, endMs }) => ({
     ...{ id, report: report ?? null, start: startMs, end: Number.isNaN(endMs) ? startMs : endMs },
     models: usage.filter(hasTokens).map(({ model }) => model),
     total: usage.reduce((sum, entry) => sum + (entry.tokensIn ?? 0) + (entry.tokensOut ?? 0), 0),
   }));
-  const { isCounted } = countedUsage(nodes, (row) => parent[row] ?? -1);
+  const { isCounted, twinOf } = countedUsage(nodes, (row) => parent[row] ?? -1);
   const [tokensIn, tokensOut, costUsd] = [unknowns(calls.length), unknowns(calls.length), unknowns(calls.length)];
   for (const [row, { usage }] of calls.entries()) {
     for (const entry of usage) {
@@ -28,7 +33,7 @@ export function countUsage(parent: Int32Array, calls: readonly CallWithUsage[]):
       add(costUsd, row, entry.costUsd);
     }
   }
-  return { tokensIn, tokensOut, costUsd };
+  return { tokensIn, tokensOut, costUsd, twinOf };
 }
 
 const unknowns = (count: number) => new Float64Array(count).fill(Number.NaN);

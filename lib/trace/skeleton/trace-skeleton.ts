@@ -30,6 +30,8 @@ export const KINDS = [
 export const IS_ORPHAN = 1;
 /** A bit of {@link TraceSkeleton.flags}: the call is its own ancestor; the cycle of parents is cut above it. */
 export const IS_CYCLE = 2;
+/** A bit of {@link TraceSkeleton.flags}: another call reports the same request, and its tokens count in place of these. */
+export const IS_TWIN = 8;
 /** A bit of {@link TraceSkeleton.flags}: the end is before the start, so that how long the call took is unknown. */
 export const ENDS_BEFORE_START = 4;
 

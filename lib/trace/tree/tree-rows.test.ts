@@ -38,6 +38,17 @@ describe("rows of the tree", () => {
     expect([folded?.isFolded, folded?.countBelow, folded?.errorsBelow]).toEqual([true, 1, 1]);
   });
 
+  it("say which of two reports of one request does not count", () => {
+    const report = (source: string) => ({ isRequest: true, source, response: "r", answer: "a" });
+    const usage = [{ model: "m", requests: 1, tokensIn: 10, tokensOut: 2, costUsd: null }];
+    const calls = [
+      { id: "a", endMs: 9 },
+      { id: "b", parent: "a", endMs: 9, usage, report: report("y") },
+      { id: "c", parent: "a", endMs: 9, usage, report: report("x") },
+    ];
+    expect(rowsOf(calls).map(({ isTwin }) => isTwin)).toEqual([false, true, false]);
+  });
+
   it("report a problem with a parent", () => {
     const calls = [{ id: "a", parent: "gone" }, { id: "b", parent: "b" }, { id: "c" }];
     expect(rowsOf(calls).map(({ parentProblem: parentFault }) => parentFault)).toEqual(["missing", "ring", null]);

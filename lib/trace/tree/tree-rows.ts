@@ -7,6 +7,7 @@ import {
   hasChildren,
   IS_CYCLE,
   IS_ORPHAN,
+  IS_TWIN,
   idOf,
   kindOf,
   nameOf,
@@ -43,6 +44,8 @@ export interface TreeRow {
   readonly parentProblem: "missing" | "ring" | null;
   /** True if its end is before its start: it is drawn without a duration. */
   readonly endsBeforeStart: boolean;
+  /** True for a request whose tokens count at another call, which reports it too. */
+  readonly isTwin: boolean;
   readonly durationMs: number | null;
   readonly startMs: number;
   readonly endMs: number;
@@ -90,6 +93,7 @@ export function treeRow(drawn: VisibleTreeRows, position: number): TreeRow {
     countBelow: descendantCount(skeleton, row),
     errorsBelow: skeleton.errorsBelow[row] ?? 0,
     parentProblem: flags & IS_ORPHAN ? "missing" : flags & IS_CYCLE ? "ring" : null,
+    isTwin: (flags & IS_TWIN) !== 0,
     endsBeforeStart: (flags & ENDS_BEFORE_START) !== 0,
     durationMs: durationOf(skeleton, row, untilMs),
     startMs: skeleton.startMs[row] ?? 0,
