@@ -34,7 +34,10 @@ const EXAMPLE_QUEUE = {
   updated_at: "2026-11-20T14:00:00Z",
 };
 
-const workspaces: Answers = { "workspaces.list": () => json({ workspaces: [testWorkspace] }) };
+const workspaces: Answers = {
+  "workspaces.list": () => json({ workspaces: [testWorkspace] }),
+  "workspaces.offered": () => json({ projects: [] }),
+};
 
 const project: Answers = {
   ...workspaces,
@@ -130,6 +133,19 @@ describe("the command palette", () => {
     const words = name.split(" ").map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${words.join("\\s*")}`) }));
     expect(push).toHaveBeenCalledExactlyOnceWith(href);
+  });
+
+  it("lists a project that was logged to and has no workspace yet", async () => {
+    const offered = (projectId: string, workspaceSlug: string | null) => ({
+      ...{ projectId, workspaceSlug, callCount: 1, lastCallAt: "2026-11-20T14:00:00Z" },
+    });
+    await type("night", {
+      ...project,
+      "workspaces.offered": () =>
+        json({ projects: [offered("demo/airline", "airline"), offered("me/night run", null)] }),
+    });
+    await userEvent.click(await screen.findByRole("option", { name: /^me\/night run\s*open$/ }));
+    expect(push).toHaveBeenCalledExactlyOnceWith("/me/night%20run");
   });
 
   it.each([

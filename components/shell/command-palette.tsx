@@ -20,6 +20,7 @@ import { ADMINISTRATION, linkedActions } from "./palette-actions";
 import { FoundItems } from "./palette-found";
 import { PaletteItem } from "./palette-item";
 import { NoResults, PaletteNotes } from "./palette-notes";
+import { UnopenedItems } from "./palette-unopened";
 import { type PaletteGroup, usePaletteResults } from "./use-palette-results";
 import { usePastedId } from "./use-pasted-id";
 
@@ -135,6 +136,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
                   <span className="ml-auto text-small text-ink-3">{workspace.connectionName}</span>
                 </PaletteItem>
               ))}
+              <UnopenedItems onOpen={(href) => run(() => router.push(href))()} />
             </Command.Group>
           </>
         ) : null}

@@ -4,12 +4,14 @@ import { Flag, Settings, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { useUnopenedProjects } from "./use-unopened-projects";
 
 type ChoicesProps = { workspaces: readonly Workspace[]; shownSlug: string | null };
 
-/** All workspaces; a chosen one opens its calls. */
+/** All workspaces, of which a chosen one opens its calls, and the projects that have none yet. */
 export function WorkspaceChoices({ workspaces, shownSlug }: ChoicesProps) {
   const router = useRouter();
+  const unopened = useUnopenedProjects();
   return (
     <>
       <MenuLabel>Workspaces</MenuLabel>
@@ -23,6 +25,13 @@ export function WorkspaceChoices({ workspaces, shownSlug }: ChoicesProps) {
           <span className="ml-auto pl-4 text-ink-3">{workspace.connectionName}</span>
         </MenuChoice>
       ))}
+      {unopened.projects.map(({ projectId, href }) => (
+        <MenuItem key={projectId} onSelect={() => router.push(href)}>
+          <span className="truncate">{projectId}</span>
+          <span className="ml-auto pl-4 text-ink-3">open</span>
+        </MenuItem>
+      ))}
+      {unopened.hasFailed ? <MenuLabel>Projects without a workspace could not be loaded</MenuLabel> : null}
       {workspaces.length > 0 ? <MenuSeparator /> : null}
       {shownSlug === null ? null : (
         <>
