@@ -23,6 +23,7 @@ it("shows what the sender states about a call", () => {
       agent: "weatherbot",
       agent_id: "a1",
       agent_version: "3",
+      otel_span: { attributes: { gen_ai: { request: { model: "m" }, response: { model: "m-2026" } } } },
       finish_reasons: ["stop"],
       time_to_first_chunk_s: 0.25,
       response_id: "r1",
@@ -32,6 +33,7 @@ it("shows what the sender states about a call", () => {
   ).toEqual([
     "User: mia_li",
     "Agent: weatherbot version 3a1",
+    "Model: m-2026 asked as m",
     "Finished: stop",
     "First token: after 250 ms",
     "Response id: r1",

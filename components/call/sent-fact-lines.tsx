@@ -11,6 +11,7 @@ const MAX_METADATA = 20;
 
 /** The properties that the sender states, in a list of facts. */
 export function SentFactLines({ facts }: { facts: SentFacts }) {
+  const { modelAsked, modelAnswered } = facts;
   const { user, agent, agentId, agentVersion, finishReasons, responseId, firstChunkMs, tags, metadata } = facts;
   const hiddenCount = Math.max(0, metadata.length - MAX_METADATA);
   return (
@@ -22,6 +23,12 @@ export function SentFactLines({ facts }: { facts: SentFacts }) {
         {agent ?? agentId}
         {agentVersion === null ? null : <span className="text-ink-3"> version {agentVersion}</span>}
         {agent === null || agentId === null ? null : <span className="block text-code text-ink-3">{agentId}</span>}
+      </Fact>
+      <Fact name="Model" isKnown={modelAsked !== null || modelAnswered !== null}>
+        {modelAnswered ?? modelAsked}
+        {modelAsked === null || modelAnswered === null || modelAsked === modelAnswered ? null : (
+          <span className="text-ink-3"> asked as {modelAsked}</span>
+        )}
       </Fact>
       <Fact name="Finished" isKnown={finishReasons.length > 0}>
         {finishReasons.join(", ")}

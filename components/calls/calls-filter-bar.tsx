@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
 import { useUserNames } from "@/components/session/use-user-names";
+import { kindLabels } from "@/lib/calls/call-kind";
 import { statusValues } from "@/lib/calls/calls-query";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
@@ -16,6 +17,7 @@ import { countOf } from "@/lib/format/count";
 /** The filter fields, each with a hint about its values. */
 const fields: readonly Omit<SuggestionSource, "values">[] = [
   { field: "op", hint: "name of the op", operators: textOperators },
+  { field: "kind", hint: "kind that the client states" },
   { field: "status", hint: "call status" },
   { field: "latency", hint: ">2s, <150ms", operators: orderOperators },
   { field: "tokens", hint: ">10k, tokens of the call itself", operators: orderOperators },
@@ -53,7 +55,7 @@ interface ObservedValues {
 }
 
 function sourcesOf({ ops, paths = [], scores = [], values = null }: ObservedValues): readonly SuggestionSource[] {
-  const known: Readonly<Record<string, readonly string[]>> = { op: ops, status: statusValues };
+  const known: Readonly<Record<string, readonly string[]>> = { op: ops, kind: kindLabels(), status: statusValues };
   const pathSources = paths.map(({ path, count }) => ({
     field: path,
     hint: `in ${countOf(count, "row")} on screen`,

@@ -25,6 +25,8 @@ it("reads the facts that the service has found", () => {
     agent: "weatherbot",
     agentId: "a1",
     agentVersion: "3",
+    modelAsked: null,
+    modelAnswered: null,
     finishReasons: ["stop"],
     responseId: "r1",
     firstChunkMs: 250,
@@ -38,7 +40,10 @@ it("reads older calls from their spans", () => {
     enduser: { id: "" },
     langfuse: { trace: { tags: '["vip"]', metadata: { plan: "gold" } }, observation: { metadata: { step: 2 } } },
     "user.id": "mia_li",
-    gen_ai: { response: { id: "r1", finish_reasons: '["tool_calls"]' } },
+    gen_ai: {
+      request: { model: "gpt-4o" },
+      response: { model: "gpt-4o-2024-08-06", id: "r1", finish_reasons: '["tool_calls"]' },
+    },
     operation: { cost: 0.5 },
   };
   expect(sentFacts({ attributes: { otel_span: { attributes: span } } })).toMatchObject({
@@ -48,6 +53,8 @@ it("reads older calls from their spans", () => {
       ["plan", "gold"],
       ["step", 2],
     ],
+    modelAsked: "gpt-4o",
+    modelAnswered: "gpt-4o-2024-08-06",
     finishReasons: ["tool_calls"],
     responseId: "r1",
     costUsd: 0.5,

@@ -13,6 +13,9 @@ export interface SentFacts {
   readonly agent: string | null;
   readonly agentId: string | null;
   readonly agentVersion: string | null;
+  /** The model that was asked for, and the one that the provider says answered. */
+  readonly modelAsked: string | null;
+  readonly modelAnswered: string | null;
   readonly finishReasons: readonly string[];
   readonly responseId: string | null;
   readonly firstChunkMs: number | null;
@@ -51,6 +54,8 @@ const PATHS = {
   agent: ["agent", "gen_ai.agent.name"],
   agentId: ["agent_id", "gen_ai.agent.id"],
   agentVersion: ["agent_version", "gen_ai.agent.version"],
+  modelAsked: ["gen_ai.request.model", "llm.request.model_name", "ai.model.id", "model_parameters.model"],
+  modelAnswered: ["gen_ai.response.model", "llm.response.model_name", "ai.response.model"],
   finishReasons: ["finish_reasons", "gen_ai.response.finish_reasons", "llm.finish_reason", "ai.response.finishReason"],
   responseId: ["response_id", "gen_ai.response.id", "ai.response.id"],
   firstChunkS: [
@@ -93,6 +98,8 @@ export function sentFacts({ attributes }: Pick<Call, "attributes">): SentFacts {
     agent: text(PATHS.agent),
     agentId: text(PATHS.agentId),
     agentVersion: text(PATHS.agentVersion),
+    modelAsked: text(PATHS.modelAsked),
+    modelAnswered: text(PATHS.modelAnswered),
     finishReasons: textsOf(at(PATHS.finishReasons)[0]),
     responseId: text(PATHS.responseId),
     firstChunkMs: firstChunkS === null ? null : firstChunkS * MS_PER_SECOND,

@@ -2,9 +2,9 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { callDurationMs, callKind, callName } from "@/lib/calls/call-facts";
 import { sentFacts } from "@/lib/calls/sent-facts";
 import { type ChatMessage, type ChatPart, lastTextOf } from "@/lib/chat/chat-message";
-import { unwrappedResult } from "@/lib/chat/message-parts";
 import { answerTextOf, lastUserText, readMessages } from "@/lib/chat/read-messages";
 import { OUTPUT_TEXT_MEMBERS, plainTextOf } from "@/lib/chat/spoken-words";
+import { toolOutput } from "@/lib/chat/tool-output";
 import { hasInventedTimes } from "./invented-times";
 
 /**
@@ -76,9 +76,7 @@ function toolMessages(call: Call, before: readonly ChatMessage[]): readonly Chat
   const open = openRequests(before);
   const request = open.find(({ id }) => id !== null && id === toolCallId) ?? open.find((part) => part.name === name);
   const isError = Boolean(call.exception);
-  const value = isError
-    ? call.exception
-    : (plainTextOf(call.output, OUTPUT_TEXT_MEMBERS) ?? unwrappedResult(call.output));
+  const value = isError ? call.exception : (plainTextOf(call.output, OUTPUT_TEXT_MEMBERS) ?? toolOutput(call.output));
   const durationMs = call.ended_at && !hasInventedTimes(call) ? callDurationMs(call, 0) : null;
   const requestId = request?.id ?? toolCallId;
   const ran = durationMs === null ? {} : { durationMs };

@@ -7,6 +7,7 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { readConversation } from "@/lib/chat/read-messages";
+import { toolOutput } from "@/lib/chat/tool-output";
 import { idOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { canonicalText } from "@/lib/trace/transcript/new-messages";
 import type { StepPayload } from "@/lib/trace/transcript/transcript-step";
@@ -96,7 +97,7 @@ function payloadOf(call: Call): StepPayload {
     conversation: readConversation(call.inputs, call.output),
     inputs: call.inputs ?? null,
     output: call.output ?? null,
-    result: canonicalText(call.output ?? null),
+    result: canonicalText(toolOutput(call.output)),
     exception: call.exception ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { type ChatMessage, type ChatPart, failedMessage } from "@/lib/chat/chat-message";
 import type { Conversation } from "@/lib/chat/read-messages";
+import { toolOutput } from "@/lib/chat/tool-output";
 import { type TranscriptMessage, transcriptMessages } from "@/lib/chat/transcript";
 import { newMessages } from "./new-messages";
 import { stepHistories, type TranscriptSteps, toolsBefore } from "./transcript-steps";
@@ -86,7 +87,7 @@ function toolStep(context: StepContext, step: number, payload: ReadPayload): Ste
   // Without a preceding model call, nothing else shows the tool's request.
   const isEnabled = (context.steps.previous[step] ?? -1) >= 0;
   const request: ChatPart[] = isEnabled ? [] : [{ kind: "tool-request", id: null, name, arguments: payload.inputs }];
-  const value = payload.exception ?? payload.output;
+  const value = payload.exception ?? toolOutput(payload.output);
   const message: ChatMessage = {
     role: "tool",
     name: null,

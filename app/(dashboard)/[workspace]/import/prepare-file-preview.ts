@@ -53,7 +53,7 @@ function rowOf(item: ImportItem): PreviewRow {
     place: item.filePosition,
     what: isConversation ? "conversation" : "call",
     name: (isConversation ? start?.thread_id : opLabel(start?.op_name ?? "")) ?? "",
-    text: previewOf(start?.inputs),
+    text: previewOf(start?.inputs, "input"),
     callCount: item.counts.calls,
     reward: item.reward,
   };

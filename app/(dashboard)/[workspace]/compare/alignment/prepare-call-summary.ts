@@ -1,6 +1,6 @@
 import { argumentText, canonicalText } from "@/app/(dashboard)/[workspace]/compare/sides/canonical-json";
 import type { Kind } from "@/lib/calls/call-kind";
-import { previewOf } from "@/lib/calls/value-preview";
+import { type PreviewSide, previewOf } from "@/lib/calls/value-preview";
 import type { ChatMessage, ToolRequestPart } from "@/lib/chat/chat-message";
 import { answerTextOf, readMessages } from "@/lib/chat/read-messages";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
@@ -34,14 +34,19 @@ export function summaryOf(kind: Kind, start: PayloadHead): CallSummary {
   if (kind === "llm") return modelSummary(start);
   const isCut = isLonger(start.inputs, start.inputsLength) || isLonger(start.output, start.outputLength);
   const [inputs, output] = [canonicalText(start.inputs), canonicalText(start.output)];
-  if (kind === "tool") return { action: inputs, wording: output, hint: hintOf(start.inputs), isCut };
+  if (kind === "tool") return { action: inputs, wording: output, hint: hintOf(start.inputs, "input"), isCut };
   const sides = [
-    { text: inputs, isProse: isProse(start.inputs) },
-    { text: output, isProse: isProse(start.output) },
+    { text: inputs, isProse: isProse(start.inputs, "input") },
+    { text: output, isProse: isProse(start.output, "output") },
   ];
   const textOf = (isWanted: boolean) =>
     sides.flatMap((side) => (side.isProse === isWanted ? [side.text] : [])).join("\n");
-  return { action: textOf(false), wording: textOf(true), hint: hintOf(start.inputs) || hintOf(start.output), isCut };
+  return {
+    action: textOf(false),
+    wording: textOf(true),
+    hint: hintOf(start.inputs, "input") || hintOf(start.output, "output"),
+    isCut,
+  };
 }
 
 /** The inputs of a model repeat everything before it: only its answer is new. */
@@ -70,9 +75,9 @@ function isLonger(text: string | null, length: number): boolean {
 
 const readStart = (text: string | null) => (text === null ? null : parseTruncatedJson(text));
 
-const isProse = (text: string | null) => previewOf(readStart(text))?.isJson !== true;
+const isProse = (text: string | null, side: PreviewSide) => previewOf(readStart(text), side)?.isJson !== true;
 
-const hintOf = (text: string | null) => {
+const hintOf = (text: string | null, side: PreviewSide) => {
   const value = readStart(text);
-  return isMembers(value) && Object.keys(value).length === 0 ? "" : (previewOf(value)?.text ?? "");
+  return isMembers(value) && Object.keys(value).length === 0 ? "" : (previewOf(value, side)?.text ?? "");
 };
