@@ -40,7 +40,7 @@ def ratios(logprobs: Tensor, old: Tensor, sequence: Tensor, settings: Settings) 
 
 
 def policy_terms(batch: Batch, logprobs: Tensor, advantages: Tensor, settings: Settings) -> tuple[Tensor, Tensor]:
-    """The loss of each token, and whether its ratio q is clipped in effect to the window 1 - epsilon to 1 + epsilon_high.
+    """The loss of each token, and whether its ratio q is clipped in effect to 1 - epsilon to 1 + epsilon_high.
 
     In ``ppo`` it is only where the ratio left the window in the direction of the advantage: the other side of the
     window is left as it is by the minimum. In ``cispo``, and with ``mask_prob_ratio``, it is on both sides.
