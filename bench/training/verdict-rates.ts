@@ -142,7 +142,17 @@ const judgedOf = (
   index: number,
   beside: Partial<JudgedIteration>,
 ) => ({
-  ...{ iteration: index + 1, mean: reward, error, deviation, groups: 8, groupsWithSignal: 8, min: null, max: null },
+  ...{
+    iteration: index + 1,
+    mean: reward,
+    error,
+    deviation,
+    failures: null,
+    groups: 8,
+    groupsWithSignal: 8,
+    min: null,
+    max: null,
+  },
   ...beside,
 });
 

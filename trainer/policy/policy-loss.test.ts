@@ -33,6 +33,7 @@ describe("ppo", () => {
   ])("still pushes back from the ratio %d with advantage %d", (ratio, advantage) => {
     const term = policyTerm(token(ratio, advantage), ppo);
     expect(term.slope).toBeCloseTo(-2 * ratio * advantage, 10);
+    expect(term.isClipped).toBe(false);
   });
 });
 

@@ -19,6 +19,7 @@ export interface PolicyTerm {
   readonly loss: number;
   /** The derivative of the loss with respect to the token's log-probability. */
   readonly slope: number;
+  /** True where clipping changes the slope. */
   readonly isClipped: boolean;
 }
 
@@ -31,12 +32,11 @@ export function policyTerm(token: PolicyToken, { name, epsilonLow, epsilonHigh }
   const { logprob, oldLogprob, advantage, weight } = token;
   const ratio = Math.exp(logprob - oldLogprob);
   const clipped = Math.min(Math.max(ratio, 1 - epsilonLow), 1 + epsilonHigh);
-  const isClipped = clipped !== ratio;
   if (name === "cispo") {
     const slope = -weight * clipped * advantage;
-    return { loss: slope * logprob, slope, isClipped };
+    return { loss: slope * logprob, slope, isClipped: clipped !== ratio };
   }
   const isFree = ratio * advantage <= clipped * advantage;
   const loss = -weight * (isFree ? ratio : clipped) * advantage;
-  return { loss, slope: isFree ? loss : 0, isClipped };
+  return { loss, slope: isFree ? loss : 0, isClipped: !isFree };
 }

@@ -97,4 +97,7 @@ test("reports the number of steps in advance, and runs none when no group has a 
   expect(stepCount).toBe(0);
   expect([...steps]).toEqual([]);
   expect(rewardMetrics([same])).toMatchObject({ reward: 1, exception_rate: 0.5, num_groups_trainable: 0 });
+  const failed = rewardMetrics([{ exceptionCount: 8, trajectories: [] }]);
+  expect(failed).toMatchObject({ exception_rate: 1, num_trajectories: 8 });
+  expect(failed).not.toHaveProperty("reward");
 });

@@ -22,15 +22,16 @@ const mean = (values: readonly number[]) =>
 
 /**
  * Statistics of the rewards before any step: their mean over trajectories, the mean over groups of more than one of the
- * population standard deviation, and the share of rollouts that ended in an exception.
+ * population standard deviation, and the share of rollouts that ended in an exception. Without a trajectory there is no
+ * reward.
  */
 export function rewardMetrics(groups: readonly ReadGroup[]): StepMetrics {
   const rewards = groups.map(({ trajectories }) => trajectories.map(({ reward }) => reward));
   const exceptions = groups.reduce((sum, { exceptionCount }) => sum + exceptionCount, 0);
   const all = rewards.flat();
+  const several = rewards.filter(({ length }) => length > 1);
   return {
-    reward: mean(all),
-    reward_std_dev: mean(rewards.filter(({ length }) => length > 1).map(populationDeviation)),
+    ...(all.length === 0 ? {} : { reward: mean(all), reward_std_dev: mean(several.map(populationDeviation)) }),
     exception_rate: exceptions / Math.max(1, exceptions + all.length),
     num_trajectories: exceptions + all.length,
     num_groups_submitted: groups.length,

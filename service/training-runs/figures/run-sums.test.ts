@@ -40,7 +40,17 @@ class CountedRollouts {
     return Array.from({ length: Math.max(0, this.count - after) }, (_, index) => {
       const reward = after + index + 1;
       const rewards = { count: 2, sum: reward, squares: reward ** 2, min: 0, max: reward };
-      return { iteration: reward, task: 0, ...rewards, answered: 2, errors: 1, tokens: 10, costUsd: 0.5, unpriced: 0 };
+      return {
+        iteration: reward,
+        task: 0,
+        ...rewards,
+        answered: 2,
+        errors: 1,
+        error: "broken",
+        tokens: 10,
+        costUsd: 0.5,
+        unpriced: 0,
+      };
     });
   };
 

@@ -1,5 +1,6 @@
 import type { GroupSums, RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
+import { frequentError } from "./failures";
 import { hasSignal, type MeanError, meanErrorOf, type RewardFigures, rewardFigures } from "./iteration-figures";
 
 /** Sums over the rollouts of an iteration. */
@@ -14,6 +15,8 @@ export interface IterationSums {
   /** Rollouts that did not fail; some may wait for a label. */
   readonly answered: number;
   readonly errors: number;
+  /** The most frequent error of its rollouts; null when none failed. */
+  readonly failure: string | null;
   readonly tokens: number;
   /** Null when a model has no price. */
   readonly costUsd: number | null;
@@ -93,6 +96,7 @@ function sumsOfIteration(
     rollouts: sum(({ count }) => count),
     answered: sum(({ answered }) => answered),
     errors: sum(({ errors }) => errors),
+    failure: frequentError(groups.map(({ error }) => error)),
     tokens: sum(({ tokens }) => tokens),
     costUsd: sum(({ unpriced }) => unpriced) > 0 ? null : sum(({ costUsd }) => costUsd),
     scores,

@@ -1,4 +1,5 @@
 import type { CompanionChange } from "./companions";
+import { failureText } from "./failures";
 import type { Direction, Fall, Shortage, Trend } from "./reward-trend";
 import type { JudgedIteration, Judgement, Rewarded } from "./verdict";
 
@@ -118,10 +119,14 @@ function levelText(iterations: readonly JudgedIteration[]): string {
 }
 
 function noRewardText({ all, counted }: Judgement): string {
-  const before = counted.at(-1);
-  if (before === undefined) return `No reward: none of ${iterationsText(all.length)} has one.`;
   const missing = all.slice(all.findLastIndex(({ mean }) => mean !== null) + 1);
-  return `No reward since iteration ${missing[0]?.iteration ?? 0} (${iterationsText(missing.length)}).`;
+  const failed = failureText(missing.map(({ failures }) => failures));
+  if (counted.length === 0) {
+    const none = all.length === 1 ? "the first iteration has none" : `none of ${iterationsText(all.length)} has one`;
+    return `No reward: ${failed === "" ? none : failed}.`;
+  }
+  const since = `No reward since iteration ${missing[0]?.iteration ?? 0} (${iterationsText(missing.length)})`;
+  return failed === "" ? `${since}.` : `${since}: ${failed}.`;
 }
 
 function directionText(judgement: Judgement): string {

@@ -9,6 +9,7 @@ const iteration = (mean: number | null, at: number, given: Partial<JudgedIterati
   mean,
   error: { standardError: 0.05, degrees: 56 },
   deviation: 0.5,
+  failures: null,
   groups: 8,
   groupsWithSignal: 8,
   min: 0,
@@ -142,6 +143,22 @@ describe("the verdict on a run", () => {
     ["has none any more", [...LEARNED, null, null, null], "No reward since iteration 13 (3 iterations)."],
   ])("says when a run %s", (_, means, sentence) => {
     expect(verdict(means)).toMatchObject({ kind: "no_reward", sentence });
+  });
+
+  it("names the error of a run whose every rollout failed, from the first iteration on", () => {
+    const failures = { failed: 8, ended: 8, error: "ConnectionError: refused" };
+    expect(verdict([null], { failures })).toMatchObject({
+      kind: "no_reward",
+      sentence: "No reward: 8 of 8 rollouts failed: ConnectionError: refused.",
+    });
+    expect(verdict([null, null], { failures: { ...failures, error: null } }).sentence).toBe(
+      "No reward: 16 of 16 rollouts failed.",
+    );
+    expect(verdict([...LEARNED, null, null, null], (at) => (at < 12 ? {} : { failures })).sentence).toBe(
+      "No reward since iteration 13 (3 iterations): 24 of 24 rollouts failed: ConnectionError: refused.",
+    );
+    // One of the rollouts answered, but nothing gave it a reward.
+    expect(verdict([null], { failures: { ...failures, failed: 7 } }).kind).toBe("too_early");
   });
 
   it("counts iterations without a reward, and values that it limited", () => {

@@ -1,6 +1,7 @@
 import type { TrainingRunVerdict } from "@/lib/api/contract/training-runs/training-runs";
 import { meanOf } from "@/lib/evaluation/statistics/intervals";
 import { type CompanionChange, type Companions, companionChanges, type Window } from "./companions";
+import { type Failures, failureText } from "./failures";
 import type { MeanError } from "./iteration-figures";
 import { RewardTrend, type Trend } from "./reward-trend";
 import { sentenceOf } from "./verdict-sentence";
@@ -14,6 +15,8 @@ export interface JudgedIteration extends Omit<Companions, "withoutSignal"> {
   readonly error: MeanError | null;
   /** Standard deviation of single rewards; null when they are not known. */
   readonly deviation: number | null;
+  /** Null where failed rollouts are not known. */
+  readonly failures: Failures | null;
   readonly groups: number;
   readonly groupsWithSignal: number;
   readonly min: number | null;
@@ -40,7 +43,7 @@ const MIN_SIGNAL_SHARE = 0.05;
 /** A fall is a collapse only if it is at least this share of the range of all rewards. */
 const MIN_FALL_SHARE = 0.2;
 /** From this number of iterations without a reward at its end on, a run has none any more. */
-export const MIN_MISSING = 3;
+const MIN_MISSING = 3;
 
 /** Returns the share of groups with spread; null without groups. */
 function signalShare(iterations: readonly JudgedIteration[]): number | null {
@@ -129,7 +132,9 @@ function kindOf(
   counted: readonly Rewarded[],
   companions: readonly CompanionChange[],
 ): Judgement["kind"] {
-  if (all.length >= MIN_MISSING && all.slice(-MIN_MISSING).every(({ mean }) => mean === null)) return "no_reward";
+  const isMissing = all.length >= MIN_MISSING && all.slice(-MIN_MISSING).every(({ mean }) => mean === null);
+  if (isMissing || (counted.length === 0 && failureText(all.map(({ failures }) => failures)) !== ""))
+    return "no_reward";
   if (trend === null) return "too_early";
   if (trend.kind === "fell" && trend.fall !== null) {
     const highest = counted.reduce((most, { max, mean }) => Math.max(most, max ?? mean), Number.NEGATIVE_INFINITY);

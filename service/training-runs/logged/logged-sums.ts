@@ -1,3 +1,4 @@
+import { frequentError } from "@/service/training-runs/figures/failures";
 import {
   hasSignal,
   type RewardFigures,
@@ -15,6 +16,10 @@ export interface LoggedSums {
   /** Rollouts with a reward. */
   readonly rollouts: number;
   readonly errors: number;
+  /** All rollouts: with a reward, failed, or neither. */
+  readonly ended?: number;
+  /** The most frequent error of its rollouts; null when none failed. */
+  readonly failure?: string | null;
   /** Null when no rollout has them. */
   readonly tokens: number | null;
   /** Shares of the answers that an earlier one of their group equals, and that their maximum length cut off. */
@@ -86,6 +91,8 @@ export function loggedSums(rollouts: readonly LoggedRolloutRecord[]): LoggedSums
     groupsWithSignal: groups.filter(hasSignal).length,
     rollouts: groups.reduce((sum, { count }) => sum + count, 0),
     errors: rollouts.filter(({ error }) => error != null).length,
+    ended: rollouts.length,
+    failure: frequentError(rollouts.map(({ error }) => error)),
     tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
     repeats: repeatShare(rollouts),
     truncated: truncatedShare(rollouts),

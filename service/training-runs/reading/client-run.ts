@@ -1,5 +1,6 @@
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
+import type { ByteRange } from "@/service/training/batches/batch-reader";
 import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredModel } from "@/service/training/state/training-state";
@@ -67,6 +68,31 @@ async function rewardsOf(runs: TrainingRuns, jobs: readonly JobOverview[]) {
   }
   return rewards;
 }
+
+/** Returns the first exception of a batch as text; null without any. */
+async function firstException({ training: { state, blobs } }: TrainingRuns, batchId: string): Promise<string | null> {
+  const batch = await state.selectFrom("batch").select("blob").where("id", "=", batchId).executeTakeFirst();
+  const group = await state
+    .selectFrom("trajectory_group")
+    .select("members")
+    .where("batch_id", "=", batchId)
+    .where("exception_count", ">", 0)
+    .orderBy("group_index")
+    .limit(1)
+    .executeTakeFirst();
+  const place = group && (JSON.parse(group.members) as { exceptions?: ByteRange }).exceptions;
+  if (!batch || !place) return null;
+  const [first] = JSON.parse((await blobs.readPart(batch.blob, ...place)).toString("utf8")) as {
+    readonly type?: unknown;
+    readonly message?: unknown;
+  }[];
+  return [first?.type, first?.message].filter((text) => typeof text === "string" && text !== "").join(": ") || null;
+}
+
+const failuresOf = (groups: readonly { rewards: readonly number[]; errors: number }[], error: string | null) => {
+  const failed = groups.reduce((sum, group) => sum + group.errors, 0);
+  return { failed, ended: groups.reduce((sum, { rewards }) => sum + rewards.length, failed), error };
+};
 
 /** Metrics of a client's trajectories, from the sums that were computed when the batch arrived. */
 async function batchMetrics(runs: TrainingRuns, jobs: readonly JobOverview[]) {
@@ -174,10 +200,14 @@ export async function describeClientRun(
       evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
     };
   });
-  const judged = read.map(({ index, sums, reward, metrics }) => ({
+  const isWithoutReward = read.every(({ reward }) => reward.mean === null);
+  const lastRead = read.at(-1);
+  const exception = isWithoutReward && lastRead ? await firstException(runs, lastRead.job.batch_id) : null;
+  const judged = read.map(({ index, groups, sums, reward, metrics }) => ({
     ...reward,
     iteration: index + 1,
     error: meanErrorOf(sums, false),
+    failures: failuresOf(groups, exception),
     deviation: sums.some(({ count }) => count > 1) ? reward.std_dev : null,
     groups: sums.length,
     groupsWithSignal: sums.filter(hasSignal).length,

@@ -97,18 +97,21 @@ function metricsOf({ job_id: jobId, metrics }: IterationRecord, jobs: Read["jobs
   return jobs.get(jobId ?? "")?.metrics ?? {};
 }
 
-/** Only iterations that were sampled to their end count for the verdict. */
+const hasOnlyFailed = ({ answered, errors }: IterationSums) => answered === 0 && errors > 0;
+
+/** Only iterations that were sampled to their end count for the verdict, and those in which everything failed so far. */
 function judgedOf({ iterations, sums, jobs }: Read): JudgedIteration[] {
   return iterations.flatMap((iteration, index) => {
     const own = sums[index];
-    if (!own || !isSampled(iteration)) return [];
+    if (!own || !(isSampled(iteration) || hasOnlyFailed(own))) return [];
     const { mean, min, max, std_dev: deviation } = own.reward;
-    const { error, groups, groupsWithSignal, rollouts, answered, tokens } = own;
+    const { error, groups, groupsWithSignal, rollouts, answered, errors, failure, tokens } = own;
     return [
       {
         iteration: iteration.iteration,
         ...{ mean, min, max, error, groups, groupsWithSignal },
         deviation: rollouts > 1 ? deviation : null,
+        failures: { failed: errors, ended: answered + errors, error: failure },
         ...companionsIn(metricsOf(iteration, jobs)),
         length: answered === 0 ? null : tokens / answered,
       },

@@ -38,12 +38,25 @@ function rewardOf({ metrics, sums }: LoggedIterationRecord): RewardFigures {
 function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration[] {
   return iterations.map((one) => {
     const { mean, min, max, std_dev: deviation } = rewardOf(one);
-    const { groups = 0, groupsWithSignal = 0, rollouts = 0, tokens = null, repeats, truncated } = one.sums ?? {};
+    const {
+      groups = 0,
+      groupsWithSignal = 0,
+      rollouts = 0,
+      errors = 0,
+      tokens = null,
+      repeats,
+      truncated,
+    } = one.sums ?? {};
     const known = companionsIn(one.metrics);
     return {
       iteration: one.iteration,
       ...{ mean, min, max, groups, groupsWithSignal },
       error: null,
+      failures: {
+        failed: errors,
+        ended: Math.max(errors, one.sums?.ended ?? rollouts + errors),
+        error: one.sums?.failure ?? null,
+      },
       deviation: rollouts > 1 ? deviation : null,
       ...known,
       length: known.length ?? (tokens === null || rollouts === 0 ? null : tokens / rollouts),

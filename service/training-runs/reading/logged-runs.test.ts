@@ -158,6 +158,25 @@ describe("a logged run", () => {
     });
   });
 
+  it("says which error failed every rollout, instead of a reward", async () => {
+    const rollouts = Array.from({ length: 8 }, (_, at) => ({ task: `t${at}`, error: "ConnectionError: refused" }));
+    const { run_id: id } = await log({ iteration: 1, rollouts });
+    await log({ state: "finished" });
+    const run = await read(id);
+    expect(run.rewards).toEqual([null]);
+    expect(run.verdict).toMatchObject({
+      kind: "no_reward",
+      sentence: "No reward: 8 of 8 rollouts failed: ConnectionError: refused.",
+    });
+  });
+
+  it("says since when the reward is missing", async () => {
+    let id = "";
+    for (let step = 1; step <= 30; step += 1)
+      id = (await log({ iteration: step, metrics: { loss: 1, reward: step < 21 ? 0.5 : null } })).run_id;
+    expect((await read(id)).verdict.sentence).toBe("No reward since iteration 21 (10 iterations).");
+  });
+
   it("removes a metric that is logged as null, and keeps the others", async () => {
     const { run_id: id } = await log({ iteration: 1, metrics: { loss: 1, kl: 2 } });
     await log({ iteration: 1, metrics: { loss: null, entropy: 3 } });

@@ -311,6 +311,30 @@ describe("the jobs of a client", () => {
     exceptions: [],
   });
 
+  it("say which exception failed every rollout, without a reward of 0", { timeout: TIMEOUT_MS }, async () => {
+    const model = await ask<{ id: string }>("/v1/preview/models", {
+      entity: "demo",
+      project,
+      name: "failed",
+      base_model: "heddle/bytes-blank-1",
+    });
+    const exceptions = Array.from({ length: 4 }, () => ({ type: "ConnectionError", message: "refused" }));
+    await ask("/v1/preview/training-jobs", {
+      model_id: model.id,
+      trajectory_groups: [
+        { trajectories: [], exceptions },
+        { trajectories: [], exceptions },
+      ],
+    });
+    const run = () => read(`model:${model.id}`);
+    await expect.poll(async () => (await run()).state, WAIT).toBe("finished");
+    expect((await run()).verdict).toMatchObject({
+      kind: "no_reward",
+      sentence: "No reward: 8 of 8 rollouts failed: ConnectionError: refused.",
+    });
+    expect((await run()).iterations[0]?.metrics).not.toHaveProperty("reward");
+  });
+
   it("are a run: each job is an iteration with the same figures", { timeout: TIMEOUT_MS }, async () => {
     const model = await ask<{ id: string }>("/v1/preview/models", {
       entity: "demo",

@@ -60,6 +60,8 @@ export interface GroupSums {
   /** Rollouts that did not fail, with a reward or without. */
   readonly answered: number;
   readonly errors: number;
+  /** One of the errors; null when none failed. */
+  readonly error: string | null;
   readonly tokens: number;
   readonly costUsd: number;
   /** Rollouts whose cost is not known. */
@@ -163,6 +165,7 @@ export class RolloutRecords {
         sql<number | null>`max(reward)`.as("max"),
         sql<number>`count(*) - count(error)`.as("answered"),
         sql<number>`count(error)`.as("errors"),
+        sql<string | null>`min(error)`.as("error"),
         sql<number>`sum(tokens)`.as("tokens"),
         sql<number>`coalesce(sum(cost_usd), 0)`.as("costUsd"),
         sql<number>`count(*) - count(cost_usd)`.as("unpriced"),

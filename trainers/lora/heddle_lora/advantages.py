@@ -36,14 +36,14 @@ def group_advantages(rewards: Sequence[float], settings: Settings) -> list[float
 
 
 def reward_metrics(groups: Sequence[Group]) -> dict[str, float]:
-    """Statistics of a job's rewards, before any step."""
+    """Statistics of a job's rewards, before any step; without a trajectory there is no reward."""
     rewards = [group.rewards for group in groups]
     exceptions = sum(group.exception_count for group in groups)
     every = [reward for own in rewards for reward in own]
     deviations = [float(np.std(own)) for own in rewards if len(own) > 1]
+    spread = {"reward": float(np.mean(every)), "reward_std_dev": float(np.mean(deviations)) if deviations else 0.0}
     return {
-        "reward": float(np.mean(every)) if every else 0.0,
-        "reward_std_dev": float(np.mean(deviations)) if deviations else 0.0,
+        **(spread if every else {}),
         "exception_rate": exceptions / max(1, exceptions + len(every)),
         "num_trajectories": exceptions + len(every),
         "num_groups_submitted": len(groups),

@@ -40,7 +40,10 @@ def ratios(logprobs: Tensor, old: Tensor, sequence: Tensor, settings: Settings) 
 
 
 def policy_terms(batch: Batch, logprobs: Tensor, advantages: Tensor, settings: Settings) -> tuple[Tensor, Tensor]:
-    """The loss of each token, and whether its ratio q left the window from 1 - epsilon to 1 + epsilon_high.
+    """The loss of each token, and whether its ratio q is clipped in effect to 1 - epsilon to 1 + epsilon_high.
+
+    In ``ppo`` it is only where the ratio left the window in the direction of the advantage: the other side of the
+    window is left as it is by the minimum. In ``cispo``, and with ``mask_prob_ratio``, it is on both sides.
 
     With c = clip(q, 1 - epsilon, 1 + epsilon_high):
 
@@ -65,6 +68,8 @@ def policy_terms(batch: Batch, logprobs: Tensor, advantages: Tensor, settings: S
     if settings.kimi_k2_tau:
         advantages = advantages - settings.kimi_k2_tau * (current - old)
     if settings.loss_fn == "ppo":
+        if not settings.mask_prob_ratio:
+            is_clipped = ((ratio > high) & (advantages > 0)) | ((ratio < low) & (advantages < 0))
         terms = -torch.minimum(ratio * advantages, ratio.clamp(low, high) * advantages)
     else:
         terms = -ratio.detach().clamp(low, high) * advantages * logprobs

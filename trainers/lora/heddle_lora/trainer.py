@@ -41,6 +41,8 @@ class _Sums:
     distance: float = 0.0
     k3: float = 0.0
     clipped: float = 0.0
+    # Tokens whose old log-probability is known.
+    known: int = 0
     trained: int = 0
     tokens: int = 0
 
@@ -172,13 +174,15 @@ class GroupTrainer:
             "loss": sums.loss,
             "policy_loss": sums.policy_loss,
             "entropy": sums.entropy / sums.trained,
-            "kl_div": sums.drift / sums.trained,
-            "clip_fraction": sums.clipped / sums.trained,
+            "known_logprob_fraction": sums.known / sums.trained,
             "grad_norm": norm,
             "learning_rate": settings.learning_rate,
             "num_trainable_tokens": sums.trained,
             "num_tokens": sums.tokens,
         }
+        if sums.known:
+            metrics["kl_div"] = sums.drift / sums.known
+            metrics["clip_fraction"] = sums.clipped / sums.known
         if self._needs_reference:
             metrics["kl_policy_ref"] = sums.distance / sums.trained
             metrics["kl_policy_ref_k3"] = sums.k3 / sums.trained
@@ -201,8 +205,10 @@ class GroupTrainer:
         sums.loss += float(loss.detach())
         sums.policy_loss += float(policy_loss.detach())
         sums.entropy += float(figures.entropies.sum())
-        sums.drift += float((batch.old_logprobs - current).nan_to_num(0.0).sum())
-        sums.clipped += float(is_clipped.sum())
+        is_known = ~batch.old_logprobs.isnan()
+        sums.drift += float((batch.old_logprobs - current)[is_known].sum())
+        sums.clipped += float(is_clipped[is_known].sum())
+        sums.known += int(is_known.sum())
         sums.trained += logprobs.numel()
         sums.tokens += batch.token_count
         if self._needs_reference:

@@ -161,9 +161,21 @@ def test_the_gradient_of_a_step_equals_the_plain_formula(
 def test_without_log_probabilities_of_the_request_the_ratio_is_one(open_policy: OpenPolicy) -> None:
     settings = Settings(loss_fn="ppo", epsilon=0.2, epsilon_high=0.2, lora_rank=4)
     [metrics, _] = train(stir(open_policy(settings)), GROUPS, settings)
-    assert metrics["kl_div"] == 0
-    assert metrics["clip_fraction"] == 0
+    assert metrics["known_logprob_fraction"] == 0
+    assert not {"kl_div", "clip_fraction"} & set(metrics)
     assert metrics["policy_loss"] == pytest.approx(0, abs=1e-6)
+
+
+def test_kl_and_clipping_are_those_of_tokens_with_known_log_probabilities(open_policy: OpenPolicy) -> None:
+    settings = Settings(loss_fn="ppo", epsilon=0.2, epsilon_high=0.2, lora_rank=4)
+    known = [trajectory(reward, USER, with_ids(PROMPT, ids, old)) for ids, old, reward in ANSWERS]
+    unknown = [
+        trajectory(reward, USER, choice("x", token_ids=ids, prompt_token_ids=PROMPT)) for ids, _, reward in ANSWERS
+    ]
+    [alone] = train(stir(open_policy(settings)), read_groups([{"trajectories": known}]), settings)
+    [both] = train(stir(open_policy(settings)), read_groups([{"trajectories": known + unknown}]), settings)
+    assert (alone["known_logprob_fraction"], both["known_logprob_fraction"]) == (1, 0.5)
+    assert both["kl_div"] == pytest.approx(alone["kl_div"], rel=1e-4)
 
 
 def test_recomputed_log_probabilities_are_those_before_the_first_step(open_policy: OpenPolicy) -> None:
