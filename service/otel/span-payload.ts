@@ -31,6 +31,15 @@ const sentOrNumbered: Reader = (attributes, path) => [
   attributes.sent(path) ?? numberedItems(attributes.at(path)),
 ];
 
+/** Some instrumentations write only who speaks where they do not know the form of a message. */
+const messages: Reader = (attributes, path) => {
+  const found = unwrappedMessages(numberedItems(attributes.at(path)));
+  return Array.isArray(found) && found.every(isSilent) ? undefined : [path, found];
+};
+
+const isSilent = (message: unknown): boolean =>
+  isAttributes(message) && Object.keys(message).every((name) => name === "role" || name === "name");
+
 const unwrapped: Reader = (attributes, path) => [path, unwrappedMessages(numberedItems(attributes.at(path)))];
 
 const withoutQuotes: Reader = (attributes, path) => [path, unquoted(builtTree(attributes.at(path)))];
@@ -87,7 +96,7 @@ const records =
 
 const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.tool.call.arguments": toolArguments,
-  "llm.input_messages": unwrapped,
+  "llm.input_messages": messages,
   "pydantic_ai.all_messages": asked,
   all_messages_events: asked,
   events: asked,
@@ -102,7 +111,7 @@ const INPUT_READERS: Readonly<Record<string, Reader>> = {
 
 const OUTPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.output.messages": outputMessages,
-  "llm.output_messages": unwrapped,
+  "llm.output_messages": messages,
   "pydantic_ai.all_messages": answered,
   all_messages_events: answered,
   events: answered,
