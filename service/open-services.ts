@@ -24,6 +24,7 @@ import { objectTables } from "@/service/store/schema/schema-objects";
 import { tableTables } from "@/service/store/schema/schema-tables";
 import { TableStore } from "@/service/store/tables/table-store";
 import { addMissingIndexes, storeMissingColumns } from "@/service/store/upgrade/store-missing-columns";
+import { storeMissingTops } from "@/service/store/upgrade/store-missing-tops";
 import { type UpgradeProgress, upgradeCallParts } from "@/service/store/upgrade/upgrade-call-parts";
 import { ValueTexts } from "@/service/values/value-texts";
 import type { ProviderDirectory } from "./completions/provider-directory";
@@ -63,6 +64,7 @@ export async function openServices(
   });
   await addMissingIndexes(engine);
   await storeMissingColumns(engine);
+  await storeMissingTops(engine);
   // A server is another machine's disk: what it has not stored is not acknowledged.
   const log = engine.kind === "embedded" ? await RecordLog.open(join(dataFolder, "accepted-calls")) : null;
   try {
