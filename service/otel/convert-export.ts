@@ -39,7 +39,7 @@ export interface ConvertedExport {
 }
 
 export const NO_PROJECT =
-  "No project is named. Set the resource attributes wandb.entity and wandb.project, or send the header project_id: entity/project.";
+  "No project is named. Set the resource attributes wandb.entity and wandb.project, send the header project_id: entity/project (for example in OTEL_EXPORTER_OTLP_HEADERS), or use a key that is limited to one project.";
 
 /** The response names this many rejected spans; the rest are counted. */
 const MAX_REASONS = 5;

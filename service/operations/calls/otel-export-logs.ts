@@ -1,5 +1,6 @@
 import { requireProjectAccess } from "@/service/access/require-project-access";
 import type { Handler, MediaResponse } from "@/service/handlers/handler";
+import { defaultProject } from "@/service/otel/default-project";
 import { readLogMessages } from "@/service/otel/messages/log-messages";
 import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
@@ -25,7 +26,7 @@ export function exportLogsHandler(spanMessages: SpanMessages): Handler<"otel.exp
   return async ({ body }, context) => {
     const { identity, imports, note } = context;
     const { type, bytes, headers } = body;
-    const read = readLogMessages(readLogsExport(type, bytes), headers.project_id);
+    const read = readLogMessages(readLogsExport(type, bytes), defaultProject(headers.project_id, identity));
     const { messages, scores, homeless, others } = read;
     const projects = new Set([...messages, ...scores].map(({ projectId }) => projectId));
     note({ projects });

@@ -1,5 +1,6 @@
 import { requireProjectAccess } from "@/service/access/require-project-access";
 import type { Handler, MediaResponse } from "@/service/handlers/handler";
+import { defaultProject } from "@/service/otel/default-project";
 import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
 import { type CallScore, storeScores } from "@/service/otel/scores/store-scores";
@@ -20,7 +21,7 @@ export function exportTracesHandler(
   return async ({ body }, context): Promise<MediaResponse> => {
     const { identity, imports, note } = context;
     const { type, bytes, headers } = body;
-    const converted = convertBody({ type, bytes, project: headers.project_id });
+    const converted = convertBody({ type, bytes, project: defaultProject(headers.project_id, identity) });
     const { projects, response } = converted;
     note({ projects });
     requireProjectAccess(identity, projects);

@@ -136,7 +136,8 @@ describe("the service's port for OpenTelemetry over gRPC", () => {
     expect(await failureOf(send(client, requestWith(SPAN), { ...mine, project_id: "e/theirs" }))).toMatchObject({
       code: status.PERMISSION_DENIED,
     });
-    expect(await failureOf(send(client, requestWith(SPAN), mine))).toMatchObject({
+    const any = { authorization: `Bearer ${KEY}` };
+    expect(await failureOf(send(client, requestWith(SPAN), any))).toMatchObject({
       code: status.INVALID_ARGUMENT,
       details: expect.stringContaining("No project is named"),
     });
