@@ -1,7 +1,14 @@
 import { type AttributeSource, builtTree, firstAttribute, isEmptyValue, isObjectValue } from "./attribute-source";
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
 import type { PathList, SpanTable } from "./conventions/span-tables";
-import { conversationParts, isConversation, numberedItems, unquoted, unwrappedMessages } from "./message-forms";
+import {
+  areRolesAlone,
+  conversationParts,
+  isConversation,
+  numberedItems,
+  unquoted,
+  unwrappedMessages,
+} from "./message-forms";
 import { pythonLiteral } from "./python-literal";
 import type { Span } from "./span";
 import { messagesFromEvents, toolFromEvents } from "./span-events";
@@ -31,7 +38,10 @@ const sentOrNumbered: Reader = (attributes, path) => [
   attributes.sent(path) ?? numberedItems(attributes.at(path)),
 ];
 
-const unwrapped: Reader = (attributes, path) => [path, unwrappedMessages(numberedItems(attributes.at(path)))];
+const unwrapped: Reader = (attributes, path) => {
+  const items = unwrappedMessages(numberedItems(attributes.at(path)));
+  return areRolesAlone(items) ? undefined : [path, items];
+};
 
 const withoutQuotes: Reader = (attributes, path) => [path, unquoted(builtTree(attributes.at(path)))];
 
