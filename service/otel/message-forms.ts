@@ -18,18 +18,18 @@ export function numberedItems(value: unknown): unknown {
 }
 
 /** Names in which OpenInference wraps the items of its lists. */
-const WRAPPERS = ["message", "tool_call", "message_content", "document", "tool"] as const;
+const WRAPPERS = ["message", "document", "tool"] as const;
 
-function unwrappedItem(item: unknown): unknown {
+function unwrappedItem(item: unknown, wrappers: readonly string[]): unknown {
   if (!isAttributes(item)) return item;
-  const name = WRAPPERS.find((wrapper) => isAttributes(item[wrapper]));
+  const name = wrappers.find((wrapper) => isAttributes(item[wrapper]));
   return name === undefined ? item : item[name];
 }
 
-const unwrappedList = (value: unknown): unknown => {
+function unwrappedList(value: unknown, wrapper: string): unknown {
   const items = builtTree(numberedItems(value));
-  return Array.isArray(items) ? items.map(unwrappedItem) : value;
-};
+  return Array.isArray(items) ? items.map((item) => unwrappedItem(item, [wrapper])) : value;
+}
 
 /** Returns messages, documents or tools of OpenInference without the names that wrap them. */
 export function unwrappedMessages(list: unknown): unknown {
@@ -38,15 +38,27 @@ export function unwrappedMessages(list: unknown): unknown {
 }
 
 function unwrappedMessage(item: unknown): unknown {
-  const message = unwrappedItem(item);
+  const message = unwrappedItem(item, WRAPPERS);
   if (!isAttributes(message)) return message;
   if (isAttributes(message.json_schema)) return message.json_schema;
   if (message.tool_calls === undefined && message.contents === undefined) return message;
   const { contents, ...plain }: Attributes = message;
   const copy = Object.assign(emptyAttributes(), plain);
-  if (contents !== undefined) copy.content ??= unwrappedList(contents);
-  if (copy.tool_calls !== undefined) copy.tool_calls = unwrappedList(copy.tool_calls);
+  if (contents !== undefined) copy.content ??= withoutBare(unwrappedList(contents, "message_content"));
+  if (copy.tool_calls !== undefined) copy.tool_calls = unwrappedList(copy.tool_calls, "tool_call");
   return copy;
+}
+
+/** Of a call of a tool, the type alone is among the contents of a message: the call is beside them. */
+function withoutBare(parts: unknown): unknown {
+  const isBare = (part: unknown) => isAttributes(part) && Object.keys(part).every((name) => name === "type");
+  return Array.isArray(parts) ? parts.filter((part) => !isBare(part)) : parts;
+}
+
+/** True for messages of which only the roles were sent. */
+export function areRolesAlone(messages: unknown): boolean {
+  const isRole = (item: unknown) => isAttributes(item) && Object.keys(item).every((name) => name === "role");
+  return Array.isArray(messages) && messages.every(isRole);
 }
 
 /** Texts that are JSON texts themselves, as the AI SDK writes what it embeds. */

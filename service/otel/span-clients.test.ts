@@ -67,6 +67,17 @@ describe("a conversation", () => {
     expect(start.attributes).toMatchObject({ response_id: "r1" });
   });
 
+  it("of OpenInference has no parts of which only the type was sent, and is no list of roles alone", () => {
+    const part = "llm.input_messages.0.message.contents.0.message_content";
+    const call = "llm.input_messages.0.message.tool_calls.0.tool_call";
+    const used = { [`${part}.type`]: "tool_use", [`${call}.id`]: "c", [`${call}.function.name`]: "find" };
+    expect(callOf(used).start.inputs).toEqual({
+      "llm.input_messages": [{ content: [], tool_calls: [{ id: "c", function: { name: "find" } }] }],
+    });
+    const roles = { "llm.input_messages.0.message.role": "user", "input.value": '{"messages":["Hi"]}' };
+    expect(callOf(roles).start.inputs).toEqual({ messages: ["Hi"] });
+  });
+
   it("of Pydantic AI is divided into what was asked and what was answered", () => {
     const call = { role: "assistant", parts: [{ type: "tool_call", id: "c", name: "find" }] };
     const result = { role: "user", parts: [{ type: "tool_call_response", id: "c", result: "18 C" }] };
@@ -222,7 +233,6 @@ describe("the name and kind of a call", () => {
     [{ "gen_ai.operation.name": "plan" }, "planning"],
     [{ "gen_ai.operation.name": "embeddings" }, "embedding"],
     [{ "gen_ai.operation.name": "agent_step" }, "chain"],
-    [{ "ai.operationId": "ai.streamText" }, "chain"],
     [{ "mcp.method.name": "tools/list" }, "mcp"],
     [{ "gen_ai.system": "openai", "gen_ai.request.model": "gpt-4" }, "llm"],
     [{ "traceloop.span.kind": "task" }, "task"],

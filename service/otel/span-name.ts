@@ -19,12 +19,9 @@ export function toolInName(name: string): string | null {
   return name.length > TOOL_SUFFIX.length && name.endsWith(TOOL_SUFFIX) ? name.slice(0, -TOOL_SUFFIX.length) : null;
 }
 
-/** Names of Pydantic AI's first version, which are the same for every agent and tool. */
-const GENERAL_NAMES: ReadonlySet<string> = new Set(["agent run", "running tool", "running tools"]);
-
-/** Returns Logfire's words for one span, where its name is that of all such spans; null for any other. */
+/** Returns Logfire's words for one span, where its name is the template of all such spans; null for any other. */
 export function sayingOf(name: string, attributes: AttributeSource): string | null {
-  if (!name.includes("{") && !GENERAL_NAMES.has(name)) return null;
+  if (!name.includes("{")) return null;
   const text = attributes.at("logfire.msg");
   return typeof text === "string" && text !== "" ? text : null;
 }

@@ -1,7 +1,14 @@
 import { type AttributeSource, builtTree, firstAttribute, isEmptyValue, isObjectValue } from "./attribute-source";
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
 import type { PathList, SpanTable } from "./conventions/span-tables";
-import { conversationParts, isConversation, numberedItems, unquoted, unwrappedMessages } from "./message-forms";
+import {
+  areRolesAlone,
+  conversationParts,
+  isConversation,
+  numberedItems,
+  unquoted,
+  unwrappedMessages,
+} from "./message-forms";
 import { pythonLiteral } from "./python-literal";
 import type { Span } from "./span";
 import { messagesFromEvents, toolFromEvents } from "./span-events";
@@ -31,16 +38,10 @@ const sentOrNumbered: Reader = (attributes, path) => [
   attributes.sent(path) ?? numberedItems(attributes.at(path)),
 ];
 
-/** Some instrumentations write only who speaks where they do not know the form of a message. */
-const messages: Reader = (attributes, path) => {
-  const found = unwrappedMessages(numberedItems(attributes.at(path)));
-  return Array.isArray(found) && found.every(isSilent) ? undefined : [path, found];
+const unwrapped: Reader = (attributes, path) => {
+  const items = unwrappedMessages(numberedItems(attributes.at(path)));
+  return areRolesAlone(items) ? undefined : [path, items];
 };
-
-const isSilent = (message: unknown): boolean =>
-  isAttributes(message) && Object.keys(message).every((name) => name === "role" || name === "name");
-
-const unwrapped: Reader = (attributes, path) => [path, unwrappedMessages(numberedItems(attributes.at(path)))];
 
 const withoutQuotes: Reader = (attributes, path) => [path, unquoted(builtTree(attributes.at(path)))];
 
@@ -96,7 +97,7 @@ const records =
 
 const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.tool.call.arguments": toolArguments,
-  "llm.input_messages": messages,
+  "llm.input_messages": unwrapped,
   "pydantic_ai.all_messages": asked,
   all_messages_events: asked,
   events: asked,
@@ -111,7 +112,7 @@ const INPUT_READERS: Readonly<Record<string, Reader>> = {
 
 const OUTPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.output.messages": outputMessages,
-  "llm.output_messages": messages,
+  "llm.output_messages": unwrapped,
   "pydantic_ai.all_messages": answered,
   all_messages_events: answered,
   events: answered,

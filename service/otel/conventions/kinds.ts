@@ -32,18 +32,7 @@ export const KIND_OPERATIONS = {
   agent: ["invoke_agent", "create_agent"],
   tool: ["execute_tool", "ai.toolCall"],
   workflow: ["invoke_workflow"],
-  chain: [
-    ...["chain", "agent_step", "execute_task", "execute_event_loop_cycle", "orchestrate_tools"],
-    ...[
-      "ai.generateText",
-      "ai.streamText",
-      "ai.generateObject",
-      "ai.streamObject",
-      "ai.embed",
-      "ai.embedMany",
-      "ai.rerank",
-    ],
-  ],
+  chain: ["chain", "agent_step", "execute_task", "execute_event_loop_cycle", "orchestrate_tools"],
   planning: ["plan"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
