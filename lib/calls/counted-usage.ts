@@ -53,8 +53,7 @@ export function countedUsage(nodes: readonly UsageNode[], parentOf: (row: number
   for (const [row, node] of nodes.entries()) {
     if (node.models.length === 0) continue;
     const families = node.models.map(familyOf);
-    for (const key of node.report === null ? families : [ANY, ...families])
-      markAbove(row, parentOf, rowsOf(below, key));
+    for (const key of [ANY, ...families]) markAbove(row, parentOf, rowsOf(below, key));
   }
   const twinOf = twinsOf(nodes, parentOf);
   const isCounted = (row: number, model: string) => {

@@ -2,8 +2,8 @@ import type { CallFigures } from "@/lib/api/contract/calls/call-stats";
 
 export const HOUR_MS = 3_600_000;
 export const BEGINNING_MS = Date.parse("2026-11-20T10:00:00Z");
-/** A model with a price of its own that changes, one with the provider's in two lengths, and one without. */
-export const MODELS = ["mine", "gemini-2.5-pro", "unknown"] as const;
+/** A model with a price of its own that changes, one with the provider's in two lengths, one without, one with a date. */
+export const MODELS = ["mine", "gemini-2.5-pro", "unknown", "mine-2026-01-31"] as const;
 export const PRICE_CHANGE_MS = BEGINNING_MS + HOUR_MS;
 export const OPS = ["a", "b", "weave:///e/p/op/a:1"] as const;
 
@@ -12,6 +12,13 @@ interface Usage {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
   readonly cache_read_input_tokens: number;
+}
+
+/** What a span says of its usage; calls of SDKs say nothing. */
+interface Span {
+  readonly kind: "llm" | "agent";
+  readonly source: string;
+  readonly response: string | null;
 }
 
 export interface Call {
@@ -25,6 +32,7 @@ export interface Call {
   readonly hasFailed: boolean;
   readonly hasFailedBelow: boolean;
   readonly usage: Partial<Record<(typeof MODELS)[number], Usage>>;
+  readonly span: Span | null;
   readonly isDeleted: boolean;
   /** Ends in a later request than it starts. */
   readonly isLate: boolean;
@@ -61,39 +69,66 @@ export function countedCalls(
   const kept = calls.filter(isKept);
   const reached = kept.filter(({ startMs }) => startMs >= fromMs && startMs < toMs + HOUR_MS);
   const stored = new Map(reached.map((call) => [call.id, call]));
-  const taken = new Set(
-    reached
-      .filter(isSelected)
-      .flatMap((call) =>
-        call.durationMs === null
-          ? []
-          : Object.entries(call.usage).flatMap(
-              ([model, { prompt_tokens, completion_tokens, cache_read_input_tokens }]) =>
-                prompt_tokens + completion_tokens + cache_read_input_tokens > 0
-                  ? above(call, stored).map((id) => `${id} ${model}`)
-                  : [],
-            ),
-      ),
-  );
+  const reporting = reached.filter((call) => isSelected(call) && modelsOf(call).length > 0);
+  const below = (call: Call) => reporting.filter((other) => above(other, stored).includes(call.id));
+  const isCounted = (call: Call, model: string): boolean => {
+    if (call.span?.kind === "llm") return !reporting.some((other) => isTwin(call, other) && isBefore(other, call));
+    if (call.span !== null) return below(call).length === 0;
+    return !below(call).some((other) => modelsOf(other).some((used) => undated(used) === undated(model)));
+  };
   return reached
     .filter((call) => isSelected(call) && call.startMs < toMs)
     .map((call) => ({
       call,
       usage: Object.fromEntries(
-        Object.entries(call.durationMs === null ? {} : call.usage).filter(
-          ([model, { prompt_tokens, completion_tokens, cache_read_input_tokens }]) =>
-            prompt_tokens + completion_tokens + cache_read_input_tokens > 0 && !taken.has(`${call.id} ${model}`),
-        ),
+        Object.entries(call.usage).filter(([model]) => modelsOf(call).includes(model) && isCounted(call, model)),
       ),
     }));
 }
 
+/** The models that an ended call reports tokens of. */
+const modelsOf = ({ durationMs, usage }: Call): string[] =>
+  MODELS.filter((model) => durationMs !== null && usage[model] !== undefined && tokensOf(usage[model]) > 0);
+
+const undated = (model: string): string => model.replace("-2026-01-31", "");
+
+const tokensOf = (usage: Usage): number => promptOf(usage) + usage.completion_tokens;
+
+/** The prompt with its cached tokens, which a count below them excludes. */
+const promptOf = ({ prompt_tokens: prompt, cache_read_input_tokens: cached }: Usage): number =>
+  cached > prompt ? prompt + cached : prompt;
+
+/** Whether two calls of the one trace report one request. */
+function isTwin(call: Call, other: Call): boolean {
+  if (call.id === other.id || call.span?.kind !== "llm" || other.span?.kind !== "llm") return false;
+  if (call.startMs > endOf(other) || other.startMs > endOf(call)) return false;
+  const [one, two] = [call.span.response, other.span.response];
+  if (one !== null && two !== null) return one === two;
+  const isApart = call.span.source === other.span.source && call.parent !== other.id && other.parent !== call.id;
+  return !isApart && answerOf(call) === answerOf(other);
+}
+
+const endOf = ({ startMs, durationMs }: Call): number => startMs + (durationMs ?? 0);
+
+function answerOf(call: Call): string {
+  const [model = ""] = modelsOf(call);
+  const usage = call.usage[model as (typeof MODELS)[number]];
+  return `${undated(model)} ${usage?.completion_tokens || (usage && -promptOf(usage))}`;
+}
+
+function isBefore(call: Call, other: Call): boolean {
+  const total = ({ usage }: Call) => Object.values(usage).reduce((sum, one) => sum + (one ? tokensOf(one) : 0), 0);
+  if (total(call) !== total(other)) return total(call) > total(other);
+  const [one, two] = [call.span?.source ?? "", other.span?.source ?? ""];
+  return one === two ? call.id < other.id : one < two;
+}
+
 /** Per token, as in the price list of the provider and as set below; null for no price. */
-function pricesOf(model: string, startMs: number, { prompt_tokens, requests }: Usage) {
+function pricesOf(model: string, startMs: number, usage: Usage) {
   if (model === "mine")
     return startMs < PRICE_CHANGE_MS ? { prompt: 1, cached: 1, out: 10 } : { prompt: 2, cached: 2, out: 20 };
   if (model !== "gemini-2.5-pro") return null;
-  const isLong = prompt_tokens / Math.max(requests, 1) > 200_000;
+  const isLong = promptOf(usage) / Math.max(usage.requests, 1) > 200_000;
   return isLong ? { prompt: 2.5e-6, cached: 0.25e-6, out: 15e-6 } : { prompt: 1.25e-6, cached: 0.125e-6, out: 10e-6 };
 }
 
@@ -111,12 +146,11 @@ export function figuresOf(counted: readonly Counted[]) {
     Object.entries(usage).map(([model, tokens]) => ({ tokens, price: pricesOf(model, call.startMs, tokens) })),
   );
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  const costs = used.flatMap(
-    ({ tokens: { prompt_tokens: prompt, cache_read_input_tokens: cached, ...tokens }, price }) => {
-      const uncached = cached > prompt ? prompt : prompt - cached;
-      return price ? [uncached * price.prompt + cached * price.cached + tokens.completion_tokens * price.out] : [];
-    },
-  );
+  const costs = used.flatMap(({ tokens, price }) => {
+    const cached = tokens.cache_read_input_tokens;
+    const uncached = promptOf(tokens) - cached;
+    return price ? [uncached * price.prompt + cached * price.cached + tokens.completion_tokens * price.out] : [];
+  });
   const isIn = (status: string) => (call: Call) => statusOf(call) === status;
   return {
     call_count: calls.length,
@@ -128,13 +162,11 @@ export function figuresOf(counted: readonly Counted[]) {
     mean: latencies.length === 0 ? null : sum(latencies) / latencies.length,
     max: latencies.at(-1) ?? null,
     requests: sum(used.map(({ tokens }) => tokens.requests)),
-    prompt_tokens: sum(used.map(({ tokens }) => tokens.prompt_tokens)),
-    total_tokens: sum(used.map(({ tokens }) => tokens.prompt_tokens + tokens.completion_tokens)),
+    prompt_tokens: sum(used.map(({ tokens }) => promptOf(tokens))),
+    total_tokens: sum(used.map(({ tokens }) => tokensOf(tokens))),
     cached_tokens: sum(used.map(({ tokens }) => tokens.cache_read_input_tokens)),
     cost_usd: costs.length === 0 ? null : sum(costs),
-    unpriced_tokens: sum(
-      used.flatMap(({ tokens, price }) => (price ? [] : tokens.prompt_tokens + tokens.completion_tokens)),
-    ),
+    unpriced_tokens: sum(used.flatMap(({ tokens, price }) => (price ? [] : tokensOf(tokens)))),
   };
 }
 

@@ -51,7 +51,15 @@ const drawnCall = fc.record({
   thread: fc.option(fc.constantFrom("t1", "t2", "t3")),
   hasFailed: fc.boolean(),
   hasFailedBelow: fc.boolean(),
-  models: fc.tuple(optionalUsage, optionalUsage, optionalUsage),
+  models: fc.tuple(optionalUsage, optionalUsage, optionalUsage, optionalUsage),
+  span: fc.option(
+    fc.record({
+      kind: fc.constantFrom("llm", "llm", "agent"),
+      source: fc.constantFrom("x", "y"),
+      response: fc.option(fc.constantFrom("r", "s"), { freq: 2 }),
+    }),
+    { freq: 2 },
+  ),
   isDeleted: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0),
   isLate: fc.boolean(),
 });
@@ -72,12 +80,14 @@ const forest = fc.array(drawnCall, { minLength: 1, maxLength: 40, size: "max" })
 });
 
 async function store(project: string, calls: readonly Call[]): Promise<void> {
-  const starts = calls.map(({ id, startMs, parent, op, thread }) => ({
+  const starts = calls.map(({ id, startMs, parent, op, thread, span }) => ({
     mode: "start",
     req: {
       start: {
         ...{ project_id: project, id, trace_id: "t", op_name: op, started_at: iso(startMs), parent_id: parent },
-        ...{ thread_id: thread, attributes: {}, inputs: { id } },
+        ...{ thread_id: thread, inputs: { id } },
+        attributes: span === null ? {} : { kind: span.kind, ...(span.response ? { response_id: span.response } : {}) },
+        ...(span === null ? {} : { otel_dump: { name: op, scope: { name: span.source, version: "" } } }),
       },
     },
   }));

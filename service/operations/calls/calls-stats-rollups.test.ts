@@ -43,6 +43,8 @@ interface Call {
   readonly op: string;
   readonly hasFailed: boolean;
   readonly usage: object;
+  /** What a span says of its usage; null for calls of SDKs. */
+  readonly span?: { readonly kind: string; readonly source: string; readonly response: string | null } | null;
   /** The step in which it starts and the one in which it ends; later than the last one is never. */
   readonly startStep: number;
   readonly endStep: number;
@@ -68,6 +70,14 @@ const drawnCall = fc.record({
   models: fc.subarray([...MODELS]),
   usage,
   hasUsage: fc.boolean(),
+  span: fc.option(
+    fc.record({
+      kind: fc.constantFrom("llm", "llm", "agent"),
+      source: fc.constantFrom("x", "y"),
+      response: fc.option(fc.constantFrom("r", "s"), { freq: 2 }),
+    }),
+    { freq: 1 },
+  ),
   startStep: fc.nat(STEPS - 1),
   endAfter: fc.constantFrom(0, 0, 0, 1, 2, STEPS),
   deletedStep: fc.option(fc.nat(STEPS - 1), { freq: 12 }),
@@ -132,10 +142,18 @@ const nestedCalls = callsDrawn(
   }),
 );
 
+const spanMembers = (span: NonNullable<Call["span"]> | null) => ({
+  attributes: span === null ? {} : { kind: span.kind, ...(span.response ? { response_id: span.response } : {}) },
+  ...(span === null ? {} : { otel_dump: { name: span.kind, scope: { name: span.source, version: "" } } }),
+});
+
 async function write(project: string, given: readonly Call[], step: number): Promise<void> {
-  const starts = given.flatMap(({ id, startMs, parent, op, startStep }) => {
+  const starts = given.flatMap(({ id, startMs, parent, op, startStep, span = null }) => {
     const start = { project_id: project, id, trace_id: parent ?? id, op_name: op, started_at: iso(startMs) };
-    const part = { mode: "start", req: { start: { ...start, parent_id: parent, attributes: {}, inputs: { id } } } };
+    const part = {
+      mode: "start",
+      req: { start: { ...start, ...spanMembers(span), parent_id: parent, inputs: { id } } },
+    };
     return startStep === step ? [part] : [];
   });
   const ends = given.flatMap(({ id, startMs, durationMs, hasFailed, usage: used, endStep }) => {

@@ -5,7 +5,7 @@ import type { Query } from "@/service/store/engine/store";
 import { HAS_LATENCY_SQL, JOINED_TOKENS_SQL, TOKENS } from "./call-cells";
 import { bucketStart, type FiguresRequest, type Micros, rangeCondition } from "./figures-query";
 import { usageOfAncestors } from "./usage-ancestors";
-import { keyOfEntry } from "./usage-keys";
+import { keyOfEntry, nodesWithKeys } from "./usage-keys";
 
 /** A value of each bucket that sums of calls do not contain. */
 export type Detail =
@@ -53,7 +53,7 @@ SELECT start AS bucket, model, ${found.sql} AS found
 FROM (
   SELECT ${start.sql} AS start, name AS model, ${Object.values(TOKENS).join(", ")}
   FROM call_rows ARRAY JOIN tokens.model AS name, tokens.family AS family, ${JOINED_TOKENS_SQL}
-  WHERE ${where.sql} AND (cityHash64(call_rows.id), ${keyOfEntry("name", "family")}) NOT IN (SELECT node, key FROM above)
+  WHERE ${where.sql} AND (cityHash64(call_rows.id), ${keyOfEntry("name", "family")}) NOT IN (${nodesWithKeys("node", "above")})
 )
 GROUP BY start, model`,
     params: { ...walk.params, ...where.params, ...start.params, ...found.params },

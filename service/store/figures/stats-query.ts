@@ -30,7 +30,7 @@ import {
 import { type RolledReading, rolledCells, rolledTops, unrolledConditions } from "./rolled-cells";
 import { usageOfUnrolledAncestors } from "./rolled-nesting";
 import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
-import { keyOfEntry } from "./usage-keys";
+import { keyOfEntry, nodesWithKeys } from "./usage-keys";
 
 /**
  * SQL that reads each call once, whatever is asked of it. The rows are combined into cells, one for each bucket, value
@@ -167,7 +167,7 @@ const COUNTED = ["calls", "roots", "errors", "descendantErrors", "running", "fin
 function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest, where: string): string {
   const form = usage.isNested
     ? `multiIf(entryAt = 0, ${FORM.call},
-        (cityHash64(call_rows.id), ${keyOfEntry("model", "family")}) NOT IN (SELECT node, key FROM above), least(entryAt, ${FORM.usage}),
+        (cityHash64(call_rows.id), ${keyOfEntry("model", "family")}) NOT IN (${nodesWithKeys("node", "above")}), least(entryAt, ${FORM.usage}),
         entryAt = 1, ${FORM.call}, ${FORM.nothing})`
     : `least(entryAt, ${FORM.usage})`;
   const { key } = split;

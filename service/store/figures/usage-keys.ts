@@ -2,14 +2,24 @@ import { REPORTED_BY } from "@/service/store/schema/stored-usage";
 import { START_MICROS_SQL } from "./figures-query";
 
 /**
- * SQL of what decides whether a call's tokens count; see docs/adr/0068-every-token-once.md. Each call passes keys to all
- * calls above it, and each entry of a call's usage has a key under which it does not count: the family of its model, or
- * {@link KEYS}.any where no usage may be below. {@link KEYS}.twin is the key of a request that another call reports too.
+ * SQL of what decides whether a call's tokens count; see docs/adr/0068-every-token-once.md. Each call passes the families of
+ * its models, as keys, to all calls above it. Each entry of a call's usage has a key under which it does not count: its own
+ * family, {@link KEYS}.any where no usage at all may be below, or {@link KEYS}.twin where another call reports the request.
  */
 export const KEYS = { any: 0, twin: 1 } as const;
 
-/** What a call passes to those above it. Calls of SDKs have none above them that need more than the family. */
-export const PASSED_KEYS_SQL = `arrayDistinct(if(report.by = ${REPORTED_BY.sdk}, tokens.family, arrayPushFront(tokens.family, toUInt64(${KEYS.any}))))`;
+/** What a call passes to those above it. */
+export const PASSED_KEYS_SQL = "arrayDistinct(tokens.family)";
+
+/** Returns SQL of all keys under which usage does not count where it has this one. */
+const keysWith = (key: string): string => `if(${key} = ${KEYS.twin}, [${key}], [${key}, toUInt64(${KEYS.any})])`;
+
+/** SQL of `(node, key)` from a table with these columns, of all keys. */
+export const nodesWithKeys = (columns: string, table: string): string =>
+  `SELECT ${columns}, arrayJoin(${keysWith("key")}) FROM ${table}`;
+
+/** SQL that is 1 where an entry with one of these keys does not count because of this key. */
+export const isCoveredSql = (keys: string, key: string): string => `hasAny(${keys}, ${keysWith(key)})`;
 
 /** The key of an entry with these names. */
 export const keyOfEntry = (model: string, family: string): string =>

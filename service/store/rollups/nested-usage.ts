@@ -1,7 +1,14 @@
 import { HOUR_MICROS, START_MICROS_SQL } from "@/service/store/figures/figures-query";
 import { ALL_TIMES } from "@/service/store/figures/rollup-cover";
 import { MAX_TRACE_DEPTH } from "@/service/store/figures/usage-ancestors";
-import { ENTRY_KEYS_SQL, KEYS, PASSED_KEYS_SQL, REQUEST_COLUMNS, twinsSql } from "@/service/store/figures/usage-keys";
+import {
+  ENTRY_KEYS_SQL,
+  isCoveredSql,
+  KEYS,
+  PASSED_KEYS_SQL,
+  REQUEST_COLUMNS,
+  twinsSql,
+} from "@/service/store/figures/usage-keys";
 import type { BatchEngine } from "./batch-engine";
 import { BATCH_SETTINGS, callsOf, nestedProjectsSql, type RollupBatch } from "./rollup-batch";
 
@@ -113,7 +120,7 @@ FROM (
   WHERE (project_id, node) IN (SELECT project_id, node FROM batch_above) AND commit_number <= ${after} AND notEmpty(keys)
 ) AS tree
 INNER JOIN batch_above ON tree.project_id = batch_above.project_id AND tree.node = batch_above.node
-WHERE has(tree.keys, batch_above.key) AND (batch_above.project_id, batch_above.node, batch_above.key) NOT IN (
+WHERE ${isCoveredSql("tree.keys", "batch_above.key")} AND (batch_above.project_id, batch_above.node, batch_above.key) NOT IN (
   SELECT project_id, node, key FROM usage_above
   WHERE (project_id, node) IN (SELECT project_id, node FROM batch_above) AND commit_number <= ${after})
 ${LEVEL_SETTINGS}`;
@@ -125,6 +132,6 @@ SELECT tree.project_id, tree.start, tree.node, min(above.first), max(above.last)
 FROM (SELECT * FROM usage_tree WHERE (project_id, node) IN (${TOUCHED_SQL}) AND notEmpty(keys)) AS tree
 INNER JOIN (SELECT * FROM usage_above WHERE (project_id, node) IN (${TOUCHED_SQL})) AS above
   ON tree.project_id = above.project_id AND tree.node = above.node
-WHERE has(tree.keys, above.key) AND (above.first < tree.start OR above.last >= tree.start + ${HOUR_MICROS})
+WHERE ${isCoveredSql("tree.keys", "above.key")} AND (above.first < tree.start OR above.last >= tree.start + ${HOUR_MICROS})
 GROUP BY tree.project_id, tree.start, tree.node
 ${LEVEL_SETTINGS}`;

@@ -13,6 +13,7 @@ import { START_MICROS_SQL } from "@/service/store/figures/figures-query";
 import {
   IS_REQUEST_SQL,
   keyOfEntry,
+  nodesWithKeys,
   REQUEST_COLUMNS,
   REQUEST_COLUMNS_SQL,
   REQUEST_KEYS_JOIN,
@@ -79,7 +80,7 @@ const bytes = Object.keys(BYTES).map((member) => `${member}_size`);
 const summed = [...bytes, ...TOKEN_NAMES];
 /** Whether the tokens of an entry count at another call; `entryAt` is its place, `usedModel` its name. */
 const IS_ABOVE_SQL = `(project_id, cityHash64(call_rows.id), ${keyOfEntry("usedModel", "usedFamily")}) IN (
-      SELECT project_id, node, key FROM usage_above
+      ${nodesWithKeys("project_id, node", "usage_above")}
       WHERE (project_id, node) IN (SELECT project_id, node FROM batch_tree WHERE notEmpty(keys)))`;
 
 /** The place of an entry, 0 where its tokens do not count. The first one also stands for the call. */
