@@ -9,6 +9,19 @@ import urllib.error
 import urllib.request
 
 
+def _known(value):
+    """`value` without numbers that are not finite: JSON has none, and a reward of NaN is a missing one."""
+    if isinstance(value, dict):
+        return {key: _known(one) for key, one in value.items() if not _is_unknown(one)}
+    if isinstance(value, (list, tuple)):
+        return [None if _is_unknown(one) else _known(one) for one in value]
+    return value
+
+
+def _is_unknown(value):
+    return isinstance(value, float) and not math.isfinite(value)
+
+
 class HeddleRun:
     """A run, identified by its name in a project. Logging an iteration again replaces its data: retries are safe."""
 
@@ -29,7 +42,7 @@ class HeddleRun:
         self._send({"state": "failed" if error else "finished", "reason": str(error) if error else None})
 
     def _send(self, members, attempts=4):
-        request = urllib.request.Request(self.url, json.dumps({**self.names, **members}).encode(), self.headers)
+        request = urllib.request.Request(self.url, json.dumps(_known({**self.names, **members})).encode(), self.headers)
         for attempt in range(attempts):
             try:
                 with urllib.request.urlopen(request, timeout=60) as response:

@@ -33,6 +33,9 @@ const ROWS_PER_INSERT = 100;
 
 const digestOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
+/** A program that gives rollouts their places sends an iteration in parts. */
+const isPart = (rollouts: readonly LoggedRollout[]) => rollouts.some(({ rollout }) => rollout != null);
+
 /** Rollouts without a task are grouped by their messages. */
 const taskNameOf = ({ task, messages }: LoggedRollout): string =>
   task == null ? `messages:${digestOf(messages)}` : `task:${task}`;
@@ -201,6 +204,7 @@ async function addRollouts(
     runId,
     named.map(({ name }) => name),
   );
+  if (!isPart(rollouts)) await removeReplaced(state, runId, iteration, [...positions.values()]);
   const places = new Map<string, number>();
   const rows = new Map<string, StateSchema["logged_rollout"]>();
   for (const { one, name } of named) {
@@ -236,6 +240,29 @@ async function addRollouts(
       )
       .execute();
   }
+}
+
+/**
+ * Removes what a request replaces: the groups of its tasks, and all of an iteration to which the program returned after it
+ * had logged another one, as after a restart from a checkpoint.
+ */
+async function removeReplaced(state: ServiceState, runId: string, iteration: number, tasks: readonly number[]) {
+  if (tasks.length === 0) return;
+  const own = state
+    .selectFrom("logged_iteration")
+    .select("updated_at")
+    .where("run_id", "=", runId)
+    .where("iteration", "=", iteration);
+  const later = await state
+    .selectFrom("logged_iteration")
+    .select("iteration")
+    .where("run_id", "=", runId)
+    .where("updated_at", ">", own)
+    .limit(1)
+    .executeTakeFirst();
+  const earlier = state.deleteFrom("logged_rollout").where("run_id", "=", runId).where("iteration", "=", iteration);
+  if (later) await earlier.execute();
+  else for (const task of tasks) await earlier.where("task", "=", task).execute();
 }
 
 async function rolloutsOf(state: ServiceState, runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {

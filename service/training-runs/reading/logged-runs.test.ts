@@ -113,6 +113,31 @@ describe("a logged run", () => {
     expect(timeless(split)).toEqual(timeless(once));
   });
 
+  it("has the rollouts of the last attempt at an iteration alone, as after a restart from a checkpoint", async () => {
+    const attempt = (reward: number, tasks: string[], size: number) =>
+      tasks.flatMap((task) => Array.from({ length: size }, () => ({ task, answer: "x", reward })));
+    let id = "";
+    for (const iteration of [1, 2, 3]) id = (await log({ iteration, rollouts: attempt(0, ["a", "b", "c"], 4) })).run_id;
+    // Right after the end, with fewer rollouts of the same tasks.
+    await log({ iteration: 3, rollouts: attempt(1, ["a", "b", "c"], 2) });
+    // A return to an earlier one, with other tasks.
+    await log({ iteration: 2, rollouts: attempt(1, ["a", "d"], 2) });
+    const figures = (await read(id)).iterations.map(({ rollouts, reward }) => [rollouts, reward?.mean]);
+    expect(figures).toEqual([
+      [12, 0],
+      [4, 1],
+      [6, 1],
+    ]);
+  });
+
+  it("keeps the parts of an iteration whose rollouts have places, in any order", async () => {
+    const part = (rollout: number) => ({ iteration: 1, rollouts: [{ task: "a", answer: "x", reward: 1, rollout }] });
+    await log(part(0));
+    await log({ iteration: 2, metrics: { loss: 1 } });
+    const { run_id: id } = await log(part(1));
+    expect((await read(id)).iterations[0]?.rollouts).toBe(2);
+  });
+
   it("groups rollouts without a task by their messages, also in later iterations", async () => {
     const rollouts = ["a?", "b?", "a?"].map((text, index) => ({
       messages: question(text),

@@ -38,7 +38,13 @@ export const trainingRunLog = z
     metrics: namedValues(z.string().min(1).max(256), number.nullable())
       .default({})
       .describe("Of the iteration, by name. Replaces earlier values of the same names; null removes one."),
-    rollouts: z.array(loggedRollout).max(MAX_ROLLOUTS).default([]),
+    rollouts: z
+      .array(loggedRollout)
+      .max(MAX_ROLLOUTS)
+      .default([])
+      .describe(
+        "Of the iteration. Without `rollout`, they replace earlier ones of the same tasks, and all of an iteration that is logged again after another one; with it, they are added.",
+      ),
     state: z.enum(["running", "finished", "failed"]).nullish(),
     reason: z.string().max(10_000).nullish().describe("Why it failed."),
   })
