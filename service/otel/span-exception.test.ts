@@ -93,6 +93,14 @@ describe("an exception", () => {
     expect(exceptionOf({}, recorded("CancelledError", ""))).toBeNull();
   });
 
+  it("has the type beside the message of the status where that does not say it", () => {
+    const at = (type: string, message: string) =>
+      callOf({ "error.type": type }, { status: { code: 2, message } }).end?.exception;
+    expect(at("openai.NotFoundError", "no such model")).toBe("openai.NotFoundError: no such model");
+    expect(at("NotFoundError", "NotFoundError: no such model")).toBe("NotFoundError: no such model");
+    expect(at("404", "no such model")).toBe("no such model");
+  });
+
   it("is the level of Langfuse where its status is unset", () => {
     const level = { "langfuse.observation.level": "ERROR", "langfuse.observation.status_message": "no such flight" };
     expect(callOf(level).end?.exception).toBe("no such flight");

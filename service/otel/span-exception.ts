@@ -103,6 +103,16 @@ function exceptionText(recorded: Recorded, status: string): string {
   return stack.includes(recorded.message) && lines.length < 2 ? stack : `${line}\n${stack}`;
 }
 
+/** Names of exceptions: other types of errors are numbers of statuses, and words for none. */
+const EXCEPTION_NAME = /(?:Error|Exception|_error)$/;
+
+/** The message of a status, with the type that is beside it unless it says so itself. */
+const typed = (type: string, message: string): Recorded => ({
+  type: message !== "" && EXCEPTION_NAME.test(type) && !message.includes(type.split(".").at(-1) ?? "") ? type : "",
+  message,
+  stack: "",
+});
+
 /** Langfuse has a level and a message of its own, which some of its programs set instead of the status. */
 const LEVEL = "langfuse.observation.level";
 const LEVEL_MESSAGE = "langfuse.observation.status_message";
@@ -116,7 +126,7 @@ export function exceptionOf({ status, events, attributes }: Span): string | null
   const isFailed = status.code === "ERROR" || (status.code === "UNSET" && attributes.at(LEVEL) === "ERROR");
   if (!isFailed) return null;
   const said = status.message || textOf(attributes.at(LEVEL_MESSAGE));
-  const recorded = events.length === 0 ? null : recordedIn(events);
-  const text = recorded === null ? said : exceptionText(recorded, said);
-  return text || said || textOf(attributes.at("error.type")) || "The span ended with an error.";
+  const type = textOf(attributes.at("error.type"));
+  const recorded = (events.length === 0 ? null : recordedIn(events)) ?? typed(type, said);
+  return exceptionText(recorded, said) || type || "The span ended with an error.";
 }

@@ -366,7 +366,12 @@ export const TOKENS = {
       "ai.usage.outputTokenDetails.reasoningTokens",
       "ai.response.providerMetadata.openai.reasoningTokens",
     ],
-    "Pydantic AI and Logfire": ["gen_ai.usage.details.reasoning_tokens", "gen_ai.usage.details.thoughts_tokens"],
+    "Pydantic AI and Logfire": [
+      "gen_ai.usage.details.reasoning_tokens",
+      "gen_ai.usage.details.thoughts_tokens",
+      "gen_ai.usage.raw.completion_tokens_details.reasoning_tokens",
+      "gen_ai.usage.raw.output_tokens_details.reasoning_tokens",
+    ],
     Langfuse: [
       "langfuse.observation.usage_details.output_reasoning",
       "langfuse.observation.usage_details.output_reasoning_tokens",

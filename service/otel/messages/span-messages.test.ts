@@ -136,6 +136,25 @@ describe("messages that come before their span", () => {
   });
 });
 
+describe("a failed request without messages", () => {
+  const failed = { status: { code: 2, message: "no quota" } };
+
+  it("is stored as failed at once, unless messages are known to come", async () => {
+    const project = newProject();
+    await sendSpan(project, {}, failed);
+    expect(await callsOf(project)).toEqual([expect.objectContaining({ ended_at: expect.any(String) })]);
+  });
+
+  it("has its question, without an answer to wait for", async () => {
+    const project = newProject();
+    await sendLogs(project, logsOf([QUESTION]));
+    await sendSpan(project, {}, failed);
+    expect(await callsOf(project)).toEqual([
+      expect.objectContaining({ inputs: INPUTS, output: null, ended_at: expect.any(String) }),
+    ]);
+  });
+});
+
 describe("messages that come after their span", () => {
   it("end the call, which is running until then", async () => {
     const project = newProject();

@@ -36,6 +36,8 @@ function endedParts({ parts: [start, end] }: WrittenSpan): SpanParts | null {
   return start?.part === "start" && end?.part === "end" ? { start, end } : null;
 }
 
+const isFailed = (span: WrittenSpan): boolean => (endedParts(span)?.end.exception ?? null) !== null;
+
 const partsOf = ({ start, end }: SpanParts): CallPart[] => [start, end];
 
 /**
@@ -202,13 +204,12 @@ export class SpanMessages {
     return turn;
   }
 
+  /** A failed request has no answer to wait for: it waits for its question where messages are known to come. */
   #mayWait(span: WrittenSpan): boolean {
     const [start] = span.parts;
-    return (
-      span.lacksMessages &&
-      start !== undefined &&
-      (this.#withMessages.has(start.projectId) || !this.#withoutMessages.has(start.projectId))
-    );
+    if (!span.lacksMessages || start === undefined) return false;
+    if (this.#withMessages.has(start.projectId)) return true;
+    return !isFailed(span) && !this.#withoutMessages.has(start.projectId);
   }
 
   async #writeWithMessages(spans: readonly WrittenSpan[]): Promise<void> {
@@ -228,7 +229,8 @@ export class SpanMessages {
       const [key, ended] = [keyOf(span), endedParts(span)];
       const events = key === null ? undefined : waiting.get(key);
       const messages = events && messagesIn(events);
-      if (key !== null && ended && this.#mayWait(span) && !messages?.output) {
+      const isComplete = messages?.output ?? (isFailed(span) ? messages?.inputs : undefined);
+      if (key !== null && ended && this.#mayWait(span) && !isComplete) {
         const redacted = this.#redactedParts(ended);
         held.set(key, writeParts(redacted));
         parts.push(redacted.start);
